@@ -1,0 +1,1 @@
+"""Tables, figures and pages. Knows pandas and matplotlib, never a kernel."""
