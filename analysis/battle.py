@@ -227,16 +227,16 @@ class Battle(Attack):
         self.dice, self.stop, self.hold, self.exact = dice.checked(), stop, hold, exact
         if stop < 0 or hold < 0:
             raise WrongUse("a side cannot stop at fewer than 0 armies: give 0 or more")
-        self._law = law
+        self.law = law
 
     @cached_property
     def _followed(self) -> tuple[Ends, Any]:
         """Ends with their chances, and the mean number of rolls."""
-        if self._law is None and not self.exact and self.attackers * self.defenders > PLAIN_CELLS:
+        if self.law is None and not self.exact and self.attackers * self.defenders > PLAIN_CELLS:
             from . import large_battle
 
             return large_battle.follow(self.attackers, self.defenders, self.dice, self.stop, self.hold)
-        law = self._law or RollLaw(self.dice, self.stop, self.hold, self.exact)
+        law = self.law or RollLaw(self.dice, self.stop, self.hold, self.exact)
         ends, rolled = fight({self.attackers: 1 if self.exact else 1.0}, self.defenders, law.at)
         if self.exact:
             armies = self.attackers + self.defenders
@@ -254,8 +254,8 @@ class Battle(Attack):
         """Distribution of the number of rolls."""
         from .roll_number import rolls_of, rolls_step_by_step
 
-        if self._law is not None or self.exact:
-            return rolls_step_by_step(self, self._law or RollLaw(self.dice, self.stop, self.hold, self.exact))
+        if self.law is not None or self.exact:
+            return rolls_step_by_step(self, self.law or RollLaw(self.dice, self.stop, self.hold, self.exact))
         return rolls_of(self)
 
 
