@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from .battle import MOST_ARMIES, Battle, RollLaw
-from .dice_law import Dice
-from .errors import Failed, WrongUse
-from .row_of_lands import RowOfLands, checked_guards, checked_lands
-from .tree_of_lands import MOST_ATTACKERS, Land, TreeOfLands
+from conquestlab.analysis.battle import MOST_ARMIES, Battle, RollLaw
+from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.row_of_lands import RowOfLands, checked_guards, checked_lands
+from conquestlab.analysis.tree_of_lands import MOST_ATTACKERS, Land, TreeOfLands
 
 CLIMB_CELLS = 1_000_000
 DOUBT = 1e-9  # relative; closer than this to the wanted chance, fractions decide

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .armies_needed import fewest_for_row, fewest_for_tree, read_chance
-from .attack_question import (
+from conquestlab.analysis.armies_needed import fewest_for_row, fewest_for_tree, read_chance
+from conquestlab.analysis.attack_question import (
     Choices,
     Rules,
     attack_on,
@@ -15,12 +15,12 @@ from .attack_question import (
     read_targets,
     rules_of_attack,
 )
-from .battle import Attack, Battle
-from .battle_table import battle_table
-from .dice_choice import ChosenDice
-from .errors import WrongUse
-from .stopping import BestStopping
-from .tree_of_lands import Land, TreeOfLands
+from conquestlab.analysis.battle import Attack, Battle
+from conquestlab.analysis.battle_table import battle_table
+from conquestlab.analysis.dice_choice import ChosenDice
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.stopping import BestStopping
+from conquestlab.analysis.tree_of_lands import Land, TreeOfLands
 
 Record = dict[str, Any]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

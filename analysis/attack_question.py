@@ -6,13 +6,13 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from .battle import MOST_ARMIES, Battle, RollLaw, checked_armies
-from .dice_choice import MOST_CELLS, ChosenDice, dice_allowed
-from .dice_law import Dice
-from .errors import WrongUse
-from .row_of_lands import RowOfLands, checked_guards, checked_lands
-from .stopping import BestStopping
-from .tree_of_lands import Land, TreeOfLands, read_tree
+from conquestlab.analysis.battle import MOST_ARMIES, Battle, RollLaw, checked_armies
+from conquestlab.analysis.dice_choice import MOST_CELLS, ChosenDice, dice_allowed
+from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.row_of_lands import RowOfLands, checked_guards, checked_lands
+from conquestlab.analysis.stopping import BestStopping
+from conquestlab.analysis.tree_of_lands import Land, TreeOfLands, read_tree
 
 MOST_TABLE_CELLS = 40_000
 
@@ -57,7 +57,7 @@ class Rules(NamedTuple):
 @lru_cache(maxsize=32)
 def rules_of_attack(text: str) -> Rules:
     """Return the dice of a rulebook, with its label and hash."""
-    from .rulebook import load
+    from conquestlab.analysis.rulebook import load
 
     rulebook = load(text)
     if rulebook.game != "conquest":

@@ -14,8 +14,8 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import Any, NamedTuple
 
-from .dice_law import Dice, loss_counts
-from .errors import WrongUse
+from conquestlab.analysis.dice_law import Dice, loss_counts
+from conquestlab.analysis.errors import WrongUse
 
 MOST_ARMIES = 100_000
 PLAIN_CELLS = 500_000  # beyond this many positions the kernel is faster than plain Python, its import included
@@ -233,7 +233,7 @@ class Battle(Attack):
     def _followed(self) -> tuple[Ends, Any]:
         """Ends with their chances, and the mean number of rolls."""
         if self.law is None and not self.exact and self.attackers * self.defenders > PLAIN_CELLS:
-            from . import large_battle
+            from conquestlab.analysis import large_battle
 
             return large_battle.follow(self.attackers, self.defenders, self.dice, self.stop, self.hold)
         law = self.law or RollLaw(self.dice, self.stop, self.hold, self.exact)
@@ -252,7 +252,7 @@ class Battle(Attack):
     @cached_property
     def rolls(self) -> Spread:
         """Distribution of the number of rolls."""
-        from .roll_number import rolls_of, rolls_step_by_step
+        from conquestlab.analysis.roll_number import rolls_of, rolls_step_by_step
 
         if self.law is not None or self.exact:
             return rolls_step_by_step(self, self.law or RollLaw(self.dice, self.stop, self.hold, self.exact))

@@ -15,9 +15,9 @@ from functools import lru_cache
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
-from .battle import Outcome
-from .dice_law import Dice, loss_counts
-from .errors import WrongUse
+from conquestlab.analysis.battle import Outcome
+from conquestlab.analysis.dice_law import Dice, loss_counts
+from conquestlab.analysis.errors import WrongUse
 
 ORDERS = ("announced", "together", "seen")
 MOST_CELLS = 40_000

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from .errors import WrongUse
+from conquestlab.analysis.errors import WrongUse
 
 MOST_DICE = 10
 MOST_SIDES = 20

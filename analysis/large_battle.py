@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .dice_law import Dice, loss_counts
+from conquestlab.analysis.dice_law import Dice, loss_counts
 
 if TYPE_CHECKING:
-    from .battle import Ends
+    from conquestlab.analysis.battle import Ends
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +41,7 @@ def scaled_counts(dice: Dice) -> tuple[np.ndarray, tuple[float, float]]:
 
 def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple:
     """Return the chances with which a battle enters its rims, and the mean number of rolls before that."""
-    from ..kernels.battle_law import cross_middle
+    from conquestlab.kernels.battle_law import cross_middle
 
     least = (max(dice.attacker, stop + 1), max(dice.defender, hold + 1))
     few_attackers = np.zeros((least[0], defenders + 1))
@@ -59,7 +59,7 @@ def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int)
 
 def follow(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple[Ends, float]:
     """Return the ends of a battle with their chances, and the mean number of rolls."""
-    from ..kernels.battle_law import follow_rims
+    from conquestlab.kernels.battle_law import follow_rims
 
     few_attackers, few_defenders, rolls = enter_rims(attackers, defenders, dice, stop, hold)
     rolls = fsum((rolls, follow_rims(stop, hold, chance_table(dice), few_attackers, few_defenders)))
@@ -78,7 +78,7 @@ def all_ends(most_attackers: int, most_defenders: int, dice: Dice) -> np.ndarray
     The element [a, d, most_defenders + x] is the chance that a v d ends with the difference x of the armies left: x
     attackers where it is positive, -x defenders where it is negative.
     """
-    from ..kernels.battle_law import all_ends as fill
+    from conquestlab.kernels.battle_law import all_ends as fill
 
     ends = np.zeros((most_attackers + 1, most_defenders + 1, most_attackers + most_defenders + 1))
     fill(chance_table(dice), ends)
@@ -92,7 +92,7 @@ def follow_row(
 
     The last land of a failure is the one that was attacked last, or could not be attacked any more.
     """
-    from ..kernels.battle_law import fight_row
+    from conquestlab.kernels.battle_law import fight_row
 
     front = np.zeros(attackers + 1)
     front[attackers] = 1.0

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .battle import Battle, Ends, RollLaw, Spread, fight
+from conquestlab.analysis.battle import Battle, Ends, RollLaw, Spread, fight
 
 
 def rolls_of(battle: Battle) -> Spread:
@@ -66,7 +66,7 @@ def _entries(battle: Battle, law: RollLaw, least: tuple[int, int]) -> Ends:
             return law.at(a, d) if a >= least[0] and d >= least[1] else None
 
         return fight({battle.attackers: 1.0}, battle.defenders, inside)[0]
-    from .large_battle import enter_rims
+    from conquestlab.analysis.large_battle import enter_rims
 
     few_attackers, few_defenders, _rolls = enter_rims(
         battle.attackers, battle.defenders, battle.dice, battle.stop, battle.hold

@@ -7,9 +7,9 @@ from functools import cached_property
 from math import fsum
 from typing import Any
 
-from .battle import PLAIN_CELLS, Attack, Ends, RollLaw, checked_armies, fight
-from .dice_law import Dice
-from .errors import WrongUse
+from conquestlab.analysis.battle import PLAIN_CELLS, Attack, Ends, RollLaw, checked_armies, fight
+from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.errors import WrongUse
 
 MOST_LANDS = 1000
 
@@ -85,7 +85,7 @@ class RowOfLands(Attack):
         return ends, sum(rolls, Fraction(0)) if self.exact else fsum(rolls)
 
     def _followed_by_kernel(self) -> tuple[Ends, float]:
-        from .large_battle import follow_row
+        from conquestlab.analysis.large_battle import follow_row
 
         survivors, failures, rolls = follow_row(self.attackers, self.lands, self.guards, self.dice)
         ends: Ends = {(a, 0): p for a, p in enumerate(survivors) if p}

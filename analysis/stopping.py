@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from .battle import Outcome, RollLaw
-from .dice_law import Dice
-from .errors import WrongUse
+from conquestlab.analysis.battle import Outcome, RollLaw
+from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.errors import WrongUse
 
 MOST_CELLS = 1_000_000
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .battle import Attack, Battle, add, checked_armies
-from .dice_law import Dice
-from .errors import WrongUse
+from conquestlab.analysis.battle import Attack, Battle, add, checked_armies
+from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.errors import WrongUse
 
 MOST_LANDS = 8
 MOST_ATTACKERS = 400

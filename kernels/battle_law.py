@@ -12,7 +12,7 @@ that tails down to 1e-300 never pass through the denormals.
 
 import numpy as np
 
-from ._jit import jit
+from conquestlab.kernels._jit import jit
 
 START = 2.0**1000
 FORGET = 2.0**-1080  # chances below this are dropped: all of them together are far below 1e-312
