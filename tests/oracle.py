@@ -86,3 +86,71 @@ def win_table(most, most_attack, most_defend, sides=6, ties="defender"):
                     for lost, count in enumerate(roll_counts(i, j, sides, ties))
                 )
     return table
+
+
+def row_ends(attackers, lands, guards, most_attack=3, most_defend=2, sides=6, ties="defender"):
+    """Distribution {(attackers left, defenders left in all): Fraction} of an attack through a row of lands."""
+    ends: dict[tuple[int, int], Fraction] = {}
+
+    def go(a, number, chance):
+        ahead = sum(lands[number:])
+        if a <= 0:
+            ends[0, ahead] = ends.get((0, ahead), Fraction(0)) + chance
+            return
+        beyond = ahead - lands[number]
+        for (left, d), p in battle_ends(a, lands[number], most_attack, most_defend, sides, ties).items():
+            if d > 0 or number == len(lands) - 1:
+                ends[left, d + beyond] = ends.get((left, d + beyond), Fraction(0)) + chance * p
+            else:
+                go(left - guards[number], number + 1, chance * p)
+
+    go(attackers, 0, Fraction(1))
+    return ends
+
+
+def tree_win(attackers, root, most_attack=3, most_defend=2):
+    """Best chance to take a whole tree (defenders, [subtrees]), trying every order and every march after a capture."""
+
+    @cache
+    def take(armies, ahead):
+        """`armies` stand on a land, one of them must stay; `ahead` is a tuple of subtrees still to be taken."""
+        if not ahead:
+            return Fraction(1)
+        if armies < 2:
+            return Fraction(0)
+        best = Fraction(0)
+        for k in range(len(ahead)):
+            defenders, behind = ahead[k]
+            rest = ahead[:k] + ahead[k + 1 :]
+            chance = Fraction(0)
+            for (left, d), p in battle_ends(armies - 1, defenders, most_attack, most_defend).items():
+                if d == 0:
+                    marches = [
+                        take(m, behind) * take(left - m + 1, rest)
+                        for m in range(min(most_attack, left), left + 1)
+                    ]
+                    chance += p * max(marches)
+            best = max(best, chance)
+        return best
+
+    return take(attackers + 1, (root,))
+
+
+def best_value(attackers, defenders, worth, most_attack=3, most_defend=2):
+    """Worth of a position to an attacker who may stop after every roll."""
+
+    @cache
+    def value(a, d):
+        if d == 0:
+            return a + Fraction(worth)
+        if a == 0:
+            return Fraction(0)
+        i, j = min(a, most_attack), min(d, most_defend)
+        total = 6 ** (i + j)
+        on = sum(
+            Fraction(n, total) * value(a - lost, d - (min(i, j) - lost))
+            for lost, n in enumerate(roll_counts(i, j))
+        )
+        return max(Fraction(a), on)
+
+    return value(attackers, defenders)
