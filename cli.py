@@ -76,7 +76,9 @@ def _line(message: str) -> str:
 
 
 @click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True)
+@click.version_option(
+    None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True
+)
 def main() -> None:
     """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""
 
@@ -89,7 +91,7 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
         ctx.exit()
 
 
-# Options that several commands share ---------------------------------------------------------------------------------
+# Options that several commands share --------------------------------------------------------
 
 
 def output_options(command: Callable) -> Callable:
@@ -105,7 +107,9 @@ def output_options(command: Callable) -> Callable:
     gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     for option in (
         click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
-        click.option("--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."),
+        click.option(
+            "--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."
+        ),
         click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
     ):
         gathered = option(gathered)
@@ -137,7 +141,13 @@ def dice_options(command: Callable) -> Callable:
             show_default=True,
             help="Dice the attacker rolls: most, fewest, best or a number.",
         ),
-        click.option("--leave", metavar="N[,N…]", default="1", show_default=True, help="Armies left on each land of a row."),
+        click.option(
+            "--leave",
+            metavar="N[,N…]",
+            default="1",
+            show_default=True,
+            help="Armies left on each land of a row.",
+        ),
         click.option("--on-land", is_flag=True, help="Count the army that stays behind among the attackers."),
     ):
         command = option(command)
@@ -146,7 +156,9 @@ def dice_options(command: Callable) -> Callable:
 
 def plot_option(command: Callable) -> Callable:
     """Add --plot."""
-    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(command)
+    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
+        command
+    )
 
 
 def show(page: Any, output: dict, plot: str | None = None) -> None:
@@ -166,24 +178,39 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
 
 
-# Commands ------------------------------------------------------------------------------------------------------------
+# Commands -----------------------------------------------------------------------------------
 
 
 @main.command()
 @click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
 @rules_option()
 @dice_options
-@click.option("--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left.")
-@click.option("--hold-at", metavar="N", type=click.IntRange(0), default=0, help="Break off, as won, with N defenders left.")
+@click.option(
+    "--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left."
+)
+@click.option(
+    "--hold-at",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Break off, as won, with N defenders left.",
+)
 @click.option(
     "--order",
     type=click.Choice(["announced", "together", "seen"]),
-    help="Solve the choice of dice: the attacker announces his first, both choose at once, or the defender has seen the roll.",
+    help="Solve the choice of dice: the attacker names his first, both choose at once, "
+    "or the defender has seen the roll.",
 )
-@click.option("--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies.")
-@click.option("--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders.")
+@click.option(
+    "--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies."
+)
+@click.option(
+    "--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders."
+)
 @click.option("--distribution", is_flag=True, help="One row for each end of the battle.")
-@click.option("--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls.")
+@click.option(
+    "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
+)
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
@@ -192,9 +219,9 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """The exact odds of an attack.
 
-    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the armies on the land,
-    on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a land of 3 from which go a land of 2, and a
-    land of 4 with a land of 1 behind it.
+    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
+    armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
+    land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
 
     \b
     conquest odds 10 8
@@ -222,8 +249,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
 def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """The fewest armies that reach a chance.
 
-    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may attack; with --on-land
-    the one that stays behind is counted too.
+    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
+    attack; with --on-land the one that stays behind is counted too.
 
     \b
     conquest need 8 --chance 0.5

@@ -105,7 +105,9 @@ def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bo
     dice, attack, defend, order = _dice_choice(rules, choices)
     if choices.worth is not None:
         if choices.stop_at or choices.hold_at or exact or "best" in (attack, defend):
-            raise WrongUse("--worth finds the best stopping itself: leave out --stop-at, --exact and best dice")
+            raise WrongUse(
+                "--worth finds the best stopping itself: leave out --stop-at, --exact and best dice"
+            )
         return BestStopping(size, choices.worth, dice)
     if "best" in (attack, defend):
         return ChosenDice(
@@ -163,7 +165,9 @@ def attack_on(
     if plain:
         return Battle(attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact)
     if attackers * targets[0] > MOST_CELLS and choices.worth is None:
-        raise WrongUse(f"{attackers} against {targets[0]} with best dice: the product may be {MOST_CELLS} at most")
+        raise WrongUse(
+            f"{attackers} against {targets[0]} with best dice: the product may be {MOST_CELLS} at most"
+        )
     law = law_of_roll((attackers, targets[0]), rules, choices, exact)
     return Battle(
         attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact, law=law

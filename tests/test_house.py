@@ -140,6 +140,8 @@ def test_the_rulebooks_are_in_the_package():
 
 
 def test_the_readme_names_only_commands_that_exist():
-    named = set(re.findall(r"^\s*(?:\$ )?conquest ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.M))
+    named = set(
+        re.findall(r"^\s*(?:\$ )?conquest ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+    )
     assert named
     assert named <= set(commands())
