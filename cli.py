@@ -23,11 +23,11 @@ class Conquest(click.Group):
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run a command; ends the process unless `standalone_mode` is off."""
         words = list(sys.argv[1:] if args is None else args)
-        options.setdefault("prog_name", "conquest")
+        options = {"prog_name": "conquest", **options, "obj": words, "standalone_mode": False}
         if not standalone_mode:
-            return super().main(words, *rest, standalone_mode=False, obj=words, **options)
+            return super().main(words, *rest, **options)
         try:
-            status = super().main(words, *rest, standalone_mode=False, obj=words, **options)
+            status = super().main(words, *rest, **options)
         except (Exception, KeyboardInterrupt) as error:
             status, line = told(error)
             if line:
@@ -164,18 +164,29 @@ def plot_option(command: Callable) -> Callable:
 def show(page: Any, output: dict, plot: str | None = None) -> None:
     """Draw the page if that is asked for, then write its rows with what is known about them."""
     from conquestlab.analysis.version import VERSION
-    from conquestlab.reports.tables import write_answer
+    from conquestlab.reports.tables import check_output, write_answer
 
     words = click.get_current_context().find_root().obj or []
     meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
-    if page.rules:
-        meta["rules"] = page.rules[0] if len(page.rules) == 1 else list(page.rules)
-        meta["rules_hash"] = page.hashes[0] if len(page.hashes) == 1 else list(page.hashes)
+    meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
+    if check_output(output["output"], output["format"]) == "json":  # a hash reads map and cards
+        meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
     if plot:
         from conquestlab.reports.figures import save_figure
 
         save_figure(page.draw(), plot)
     write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+
+
+def Page(*given: Any, **named: Any) -> Any:
+    """Make a page (conquestlab.reports.page), imported only when there is one."""
+    from conquestlab.reports.page import Page
+
+    return Page(*given, **named)
+
+
+def _one_or_all(names: list[str]) -> str | list[str]:
+    return names[0] if len(names) == 1 else names
 
 
 # Commands -----------------------------------------------------------------------------------
@@ -261,6 +272,86 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     from conquestlab.reports.attack_commands import need_page
 
     show(need_page(defenders, chance, rules, asked), output)
+
+
+@main.group()
+def rules() -> None:
+    """The rulebooks: what they say, whether a file is right, how two of them differ.
+
+    \b
+    conquest rules list
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,dice.defender=2
+    conquest rules check my-rules.toml
+    conquest rules diff conquete-1957 risk-modern
+    """
+
+
+@rules.command("list")
+@output_options
+def rules_list(output: dict) -> None:
+    """All built-in rulebooks.
+
+    \b
+    conquest rules list
+    conquest rules list --format json
+    """
+    from conquestlab.analysis.rulebook_answers import list_rulebooks
+
+    show(Page(list_rulebooks()), output)
+
+
+@rules.command("show")
+@click.argument("rulebook")
+@output_options
+def rules_show(rulebook: str, output: dict) -> None:
+    """Every value of a rulebook, where it comes from, and what it was in the parent.
+
+    \b
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,cards.scale=[6,8,10]
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import show_rulebook
+
+    show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
+
+
+@rules.command("check")
+@click.argument("rulebook", metavar="FILE")
+@output_options
+def rules_check(rulebook: str, output: dict) -> None:
+    """All errors of a rulebook file: key, value, what is allowed, the nearest known key. Status 1 if there are any.
+
+    \b
+    conquest rules check my-rules.toml
+    """
+    from conquestlab.analysis.rulebook_answers import check_rulebook
+
+    faults = check_rulebook(rulebook)
+    if faults:
+        show(Page(faults), output)
+        raise SystemExit(1)
+    show(Page([], notes=(f"{rulebook}: no errors",)), output)
+
+
+@rules.command("diff")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@output_options
+def rules_diff(one: str, other: str, output: dict) -> None:
+    """All that acts differently in two rulebooks.
+
+    \b
+    conquest rules diff conquete-1957 conquete-1957-second
+    conquest rules diff risk-modern risk-modern,fortify=connected
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import diff_rulebooks
+
+    rows = diff_rulebooks(one, other)
+    notes = () if rows else ("the same rules",)
+    show(Page(rows, (load(one), load(other)), notes=notes), output)
 
 
 if __name__ == "__main__":

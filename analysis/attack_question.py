@@ -11,6 +11,7 @@ from conquestlab.analysis.dice_choice import MOST_CELLS, ChosenDice, dice_allowe
 from conquestlab.analysis.dice_law import Dice
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.row_of_lands import RowOfLands, checked_guards, checked_lands
+from conquestlab.analysis.rulebook import Rulebook, load
 from conquestlab.analysis.stopping import BestStopping
 from conquestlab.analysis.tree_of_lands import Land, TreeOfLands, read_tree
 
@@ -48,27 +49,25 @@ class Choices(NamedTuple):
 class Rules(NamedTuple):
     """What an attack needs of a rulebook."""
 
-    label: str
-    hash: str
+    rulebook: Rulebook
     dice: Dice
     seen: bool
+
+    @property
+    def label(self) -> str:
+        """The name of the rulebook, with its changes."""
+        return self.rulebook.label
 
 
 @lru_cache(maxsize=32)
 def rules_of_attack(text: str) -> Rules:
-    """Return the dice of a rulebook, with its label and hash."""
-    from conquestlab.analysis.rulebook import load
-
+    """Return the dice of a rulebook."""
     rulebook = load(text)
     if rulebook.game != "conquest":
         raise WrongUse(f"{rulebook.label} has no battles of armies: name a rulebook of the conquest games")
-    dice = rulebook.spec.dice
-    return Rules(
-        rulebook.label,
-        rulebook.hash,
-        Dice(dice.attacker, dice.defender, dice.sides, dice.ties),
-        dice.defender_sees_attack_roll,
-    )
+    dice = rulebook.conquest.dice
+    rules = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
+    return Rules(rulebook, rules, dice.defender_sees_attack_roll)
 
 
 def read_armies(text: str, whose: str) -> int:

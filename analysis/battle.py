@@ -157,7 +157,11 @@ class Attack:
     attackers: int
     defenders: int
     hold: int = 0
-    _followed: tuple[Ends, Any]
+
+    @property
+    def _followed(self) -> tuple[Ends, Any]:
+        """Ends with their chances, and the mean number of rolls."""
+        raise AttributeError("a kind of attack says how it is followed")
 
     @cached_property
     def ends(self) -> Ends:
@@ -235,7 +239,6 @@ class Battle(Attack):
 
     @cached_property
     def _followed(self) -> tuple[Ends, Any]:
-        """Ends with their chances, and the mean number of rolls."""
         if self.law is None and not self.exact and self.attackers * self.defenders > PLAIN_CELLS:
             from conquestlab.analysis import large_battle
 

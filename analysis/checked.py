@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from .faults import MISSING, NO_SUCH_KEY, Fault, nearest, shown
+from conquestlab.analysis.faults import MISSING, NO_SUCH_KEY, Fault, nearest, shown
 
 TRUTH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 

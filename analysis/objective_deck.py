@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .checked import to_record, to_records
-from .faults import Fault, nearest, shown
-from .rulebook_files import read_named
+from conquestlab.analysis.checked import to_record, to_records
+from conquestlab.analysis.faults import Fault, nearest, shown
+from conquestlab.analysis.rulebook_files import read_named
 
 FOLDER = "objectives"
 

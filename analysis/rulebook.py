@@ -7,18 +7,31 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .country_cards import CountryCards, read_cards
-from .errors import WrongUse
-from .faults import Fault, shown, told
-from .objective_deck import ObjectiveDeck, read_objectives
-from .rulebook_changes import changed_values, label, pieces
-from .rulebook_checks import Clash, card_clashes, clashes, idle_keys, map_clashes, objective_clashes
-from .rulebook_hash import acting_cards, acting_map, acting_objectives, acting_values, short_hash
-from .rulebook_keys import keys_of, rules_of, values_of
-from .rulebook_layers import Layer, read_layers
-from .rulebook_records import GAMES, ConquestRules, ExpressRules, Rules
-from .worldmap import WorldMap
-from .worldmap_files import read_map
+from conquestlab.analysis.country_cards import CountryCards, read_cards
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.faults import Fault, shown, told
+from conquestlab.analysis.objective_deck import ObjectiveDeck, read_objectives
+from conquestlab.analysis.rulebook_changes import changed_values, label, pieces
+from conquestlab.analysis.rulebook_checks import (
+    Clash,
+    card_clashes,
+    clashes,
+    idle_keys,
+    map_clashes,
+    objective_clashes,
+)
+from conquestlab.analysis.rulebook_hash import (
+    acting_cards,
+    acting_map,
+    acting_objectives,
+    acting_values,
+    short_hash,
+)
+from conquestlab.analysis.rulebook_keys import keys_of, rules_of, values_of
+from conquestlab.analysis.rulebook_layers import Layer, read_layers
+from conquestlab.analysis.rulebook_records import GAMES, ConquestRules, ExpressRules, Rules
+from conquestlab.analysis.worldmap import WorldMap
+from conquestlab.analysis.worldmap_files import read_map
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
 # Keys that have to be looked at together with the map, the objectives or the cards; a change of another key

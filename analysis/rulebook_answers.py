@@ -3,12 +3,12 @@
 import os
 from typing import Any
 
-from .rulebook import Rulebook, faults_of, load
-from .rulebook_changes import value_text
-from .rulebook_files import built_in
-from .rulebook_keys import keys_of, values_of
-from .rulebook_layers import ABOUT_ALL
-from .rulebook_records import GAMES
+from conquestlab.analysis.rulebook import Rulebook, faults_of, load
+from conquestlab.analysis.rulebook_changes import value_text
+from conquestlab.analysis.rulebook_files import built_in
+from conquestlab.analysis.rulebook_keys import keys_of, values_of
+from conquestlab.analysis.rulebook_layers import ABOUT_ALL
+from conquestlab.analysis.rulebook_records import GAMES
 
 Text = str | os.PathLike[str]
 Rows = list[dict[str, Any]]

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-from .checked import converted, extra, unknown_key, wrong_value
-from .errors import WrongUse
-from .faults import Fault, shown, toml_text
-from .rulebook_keys import completed, keys_of
-from .rulebook_layers import checked_values
+from conquestlab.analysis.checked import converted, extra, unknown_key, wrong_value
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.faults import Fault, shown, toml_text
+from conquestlab.analysis.rulebook_keys import completed, keys_of
+from conquestlab.analysis.rulebook_layers import checked_values
 
 OPENING, CLOSING = "[{", "]}"
 QUOTES = "\"'"

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from .country_cards import CountryCards, fewest_dice
-from .faults import nearest, shown, toml_text
-from .objective_deck import ObjectiveDeck
-from .rulebook_records import ConquestRules, ExpressRules, Rules
-from .worldmap import WorldMap
+from conquestlab.analysis.country_cards import CountryCards, fewest_dice
+from conquestlab.analysis.faults import nearest, shown, toml_text
+from conquestlab.analysis.objective_deck import ObjectiveDeck
+from conquestlab.analysis.rulebook_records import ConquestRules, ExpressRules, Rules
+from conquestlab.analysis.worldmap import WorldMap
 
 PLAYERS = ("players.min", "players.max")
 FACES = 6  # of the die that deals lands, whatever the dice of combat

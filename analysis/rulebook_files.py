@@ -5,8 +5,8 @@ import stat
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-from .errors import Failed, WrongUse
-from .faults import Fault, nearest, one_line, shown
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.faults import Fault, nearest, one_line, shown
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rulebooks")
 MOST_BYTES = 1 << 20

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from .country_cards import CountryCards
-from .objective_deck import ObjectiveDeck
-from .rulebook_checks import idle_keys
-from .rulebook_keys import values_of
-from .rulebook_records import ConquestRules, Rules
-from .worldmap import WorldMap
+from conquestlab.analysis.country_cards import CountryCards
+from conquestlab.analysis.objective_deck import ObjectiveDeck
+from conquestlab.analysis.rulebook_checks import idle_keys
+from conquestlab.analysis.rulebook_keys import values_of
+from conquestlab.analysis.rulebook_records import ConquestRules, Rules
+from conquestlab.analysis.worldmap import WorldMap
 
 DIGITS = 12
 

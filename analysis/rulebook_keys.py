@@ -6,8 +6,8 @@ from typing import Any, get_origin
 
 import msgspec
 
-from .checked import opened
-from .rulebook_records import GAMES, Rules
+from conquestlab.analysis.checked import opened
+from conquestlab.analysis.rulebook_records import GAMES, Rules
 
 
 def _walk(record: type[msgspec.Struct], prefix: str) -> Iterator[tuple[str, Any]]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from .checked import converted, extra, fields_of, to_record, unknown_key, wrong_value
-from .errors import WrongUse
-from .faults import Fault, nearest, one_line, shown
-from .rulebook_files import (
+from conquestlab.analysis.checked import converted, extra, fields_of, to_record, unknown_key, wrong_value
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.faults import Fault, nearest, one_line, shown
+from conquestlab.analysis.rulebook_files import (
     is_path,
     no_file,
     no_rulebook,
@@ -18,8 +18,8 @@ from .rulebook_files import (
     ring_of_files,
     unknown_name,
 )
-from .rulebook_keys import keys_of, sections_of
-from .rulebook_records import GAMES
+from conquestlab.analysis.rulebook_keys import keys_of, sections_of
+from conquestlab.analysis.rulebook_records import GAMES
 
 ABOUT_ALL = "all"  # the provenance of whatever has none of its own
 

@@ -136,12 +136,12 @@ class TreeOfLands(Attack):
         return self._group((self.root,), False, self.attackers + 1)
 
     @property
-    def win(self) -> Any:  # type: ignore[override]
+    def win(self) -> Any:
         """Chance that all lands are taken."""
         return self.prospect.win
 
     @property
-    def lose(self) -> Any:  # type: ignore[override]
+    def lose(self) -> Any:
         """Chance of the contrary, summed on its own."""
         return self.prospect.lose
 
@@ -198,7 +198,8 @@ class TreeOfLands(Attack):
             add(chance * part for chance, part in zip(chances, parts, strict=True))
             for parts in zip(*prospects, strict=True)
         ]
-        return Prospect(*means[:4], means[4] + battle.rounds)
+        win, lose, attackers_left, defenders_left, rounds = means
+        return Prospect(win, lose, attackers_left, defenders_left, rounds + battle.rounds)
 
     def _battle(self, attackers: int, defenders: int) -> Battle:
         key = (attackers, defenders)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .faults import Fault, nearest, shown
+from conquestlab.analysis.faults import Fault, nearest, shown
 
 Kinds = dict[tuple[str, str], str]  # `land` or `sea` by the ids of two lands, in the order of lands
 

@@ -5,11 +5,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from .checked import fields_of, to_record, to_records, unknown_key
-from .faults import Fault, one_line, shown
-from .rulebook_files import is_path, no_file, place_of, read_toml, ring_of_files, unknown_name
-from .worldmap import UNDISPUTED, Border, Continent, Land, WorldMap
-from .worldmap_checks import (
+from conquestlab.analysis.checked import fields_of, to_record, to_records, unknown_key
+from conquestlab.analysis.faults import Fault, one_line, shown
+from conquestlab.analysis.rulebook_files import (
+    is_path,
+    no_file,
+    place_of,
+    read_toml,
+    ring_of_files,
+    unknown_name,
+)
+from conquestlab.analysis.worldmap import UNDISPUTED, Border, Continent, Land, WorldMap
+from conquestlab.analysis.worldmap_checks import (
     changed_borders,
     continent_faults,
     kinds_of_borders,

@@ -43,8 +43,7 @@ def need_page(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], a
 
 
 def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
-    read = [rules_of_attack(text) for text in rules]
-    return Page(rows, tuple(r.label for r in read), tuple(r.hash for r in read), **more)
+    return Page(rows, tuple(rules_of_attack(text).rulebook for text in rules), **more)
 
 
 def _choices(asked: dict[str, Any]) -> Choices:
