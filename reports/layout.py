@@ -160,7 +160,8 @@ def _grid(columns: list[Column], least: Sequence[int] = ()) -> list[str]:
     rows.append(["-" * wide for wide in widths])
     for parts in zip(*bodies, strict=True):
         deep = max(map(len, parts))
-        rows += zip(*([*part, *[""] * (deep - len(part))] for part in parts), strict=True)
+        filled = [[*part, *[""] * (deep - len(part))] for part in parts]
+        rows += [list(line) for line in zip(*filled, strict=True)]
     sides = [column.is_number for column in columns]
     gap = " " * GAP
     return [
