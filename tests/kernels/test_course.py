@@ -1,5 +1,6 @@
-"""The course of a game against a slow twin that reads off whole lists, and against courses worked out by hand."""
+"""The course of a game against a slow twin that reads off whole lists, and against one worked out by hand."""
 
+from itertools import pairwise
 from math import isqrt
 
 import numpy as np
@@ -27,7 +28,7 @@ def slow_columns(course, wins):
     at_half = led_by[-(-rounds // 2) - 1] if rounds else None
     in_turn = [seat for seat in led_by if seat is not None]
     answer = {
-        "lead_changes": sum(a != b for a, b in zip(in_turn, in_turn[1:], strict=False)),
+        "lead_changes": sum(a != b for a, b in pairwise(in_turn)),
         "led": -1,
         "drama": 0,
         "trailed": -1,
