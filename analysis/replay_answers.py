@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
@@ -37,8 +38,16 @@ class Replay(NamedTuple):
 
     @property
     def text(self) -> list[str]:
-        """The game as it would be told at the table, line by line."""
-        return self.experiment.engine.tell(self.record, self.experiment.rulebook)
+        """The game as it would be told at the table, line by line, below a heading."""
+        experiment, players = self.experiment, self.record[0]["players"]
+        seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(players, 1))
+        heading = f"{experiment.rulebook.label}, seed {experiment.seeds.text}, game {self.game}: {seats}"
+        return [heading, "", *experiment.engine.tell(self.record, experiment.rulebook)]
+
+    @property
+    def json_lines(self) -> list[str]:
+        """The record, one object a line."""
+        return [json.dumps(event, ensure_ascii=False) for event in self.record]
 
     def findings(self) -> list[str]:
         """Return what the referee finds against the rules, a line each."""
