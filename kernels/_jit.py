@@ -20,12 +20,12 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba import config
 from numba.extending import intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+config: Any = numba.config
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 FLAGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "JIT_COVERAGE")
 FOLDER_NAME = re.compile(r"kernels-[0-9a-f]{20}")
 FOLDERS_KEPT = 8
