@@ -343,8 +343,8 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
 def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """Many games, and what they say of the rules: measures, each with its interval.
 
-    One row a measure; `of` is a seat (1, 2 …), a bot, a tenth of the game. Where bots differ they move on by a
-    seat from game to game, and the games of such a block share their luck.
+    One row a measure; `of` is a seat (1, 2 …), a bot, a tenth of the game. Where bots differ they move on by
+    a seat from game to game, and the games of such a block share their luck.
 
     \b
     conquest play --rules risk-express
@@ -378,13 +378,18 @@ def _way_on(out: str | None) -> str:
 @table_options
 @click.option("--seed", metavar="N", help="As for play.  [default: 1]")
 @click.option("--check", is_flag=True, help="Have a referee read the game; status 1 if it finds something.")
-@click.option("--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="[default: text]")
+@click.option(
+    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="How to tell it.  [default: text]"
+)
 @click.option("--output", "-o", metavar="FILE", help="Write the game to FILE.")
 @click.option("--quiet", "-q", is_flag=True, help="No words on stderr but what --check finds.")
-def replay(folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any) -> None:
+def replay(
+    folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
+) -> None:
     """One game, told event by event.
 
-    The game is that of `conquest play` with the same rules, players, bots and seed, or that of the run kept in DIR.
+    The game is that of `conquest play` with the same rules, players, bots and seed, or of the run kept in
+    DIR.
 
     \b
     conquest replay --rules risk-express --game 12
@@ -399,9 +404,11 @@ def replay(folder: str | None, game: int, format: str | None, output: str | None
 
         check_place(output)
     how = told_format(format, output)
-    lines, found = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
+    lines, findings = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
     write_lines(lines, output)
-    if found:
+    for finding in findings:
+        click.echo(finding, err=True)
+    if findings:
         raise SystemExit(1)
 
 

@@ -1,4 +1,4 @@
-"""Answers of `conquest play`: many games under each rulebook and number of players, as tidy rows of measures."""
+"""Answers of `conquest play`: many games of each rulebook and number of players, as tidy rows of measures."""
 
 from __future__ import annotations
 

@@ -68,7 +68,9 @@ class RunFolder:
         except (pa.ArrowException, OSError, KeyError) as error:
             raise Failed(f"{place} is damaged: delete it and add --resume") from error
         if len(rows) != count or (count and int(rows["game"][0]) != first):
-            raise Failed(f"{place} does not hold games {first} to {first + count - 1}: delete it, add --resume")
+            raise Failed(
+                f"{place} does not hold games {first} to {first + count - 1}: delete it, add --resume"
+            )
         return rows
 
     def rows(self) -> Iterator[np.ndarray]:
@@ -90,7 +92,9 @@ class RunFolder:
         return ((first, min(chunk, games - first)) for first in range(0, games, chunk))
 
 
-def open_run(path: str, experiment: Experiment, within: float | None = None, resume: bool = False) -> RunFolder:
+def open_run(
+    path: str, experiment: Experiment, within: float | None = None, resume: bool = False
+) -> RunFolder:
     """Make the folder of a run, or find the one that is to be gone on with.
 
     Raises
@@ -107,7 +111,9 @@ def open_run(path: str, experiment: Experiment, within: float | None = None, res
         if (folder / SETTINGS).exists():
             _compare(path, _read_settings(path), wanted)
             if not resume:
-                raise WrongUse(f"{path} holds this run already: add --resume to go on, or name another folder")
+                raise WrongUse(
+                    f"{path} holds this run already: add --resume to go on, or name another folder"
+                )
             for part in folder.glob(f"*{PART}"):  # left by a run that was killed
                 part.unlink()
         elif any(entry.suffix != PART for entry in folder.iterdir()):

@@ -29,7 +29,9 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     )
     total = sum(experiment.games for experiment in experiments_of(rules, question))
     with Progress(total, "games", quiet=quiet) as bar:
-        listener = Listener(lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance)
+        listener = Listener(
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+        )
         played = play(
             rules,
             question,
@@ -91,8 +93,8 @@ def _win_shares(played: Played) -> Any:
 
 def replay_lines(
     folder: str | None, game: int, asked: dict[str, Any], format: str, say: Say
-) -> tuple[list[str], bool]:
-    """Answer `conquest replay`: the lines to write, and whether a check found something.
+) -> tuple[list[str], list[str]]:
+    """Answer `conquest replay`: the lines to write, and what a check found.
 
     Parameters
     ----------
@@ -104,7 +106,7 @@ def replay_lines(
     format : str
         One of TOLD_FORMATS.
     say : callable
-        Takes the findings.
+        Takes words for stderr.
     """
     from conquestlab.analysis.replay_answers import against_kept, kept_game, one_game, replay
 
@@ -133,10 +135,9 @@ def replay_lines(
     findings: list[str] = []
     if asked["check"]:
         findings = told.findings() + (against_kept(run, told) if run else [])
-        for finding in findings:
-            say(finding)
-        say(f"checked {len(told.record)} events: {len(findings) or 'nothing'} against the rules")
-    return told.json_lines if format == "jsonl" else told.text, bool(findings)
+        if not findings:
+            say(f"checked {len(told.record)} events: nothing against the rules")
+    return told.json_lines if format == "jsonl" else told.text, findings
 
 
 def told_format(format: str | None, output: str | None) -> str:

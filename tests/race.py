@@ -245,7 +245,9 @@ def rulebook_of(name="race", players=(2, 6), **options):
 def load(text):
     """The rulebook that a text such as `race,goal=40` names."""
     name, *changes = re.split(r",(?![^(]*\))", text)
-    return rulebook_of(name, **{key: literal_eval(value) for key, value in (each.split("=") for each in changes)})
+    return rulebook_of(
+        name, **{key: literal_eval(value) for key, value in (each.split("=") for each in changes)}
+    )
 
 
 def register():
