@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 Work = Callable[[], int]  # does a batch, returns how many things it did
 
 # Each of these modules has a function `measurements() -> list[Measurement]`.
-SOURCES = ("conquestlab.analysis.bench_battles",)
+SOURCES = ("conquestlab.analysis.bench_exact", "conquestlab.analysis.bench_battles")
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included
 FEWEST_TURNS = 3
 
@@ -22,7 +22,7 @@ class Measurement(NamedTuple):
     ----------
     what : str
     unit : str
-        `ns` for the time of one thing, or things a second, such as `battles/s`.
+        `ns` or `ms` for the time of one thing, or things a second, such as `battles/s`.
     prepare : callable
         Imports what it needs and returns the work, and the work of the reference or None.
     reference : str
@@ -108,4 +108,5 @@ def _time_in_turns(
 
 
 def _in_unit(seconds: float, unit: str) -> float:
-    return seconds * 1e9 if unit == "ns" else 1.0 / seconds
+    times = {"ns": 1e9, "ms": 1e3}
+    return seconds * times[unit] if unit in times else 1.0 / seconds

@@ -61,10 +61,11 @@ def test_every_measurement_does_what_it_counts(monkeypatch):
     assert len({measured.what for measured in measurements}) == len(measurements) >= 6 + (cores() > 1)
     for measured in measurements:
         work, reference = measured.prepare()
-        assert work() >= 10
+        one_at_a_time = measured.unit == "ms"
+        assert work() >= (1 if one_at_a_time else 10)
         assert bool(reference) == bool(measured.reference)
-        assert reference is None or reference() == 20
-        assert measured.unit == "ns" or measured.unit.endswith("/s")
+        assert reference is None or reference() == (1 if one_at_a_time else 20)
+        assert measured.unit in ("ns", "ms") or measured.unit.endswith("/s")
 
 
 @jit

@@ -113,6 +113,7 @@ def test_objectives_that_the_map_cannot_meet(tmp_path):
         ("lands = 2", "land = 2", "objectives.two.land", "no such key", "lands"),
         ('fallback = "two"', "fallback = 2", "fallback", "text", ""),
         ('fallback = "two"', 'fallback = "two"\nfall = 2', "fall", "no such key", "fallback"),
+        ('[colours.red]\nname = "red"', "[colours]\nred = 3", "colours.red", "a table", ""),
         ("[colours.red]", '[colours."re d"]', "colours.re d", "letters, digits", ""),
     ],
 )

@@ -100,6 +100,12 @@ def test_all_faults_of_a_file_are_listed(tmp_path):
         ("conquete-1957,map=nowhere.toml", "map = nowhere.toml (allowed: a file that exists)"),
         ("conquete-1957,map=7", "map = 7 (allowed: a name of maps, or a file ending in .toml)"),
         ("conquete-1957,starting_armies.9=4", "setup.starting_armies"),
+        ("conquete-1957,defender_sees_attack_roll=7", "defender_sees_attack_roll = 7 (allowed: on or off)"),
+        ("conquete-1957,players=3", "players = 3 (allowed: a table with players.min, players.max)"),
+        ("conquete-1957,continents.asia=101", "a table by continent of a whole number from 0 to 100"),
+        ("risk-1970-objectives,deck=classic", "objectives.deck = classic (allowed: classic14 or a file"),
+        ("risk-express,cards=cards.toml", "cards = cards.toml (allowed: a file that exists)"),
+        ("risk-express,cards=cards15", "nearest: cards14"),
         ("conquete-1957,piece_limit=on", "piece_limit = on (allowed: off, or a number up to 1000000)"),
         ("risk-express,dice.attacker=2", "unknown key dice.attacker"),
         ("nowhere.toml", "there is no file nowhere.toml: check its path"),
@@ -262,6 +268,44 @@ def test_values_of_a_file_without_effect_are_told_for_the_file_that_has_them(tmp
 
 
 # Files that cannot be read, and chains that do not end.
+
+
+@pytest.mark.parametrize(
+    ("key", "base", "part"),
+    [
+        ("map", "conquete-1957", "lands"),
+        ("deck", "risk-1970-objectives", "objectives"),
+        ("cards", "risk-express", "cards"),
+    ],
+)
+def test_files_that_a_key_names_are_checked_too(key, base, part, tmp_path):
+    path = write(tmp_path, "broken.toml", "a = [")
+    (fault,) = faults_of(f"{base},{key}={path}")
+    assert (fault.file, fault.key, fault.allowed) == (str(path), "(syntax)", "TOML")
+    path = write(tmp_path, "flat.toml", f"{part} = 3\n")
+    assert (str(path), part, "3") in [
+        (one.file, one.key, one.value) for one in faults_of(f"{base},{key}={path}")
+    ]
+
+
+def test_provenance_is_text(tmp_path):
+    text = 'extends = "risk-modern"\n[provenance]\nmap = 3\ndice = { sides = "ours", attacker = [] }\n'
+    assert told(write(tmp_path, "a.toml", text)) == [
+        ("provenance.map", "3", ""),
+        ("provenance.dice.attacker", "[]", ""),
+    ]
+    assert told(write(tmp_path, "b.toml", 'extends = "risk-modern"\nprovenance = "x"\n')) == [
+        ("provenance", "x", "")
+    ]
+    assert told(write(tmp_path, "c.toml", 'extends = "risk-modern"\ntitle = 3\n')) == [("title", "3", "")]
+
+
+def test_a_map_that_goes_missing_after_loading_is_one_line(monkeypatch):
+    book = load("conquete-1957")
+    monkeypatch.setattr("conquestlab.analysis.rulebook_files.FOLDER", "/nowhere")
+    monkeypatch.setattr("conquestlab.analysis.rulebook_files.built_in", lambda folder="": [])
+    with pytest.raises(WrongUse, match="conquete-1957: map = standard83"):
+        _ = book.map
 
 
 def test_extends_must_be_known(tmp_path):
