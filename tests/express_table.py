@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+RULES = "risk-express"
 LINES = {
     "asia_1": "cannon / 2 cavalry / 5 soldiers",
     "asia_2": "cannon / cannon / 7 soldiers",
@@ -48,4 +49,19 @@ def card(name: str) -> SimpleNamespace:
         points=POINTS[name],
         lines=read_lines(LINES[name]),
         circled_general=name != "australia",
+    )
+
+
+def rulebook(**changes) -> SimpleNamespace:
+    """Return the rulebook of Risk Express with some values of its spec changed."""
+    spec = {"max_turns": 10000, "voluntary_sacrifice": False, "tie": "shared", "continue_failed": True}
+    return SimpleNamespace(
+        name=RULES,
+        spec=SimpleNamespace(
+            **(spec | changes), dice=SimpleNamespace(count=7), handicap=SimpleNamespace(points=())
+        ),
+        cards=SimpleNamespace(
+            cards=tuple(card(name) for name in LINES),
+            continents=tuple(SimpleNamespace(id=name, back=back) for name, back in BACKS.items()),
+        ),
     )
