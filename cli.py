@@ -1,0 +1,239 @@
+"""The command line: words in, tables and files out. No arithmetic.
+
+Nothing of weight is imported before a command knows that it needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+DEFAULT_RULES = "conquete-1957"
+FORMATS = ("table", "csv", "json", "markdown")
+
+
+class Conquest(click.Group):
+    """The group of commands; every error leaves it as one line on stderr and a status."""
+
+    def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
+        """Run a command; ends the process unless `standalone_mode` is off."""
+        words = list(sys.argv[1:] if args is None else args)
+        options.setdefault("prog_name", "conquest")
+        if not standalone_mode:
+            return super().main(words, *rest, standalone_mode=False, obj=words, **options)
+        try:
+            status = super().main(words, *rest, standalone_mode=False, obj=words, **options)
+        except (Exception, KeyboardInterrupt) as error:
+            status, line = told(error)
+            if line:
+                click.echo(line, err=True)
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command, or name the nearest."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.list_commands(ctx), 1)
+            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.list_commands(ctx))}"
+            raise click.UsageError(f"no command {args[0]!r}: {meant}", ctx) from error
+
+
+def told(error: BaseException) -> tuple[int, str]:
+    """Return the status and the one line for an error."""
+    from conquestlab.analysis.errors import Failed, WrongUse
+
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return 130, "conquest: interrupted"
+    if isinstance(error, BrokenPipeError):
+        # The reader of a pipe left; what it took was right.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0, ""
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "conquest"
+        return 2, f"{command}: {_line(error.format_message())} (see {command} --help)"
+    if isinstance(error, click.ClickException):
+        return error.exit_code, f"conquest: {_line(error.format_message())}"
+    if isinstance(error, WrongUse):
+        return 2, f"conquest: {_line(str(error))}"
+    if isinstance(error, Failed):
+        return 1, f"conquest: {_line(str(error))}"
+    if os.environ.get("CONQUEST_TRACEBACK"):
+        raise error
+    name = type(error).__name__
+    return 1, f"conquest: {name}: {_line(str(error))} (set CONQUEST_TRACEBACK=1 to see where)"
+
+
+def _line(message: str) -> str:
+    return " ".join(message.split()).removesuffix(".")
+
+
+@click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True)
+def main() -> None:
+    """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""
+
+
+def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
+    if asked:
+        from conquestlab.analysis.version import VERSION
+
+        click.echo(f"conquestlab {VERSION}")
+        ctx.exit()
+
+
+# Options that several commands share ---------------------------------------------------------------------------------
+
+
+def output_options(command: Callable) -> Callable:
+    """Add --format, --output and --quiet, handed on as one `output` argument."""
+
+    def gathered(*args: Any, format: str | None, output: str | None, quiet: bool, **options: Any) -> Any:
+        return command(*args, output={"format": format, "output": output, "quiet": quiet}, **options)
+
+    gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
+    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in (
+        click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
+        click.option("--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."),
+        click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
+    ):
+        gathered = option(gathered)
+    return gathered
+
+
+def rules_option(several: bool = True) -> Callable:
+    """Add --rules, once or repeatable."""
+    return click.option(
+        "--rules",
+        "-r",
+        metavar="RULEBOOK",
+        multiple=several,
+        default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
+        show_default=DEFAULT_RULES,
+        help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
+        + (" May be given several times." if several else ""),
+    )
+
+
+def dice_options(command: Callable) -> Callable:
+    """Add the options on how many dice each side rolls."""
+    for option in (
+        click.option("--defend-dice", metavar="N", help="The same for the defender."),
+        click.option(
+            "--attack-dice",
+            metavar="N",
+            default="most",
+            show_default=True,
+            help="Dice the attacker rolls: most, fewest, best or a number.",
+        ),
+        click.option("--leave", metavar="N[,N…]", default="1", show_default=True, help="Armies left on each land of a row."),
+        click.option("--on-land", is_flag=True, help="Count the army that stays behind among the attackers."),
+    ):
+        command = option(command)
+    return command
+
+
+def plot_option(command: Callable) -> Callable:
+    """Add --plot."""
+    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(command)
+
+
+def answer(rows: list[dict], output: dict, *, rules: tuple[str, ...] = (), hashes: tuple[str, ...] = (), **meta: Any) -> None:
+    """Write the rows of an answer with what is known about them."""
+    from conquestlab.analysis.version import VERSION
+    from conquestlab.reports.tables import write_answer
+
+    words = click.get_current_context().find_root().obj or []
+    about: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
+    if rules:
+        about["rules"] = rules[0] if len(rules) == 1 else list(rules)
+        about["rules_hash"] = hashes[0] if len(hashes) == 1 else list(hashes)
+    write_answer(rows, about | meta, format=output["format"], output=output["output"])
+
+
+def say(output: dict, words: str) -> None:
+    """Say something on stderr, unless asked to be quiet."""
+    if not output["quiet"]:
+        click.echo(words, err=True)
+
+
+# Commands ------------------------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
+@rules_option()
+@dice_options
+@click.option("--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left.")
+@click.option("--hold-at", metavar="N", type=click.IntRange(0), default=0, help="Break off, as won, with N defenders left.")
+@click.option(
+    "--order",
+    type=click.Choice(["announced", "together", "seen"]),
+    help="Solve the choice of dice: the attacker announces his first, both choose at once, or the defender has seen the roll.",
+)
+@click.option("--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies.")
+@click.option("--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders.")
+@click.option("--distribution", is_flag=True, help="One row for each end of the battle.")
+@click.option("--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls.")
+@click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
+@click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
+@click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
+@plot_option
+@output_options
+def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The exact odds of an attack.
+
+    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the armies on the land,
+    on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a land of 3 from which go a land of 2, and a
+    land of 4 with a land of 1 behind it.
+
+    \b
+    conquest odds 10 8
+    conquest odds 10 8 --rules conquete-1957 --rules risk-modern
+    conquest odds 12 3 2 4 --leave 2
+    conquest odds 15 "3(2,4(1))"
+    conquest odds 10 8 --distribution --plot end.png
+    conquest odds --table 10x10 --plot odds.png
+    conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
+    conquest odds 10 10 --order seen --rules risk-modern
+    conquest odds 8 5 --worth 4
+    conquest odds 5 3 --exact --format json
+    """
+    from conquestlab.reports.attack_commands import odds_command
+
+    odds_command(words, rules, asked, lambda rows, **about: answer(rows, output, **about))
+
+
+@main.command()
+@click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True)
+@click.option("--chance", metavar="P", required=True, help="The chance to reach: 0.5, 50% or 5/12.")
+@rules_option()
+@dice_options
+@output_options
+def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The fewest armies that reach a chance.
+
+    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may attack; with --on-land
+    the one that stays behind is counted too.
+
+    \b
+    conquest need 8 --chance 0.5
+    conquest need 8 --chance 90% --rules conquete-1957 --rules risk-modern
+    conquest need 3 2 4 --chance 2/3 --leave 2
+    conquest need "3(2,4(1))" --chance 0.75
+    """
+    from conquestlab.reports.attack_commands import need_command
+
+    need_command(defenders, chance, rules, asked, lambda rows, **about: answer(rows, output, **about))
+
+
+if __name__ == "__main__":
+    main()
