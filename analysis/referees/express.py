@@ -287,7 +287,7 @@ class _Table:
         self.due = ("roll",) if self.dice else ("fail",)
 
     def _conquer(self, event: dict) -> None:
-        card = self.target
+        card = self.target or ""  # never empty: the last line has just been filled
         continent = self.cards[card].continent
         self._same("6.3", "card", event["card"], card)
         self._same("6.3", "from", event["from"], self.owner[card])
