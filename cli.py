@@ -96,6 +96,9 @@ def output_options(command: Callable) -> Callable:
     """Add --format, --output and --quiet, handed on as one `output` argument."""
 
     def gathered(*args: Any, format: str | None, output: str | None, quiet: bool, **options: Any) -> Any:
+        from conquestlab.reports.tables import check_output
+
+        check_output(output, format)
         return command(*args, output={"format": format, "output": output, "quiet": quiet}, **options)
 
     gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
@@ -146,23 +149,21 @@ def plot_option(command: Callable) -> Callable:
     return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(command)
 
 
-def answer(rows: list[dict], output: dict, *, rules: tuple[str, ...] = (), hashes: tuple[str, ...] = (), **meta: Any) -> None:
-    """Write the rows of an answer with what is known about them."""
+def show(page: Any, output: dict, plot: str | None = None) -> None:
+    """Draw the page if that is asked for, then write its rows with what is known about them."""
     from conquestlab.analysis.version import VERSION
     from conquestlab.reports.tables import write_answer
 
     words = click.get_current_context().find_root().obj or []
-    about: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
-    if rules:
-        about["rules"] = rules[0] if len(rules) == 1 else list(rules)
-        about["rules_hash"] = hashes[0] if len(hashes) == 1 else list(hashes)
-    write_answer(rows, about | meta, format=output["format"], output=output["output"])
+    meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
+    if page.rules:
+        meta["rules"] = page.rules[0] if len(page.rules) == 1 else list(page.rules)
+        meta["rules_hash"] = page.hashes[0] if len(page.hashes) == 1 else list(page.hashes)
+    if plot:
+        from conquestlab.reports.figures import save_figure
 
-
-def say(output: dict, words: str) -> None:
-    """Say something on stderr, unless asked to be quiet."""
-    if not output["quiet"]:
-        click.echo(words, err=True)
+        save_figure(page.draw(), plot)
+    write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
 
 
 # Commands ------------------------------------------------------------------------------------------------------------
@@ -207,9 +208,9 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
     """
-    from conquestlab.reports.attack_commands import odds_command
+    from conquestlab.reports.attack_commands import odds_page
 
-    odds_command(words, rules, asked, lambda rows, **about: answer(rows, output, **about))
+    show(odds_page(words, rules, asked), output, asked["plot"])
 
 
 @main.command()
@@ -230,9 +231,9 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     conquest need 3 2 4 --chance 2/3 --leave 2
     conquest need "3(2,4(1))" --chance 0.75
     """
-    from conquestlab.reports.attack_commands import need_command
+    from conquestlab.reports.attack_commands import need_page
 
-    need_command(defenders, chance, rules, asked, lambda rows, **about: answer(rows, output, **about))
+    show(need_page(defenders, chance, rules, asked), output)
 
 
 if __name__ == "__main__":
