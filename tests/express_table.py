@@ -1,6 +1,8 @@
-"""The fourteen cards of Risk Express as a rulebook holds them, for tests that need no file."""
+"""The fourteen cards of Risk Express as the rules print them, and rulebooks for tests."""
 
 from types import SimpleNamespace
+
+from conquestlab.analysis.rulebook import load
 
 RULES = "risk-express"
 LINES = {
@@ -52,16 +54,21 @@ def card(name: str) -> SimpleNamespace:
     )
 
 
-def rulebook(**changes) -> SimpleNamespace:
-    """Return the rulebook of Risk Express with some values of its spec changed."""
-    spec = {"max_turns": 10000, "voluntary_sacrifice": False, "tie": "shared", "continue_failed": True}
-    return SimpleNamespace(
-        name=RULES,
-        spec=SimpleNamespace(
-            **(spec | changes), dice=SimpleNamespace(count=7), handicap=SimpleNamespace(points=())
-        ),
-        cards=SimpleNamespace(
-            cards=tuple(card(name) for name in LINES),
-            continents=tuple(SimpleNamespace(id=name, back=back) for name, back in BACKS.items()),
-        ),
+def rulebook(**changes):
+    """Return the rulebook of Risk Express with some values changed; `__` stands for a dot."""
+    return load(
+        ",".join([RULES, *(f"{key.replace('__', '.')}={shown(value)}" for key, value in changes.items())])
     )
+
+
+def shown(value):
+    return str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
+
+
+def small_table(*names, **changes):
+    """Return the rulebook with a few cards only."""
+    book = rulebook(**changes)
+    cards = tuple(card for card in book.cards.cards if card.id in names)
+    continents = tuple(c for c in book.cards.continents if c.id in {card.continent for card in cards})
+    few = SimpleNamespace(cards=cards, continents=continents)
+    return SimpleNamespace(name=book.name, label=book.label, spec=book.spec, express=book.spec, cards=few)

@@ -160,8 +160,9 @@ class _Table:
     def _game(self, event: dict) -> None:
         self._same(RECORD, "rules", event["rules"], self.rulebook.name)
         self.seats = len(event["players"])
-        if not 2 <= self.seats <= 6:
-            self._stop("6.1", f"2 to 6 players, not {self.seats}")
+        few, most = self.rulebook.spec.players.min, self.rulebook.spec.players.max
+        if not few <= self.seats <= most:
+            self._stop("6.1", f"{few} to {most} players, not {self.seats}")
         self.due = ("start_roll",)
 
     def _start_roll(self, event: dict) -> None:

@@ -17,7 +17,7 @@ from express_script import (
     takes,
     turn,
 )
-from express_table import rulebook
+from express_table import rulebook, small_table
 
 from conquestlab.analysis.referees.express import check
 
@@ -129,15 +129,6 @@ def test_6_4_the_third_player_still_needs_the_general():
     assert words(record) == ["6.3: 'conquer' cannot stand here; 'roll' should"]
 
 
-def small_table(*names, **changes):
-    """Return the rulebook with a few cards only."""
-    table = rulebook(**changes)
-    table.cards.cards = tuple(card for card in table.cards.cards if card.id in names)
-    names = {card.continent for card in table.cards.cards}
-    table.cards.continents = tuple(c for c in table.cards.continents if c.id in names)
-    return table
-
-
 def three_points_each():
     """Return a game of three cards up to its end: seats 1 and 2 have three points, seat 1 for a continent."""
     return [
@@ -171,8 +162,7 @@ def test_6_6_x7_the_game_ends_with_the_last_card_in_the_middle_of_a_round():
 
 
 def test_handicap_points_count_in_the_final_score():
-    table = small_table("europe_1")
-    table.spec.handicap.points = (0, 9)
+    table = small_table("europe_1", handicap__points=[0, 9])
     record = [*opening(), turn(1), *takes(1, "europe_1", completed=True)]
     assert check([*record, end([8, 9], 1, [2], "taken")], table) == []
 
