@@ -154,6 +154,22 @@ def dice_options(command: Callable) -> Callable:
     return command
 
 
+def seed_options(command: Callable) -> Callable:
+    """Add --seed and --jobs."""
+    for option in (
+        click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]"),
+        click.option(
+            "--seed",
+            metavar="N",
+            default="1",
+            show_default=True,
+            help="The seed of all that is random; 7,dice=9 sets one purpose apart.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def plot_option(command: Callable) -> Callable:
     """Add --plot."""
     return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
@@ -225,6 +241,8 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N battles roll by roll beside.")
+@seed_options
 @plot_option
 @output_options
 def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
@@ -245,10 +263,11 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 10 10 --order seen --rules risk-modern
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
+    conquest odds 10 8 --simulate 1000000 --seed 7
     """
     from conquestlab.reports.attack_commands import odds_page
 
-    show(odds_page(words, rules, asked), output, asked["plot"])
+    show(odds_page(words, rules, asked | {"quiet": output["quiet"]}), output, asked["plot"])
 
 
 @main.command()
