@@ -10,6 +10,7 @@ import numpy as np
 from conquestlab.analysis.express_law import FACES, Attack
 from conquestlab.analysis.express_question import STRONGEST_DIE
 from conquestlab.kernels.express.state import CHANCE_ONE, MOST_DICE, SYMBOLS, rules_dtype
+from conquestlab.kernels.express.tables import fill_tables
 from conquestlab.kernels.rows import SEATS
 
 
@@ -38,6 +39,7 @@ def compile_rules(rulebook: Any) -> np.ndarray:
         chance, leaves = _tables(card.lines, card.circled_general, spec.dice.count, spec.voluntary_sacrifice)
         rules["chance"][number, : chance.shape[0]] = chance
         rules["leaves"][number, :, : chance.shape[0]] = leaves
+    fill_tables(rules)
     return compiled
 
 

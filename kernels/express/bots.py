@@ -20,10 +20,12 @@ from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.express.rules import (
     all_cards,
-    dice_to_fill,
     fresh_lines,
     gain_of,
+    has_owner,
+    lines_filled,
     lines_left,
+    next_line,
     owner_of,
     targets,
 )
@@ -31,7 +33,6 @@ from conquestlab.kernels.express.state import (
     CHANCE_ONE,
     CONTINUE,
     FILL,
-    LINES,
     MIDDLE,
     NO_CARD,
     POINTS,
@@ -41,7 +42,7 @@ from conquestlab.kernels.express.state import (
 )
 from conquestlab.kernels.streams import below
 
-LOWEST = np.int64(-(1 << 62))
+LOWEST, HIGHEST = np.int64(-(1 << 62)), np.int64(1 << 62)
 
 
 @jit
@@ -85,13 +86,13 @@ def lay_fill(rules, position, number):
     while cards:
         card = lowest(cards)
         cards = without_lowest(cards)
-        left = lines_left(rules, position, card)
-        for line in range(LINES):
-            if left >> line & 1 and dice_to_fill(rules, position["roll"], card, line):
-                if count == number:
-                    lay(position, FILL, card, line)
-                    return count
-                count += 1
+        filled = lines_filled(rules, position, card, lines_left(rules, position, card))
+        while filled:
+            line, _, filled = next_line(filled)
+            if count == number:
+                lay(position, FILL, card, line)
+                return count
+            count += 1
     if number >= 0:
         lay(position, SACRIFICE, 0, 0)
     return count
@@ -109,33 +110,45 @@ def _lay_continue(rules, bot, position):
 def _lay_best_fill(rules, bot, position):
     """Lay down the fill of the highest value; the sacrifice only if it is better than that."""
     best = LOWEST
-    dice = position["dice"]
     cards = targets(rules, position)
     while cards:
         card = lowest(cards)
         cards = without_lowest(cards)
-        left = lines_left(rules, position, card)
-        worth, cost = LOWEST, np.int64(0)
-        for line in range(LINES):
-            if not left >> line & 1:
-                continue
-            used = dice_to_fill(rules, position["roll"], card, line)
-            if used == 0:
-                continue
-            if worth == LOWEST:
-                worth = _worth(rules, bot, position, card)
-                cost = _cost(rules, bot, position, card)
-            value = _weigh(rules, position, card, left & ~(1 << line), dice - used, worth, cost)
-            if value > best:
-                best = value
-                lay(position, FILL, card, line)
+        filled = lines_filled(rules, position, card, lines_left(rules, position, card))
+        if filled:
+            worth = _worth(rules, bot, position, card)
+            if worth < 0 or _bound(rules, position, card, worth) > best:
+                best = _lay_best_line(rules, bot, position, card, filled, worth, best)
     if rules["voluntary_sacrifice"]:
+        dice = position["dice"] - 1
         if position["target"] == NO_CARD:
-            kept = _value_of_turn(rules, bot, position, dice - 1)
+            kept = _value_of_turn(rules, bot, position, dice)
         else:
-            kept = _value(rules, bot, position, np.int64(position["target"]), position["left"], dice - 1)
+            kept = _value(rules, bot, position, np.int64(position["target"]), position["left"], dice)
         if kept > best:
             lay(position, SACRIFICE, 0, 0)
+
+
+@jit
+def _bound(rules, position, card, worth):
+    """Return a value that no line of a card surpasses, if its conquest is worth anything."""
+    if position["target"] != NO_CARD:
+        return HIGHEST
+    return worth * rules["fresh"][position["roll_number"], has_owner(position, card), card]
+
+
+@jit
+def _lay_best_line(rules, bot, position, card, filled, worth, best):
+    """Lay down the line of a card that is better than `best`, if there is one; return the value of the better."""
+    left = lines_left(rules, position, card)
+    cost = _cost(rules, bot, position, card)
+    while filled:
+        line, used, filled = next_line(filled)
+        value = _weigh(rules, position, card, left & ~(1 << line), position["dice"] - used, worth, cost)
+        if value > best:
+            best = value
+            lay(position, FILL, card, line)
+    return best
 
 
 @jit
@@ -147,7 +160,7 @@ def _value_of_turn(rules, bot, position, dice):
         card = lowest(cards)
         cards = without_lowest(cards)
         best = max(best, _value(rules, bot, position, card, fresh_lines(rules, position, card), dice))
-    return best + best // WEIGHT_ONE * bot["fresh"]
+    return best
 
 
 @jit
@@ -161,8 +174,7 @@ def _weigh(rules, position, card, left, dice, worth, cost):
     """Return the value, in parts of WEIGHT_ONE * CHANCE_ONE, of a target with lines left and dice to roll."""
     value = worth * rules["chance"][card, left, dice]
     if cost:
-        has_owner = 0 if holds(position["middle"], card) else 1
-        value -= cost * rules["leaves"][card, has_owner, left, dice]
+        value -= cost * rules["leaves"][card, has_owner(position, card), left, dice]
     return value
 
 
@@ -171,7 +183,10 @@ def _worth(rules, bot, position, card):
     """Return what conquering a card is worth, in parts of WEIGHT_ONE."""
     player = position["player"]
     if bot["policy"] == POINTS:
-        return gain_of(rules, position, player, card) * WEIGHT_ONE
+        gain = gain_of(rules, position, player, card)
+        if holds(position["middle"], card) or gain > rules["points"][card]:
+            return gain * WEIGHT_ONE
+        return gain * bot["rob"]
     continent = rules["continent"][card]
     cards = rules["continent_cards"][continent]
     mine = position["held"][player] & cards
@@ -182,7 +197,7 @@ def _worth(rules, bot, position, card):
         theirs = position["held"][owner] & cards
         lost = _continent_worth(rules, bot, position, continent, theirs)
         lost -= _continent_worth(rules, bot, position, continent, theirs & ~single(card))
-        worth += lost * bot["harm"] // WEIGHT_ONE
+        worth += lost * bot["harm"] // (WEIGHT_ONE * (position["seats"] - 1))
     elif position["middle"] == single(card):
         worth += bot["finish"] if _would_win(rules, position, card) else -bot["finish"]
     return worth
@@ -195,13 +210,14 @@ def _continent_worth(rules, bot, position, continent, held):
     if held == cards:
         return rules["back"][continent] * WEIGHT_ONE
     worth = np.int64(0)
-    danger = bot["risk"] * popcount(position["middle"]) // rules["cards"]
+    danger = bot["risk"] * (position["seats"] - 1) * popcount(position["middle"])
     rest = held
     while rest:
         card = lowest(rest)
         rest = without_lowest(rest)
         taken = rules["chance"][card, rules["printed"][card] | rules["general"][card], rules["dice"]]
-        worth += rules["points"][card] * (WEIGHT_ONE - (danger * taken) // CHANCE_ONE)
+        peril = danger * taken // (rules["cards"] * CHANCE_ONE)
+        worth += rules["points"][card] * WEIGHT_ONE * WEIGHT_ONE // (WEIGHT_ONE + peril)
     count, all_count = popcount(held), popcount(cards)
     return worth + rules["back"][continent] * bot["promise"] * count * count // (all_count * all_count)
 
@@ -225,4 +241,4 @@ def _cost(rules, bot, position, card):
     following = (position["player"] + 1) % position["seats"]
     if holds(position["held"][following], card):
         return np.int64(0)
-    return gain_of(rules, position, following, card) * bot["leave"]
+    return gain_of(rules, position, following, card) * bot["leave"] // (position["seats"] - 1)

@@ -1,12 +1,15 @@
 """The rules of Risk Express: what a roll can fill, what may be attacked, and what a conquest changes."""
 
+from math import comb
+
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.bits import holds, lowest, single, without_lowest
 from conquestlab.kernels.express.state import (
     FACES,
     LINES,
+    MASKS,
     MIDDLE,
     MOST_DICE,
     NO_CARD,
@@ -18,75 +21,96 @@ from conquestlab.kernels.streams import below
 OUTCOMES = tuple(FACES**dice for dice in range(MOST_DICE + 1))
 BYTE = 8
 GUARD = 0x808080  # a bit above each count of symbols
+ONES = 0x010101010101  # times the counts of the faces gives their sums from the first face on
+TOGETHER = 3  # dice whose faces are looked up at once
+SHOWN = np.array(
+    [
+        sum(1 << BYTE * (index // FACES**place % FACES) for place in range(TOGETHER))
+        for index in range(FACES**TOGETHER)
+    ]
+)
+BINOMIALS = np.array([[comb(total + face, face + 1) for total in range(MOST_DICE + 1)] for face in range(FACES)])
+HALF_BYTES = np.array([sum(15 << 4 * line for line in range(LINES) if left >> line & 1) for left in range(MASKS)])
 
 
 @jit
-def throw(roll, stream, dice):
-    """Throw dice with one draw and read them."""
-    read_roll(roll, below(stream, OUTCOMES[dice]), dice)
+def throw(position, stream, dice):
+    """Throw dice with one draw."""
+    position["roll_index"] = below(stream, OUTCOMES[dice])
+    position["roll_number"] = number_of(count_faces(position["roll_index"], dice))
 
 
 @jit
-def read_roll(roll, index, dice):
-    """Read what a roll shows; the digits of its index in base 6 are its faces, the first die the highest digit."""
-    roll["index"] = index
-    roll["dice"] = dice
-    symbols, one, two, three = 0, 0, 0, 0
-    for _ in range(dice):
-        face = index % FACES
-        index //= FACES
-        if face < SYMBOLS:
-            symbols += 1 << BYTE * face
-        elif face == SYMBOLS:
-            one += 1
-        elif face == SYMBOLS + 1:
-            two += 1
-        else:
-            three += 1
-    roll["symbols"] = symbols
-    roll["soldiers"][0] = one + 2 * two + 3 * three
-    roll["soldiers"][1] = one
-    roll["soldiers"][2] = two
-    roll["soldiers"][3] = three
+def count_faces(index, dice):
+    """Return how many dice of a roll show each face, a byte each.
+
+    The digits of the index in base 6 are the faces, the first die the highest digit.
+    """
+    groups = (dice + TOGETHER - 1) // TOGETHER
+    counts = dice - groups * TOGETHER  # dice that are not there are read as generals, face 0
+    for _ in range(groups):
+        counts += SHOWN[index % OUTCOMES[TOGETHER]]
+        index //= OUTCOMES[TOGETHER]
+    return counts
 
 
 @jit
-def generals(roll):
-    """Return how many dice of a roll show the general."""
-    return roll["symbols"] & 0xFF
+def number_of(counts):
+    """Return the number of a multiset of faces: those of fewer dice come first."""
+    sums = counts * ONES
+    number = 0
+    for face in range(FACES):
+        number += BINOMIALS[face, (sums >> BYTE * face) & 0xFF]
+    return number
 
 
 @jit
-def soldier_dice(roll, soldiers):
-    """Return the fewest dice of a roll with so many soldiers, which it has: those of 3, of 2 and of 1."""
-    three = min(roll["soldiers"][3], (soldiers + 2) // 3)
+def count_of(counts, face):
+    """Return how many dice show a face."""
+    return (counts >> BYTE * face) & 0xFF
+
+
+@jit
+def soldier_dice(counts, soldiers):
+    """Return the fewest dice that show so many soldiers together: those of 3, of 2 and of 1; they are there."""
+    three = min(count_of(counts, SYMBOLS + 2), (soldiers + 2) // 3)
     soldiers -= 3 * three
-    two = min(roll["soldiers"][2], (soldiers + 1) // 2) if soldiers > 0 else 0
+    two = min(count_of(counts, SYMBOLS + 1), (soldiers + 1) // 2) if soldiers > 0 else 0
     soldiers -= 2 * two
-    one = soldiers if soldiers > 0 else 0
-    return three, two, one
+    return three, two, max(soldiers, 0)
 
 
 @jit
-def dice_to_fill(rules, roll, card, line):
+def dice_to_fill(rules, counts, card, line):
     """Return the fewest dice of a roll that fill a line, 0 if it cannot be filled (6.3)."""
-    if ((roll["symbols"] | GUARD) - rules["needs"][card, line]) & GUARD != GUARD:
+    if (((counts & 0xFFFFFF) | GUARD) - rules["needs"][card, line]) & GUARD != GUARD:
         return 0
     soldiers = rules["soldiers"][card, line]
-    if soldiers == 0:
-        return rules["symbols"][card, line]
-    if soldiers > roll["soldiers"][0]:
+    shown = count_of(counts, 3) + 2 * count_of(counts, 4) + 3 * count_of(counts, 5)
+    if soldiers > shown:
         return 0
-    three, two, one = soldier_dice(roll, soldiers)
+    three, two, one = soldier_dice(counts, soldiers)
     return rules["symbols"][card, line] + three + two + one
 
 
 @jit
-def fills(rules, position, card, line):
-    """Return the fewest dice of the roll that fill a line of a card that may be attacked; 0 if it is not to be filled."""
-    if lines_left(rules, position, card) >> line & 1:
-        return dice_to_fill(rules, position["roll"], card, line)
-    return 0
+def lines_filled(rules, position, card, left):
+    """Return half a byte for each line of the mask `left`: the fewest dice of the roll that fill it, or 0."""
+    return rules["uses"][position["roll_number"], card] & HALF_BYTES[left]
+
+
+@jit
+def next_line(filled):
+    """Return the first line that `lines_filled` found, the dice it takes, and the other lines."""
+    line = lowest(np.uint64(filled)) >> 2
+    shift = 4 * line
+    return line, (filled >> shift) & 15, filled & ~(15 << shift)
+
+
+@jit
+def has_owner(position, card):
+    """Return 0 for a card in the middle, else 1."""
+    return 0 if holds(position["middle"], card) else 1
 
 
 @jit
@@ -123,10 +147,8 @@ def anything_fits(rules, position):
     while cards:
         card = lowest(cards)
         cards = without_lowest(cards)
-        left = lines_left(rules, position, card)
-        for line in range(LINES):
-            if left >> line & 1 and dice_to_fill(rules, position["roll"], card, line):
-                return True
+        if lines_filled(rules, position, card, lines_left(rules, position, card)):
+            return True
     return False
 
 
@@ -234,9 +256,3 @@ def stand(position):
             position["standings"][seat] = max(position["score"][seat] + 1, 0) * FIXED_ONE // total
         else:  # handicaps below zero
             position["standings"][seat] = FIXED_ONE // position["seats"]
-
-
-@jit
-def cards_of(position, seat):
-    """Return how many cards a seat has."""
-    return popcount(position["held"][seat])

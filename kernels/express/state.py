@@ -3,18 +3,21 @@
 import numpy as np
 
 from conquestlab.kernels.contract import BOT_FIELDS, POSITION_FIELDS
-from conquestlab.kernels.rows import SEATS, row_dtype
+from conquestlab.kernels.rows import SEATS
+from conquestlab.kernels.rows import row_dtype as row_dtype_with
 from conquestlab.kernels.streams import stream_dtype
 
 VERSION = 1
 
 FACES = 6  # general, cavalry, cannon, 1, 2 and 3 soldiers
+GENERAL = 0
 SYMBOLS = 3  # the first of them
 MOST_DICE = 12
 MOST_CARDS = 32
 MOST_CONTINENTS = 16
 LINES = 7  # of a card: 0 the general that another player's card asks for, then those printed
 MASKS = 1 << LINES
+ROLLS = 18_564  # multisets of up to MOST_DICE dice
 CHANCE_ONE = 1 << 30  # the chance 1 in the tables
 
 MIDDLE = -1  # the owner of a card that nobody has
@@ -48,12 +51,14 @@ STARTS = 2  # chair; of nobody
 TURN = 3  # round, turn
 CONTINUED = 4  # accepted, card, lines left to fill, dice in the tray
 ROLLED = 5  # dice, index of the roll
-FILLED = 6  # card, line, dice used, of them with 3, 2, 1 soldiers
+FILLED = 6  # card, line, dice used: the fewest
 SACRIFICED = 7  # dice left
 CONQUERED = 8  # card, owner before, whether the continent is complete
 FAILED = 9  # card, dice on its lines
 ENDED = 10  # how, rounds, turns, set of winners; then the scores by seat from column ENDED_SCORES on
 ENDED_SCORES = 8
+NEWS = 8  # lines that a step may write
+NEWS_WIDTH = 6
 
 UNFINISHED, TAKEN = 0, 1  # how
 
@@ -82,26 +87,19 @@ rules_dtype = np.dtype(
         ("chance", np.int32, (MOST_CARDS, MASKS, MOST_DICE + 1)),  # to fill a mask of lines with dice to roll
         # The chance to fail, and then of the next to conquer what lies there; by whether the card has an owner.
         ("leaves", np.int32, (MOST_CARDS, 2, MASKS, MOST_DICE + 1)),
+        # Made by tables.py, by number of the roll:
+        ("uses", np.int32, (ROLLS, MOST_CARDS)),  # half a byte a line: fewest dice that fill it, 0 for none
+        ("fresh", np.int32, (ROLLS, 2, MOST_CARDS)),  # chance after the best first line; has the card an owner?
     ],
     align=True,
 )
-"""All that a rulebook decides; analysis/games/express.py makes it. Shares are in parts of CHANCE_ONE."""
-
-roll_dtype = np.dtype(
-    [
-        ("index", np.int64),
-        ("dice", np.int64),
-        ("symbols", np.int64),  # a byte each, as in `needs`
-        ("soldiers", np.int64, (4,)),  # dice that show 1, 2, 3 soldiers; place 0 is all soldiers together
-    ],
-    align=True,
-)
-"""One roll: its index, and what it shows."""
+"""All that a rulebook decides; analysis/games/express_rules.py makes it. Chances are in parts of CHANCE_ONE."""
 
 position_dtype = np.dtype(
     [
         *POSITION_FIELDS,
         ("doing", np.int32),
+        ("round_ends", np.int32),
         ("first_chair", np.int32),
         ("tied", np.uint64),  # chairs still rolling for the start
         ("player", np.int32),
@@ -109,7 +107,11 @@ position_dtype = np.dtype(
         ("left", np.int32),  # mask of the lines of the target that are still to fill
         ("on_lines", np.int32),  # dice
         ("dice", np.int32),  # in the tray
-        ("roll", roll_dtype),
+        ("keeps_log", np.int32),  # is there a log, in this call of `advance`?
+        ("happened", np.int32),  # lines of `news` that are in use
+        ("news", np.int64, (NEWS, NEWS_WIDTH)),  # what the step under way did, on its way to the log
+        ("roll_index", np.int64),  # the faces as they fell
+        ("roll_number", np.int64),  # of the multiset of faces
         ("choice", np.int32, (3,)),  # laid down, to be carried out; kind 0 is none
         ("middle", np.uint64),  # sets of cards
         ("held", np.uint64, (SEATS,)),
@@ -130,11 +132,11 @@ position_dtype = np.dtype(
 bot_dtype = np.dtype(
     [
         *BOT_FIELDS,
-        ("risk", np.int64),  # all in parts of WEIGHT_ONE
+        ("rob", np.int64),  # all in parts of WEIGHT_ONE
+        ("risk", np.int64),
         ("promise", np.int64),
         ("harm", np.int64),
         ("leave", np.int64),
-        ("fresh", np.int64),
         ("finish", np.int64),
     ],
     align=True,
@@ -142,7 +144,7 @@ bot_dtype = np.dtype(
 """A bot: its policy, and the weights of bots.py."""
 WEIGHT_ONE = 64
 
-ROW = row_dtype(
+row_dtype = row_dtype_with(
     [
         ("first_chair", np.int32),
         ("conquered", np.int32, (SEATS,)),
