@@ -293,6 +293,22 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     show(need_page(defenders, chance, rules, asked), output)
 
 
+@main.command()
+@click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
+@output_options
+def bench(quick: bool, output: dict) -> None:
+    """The speed of this machine: every figure beside a reference loop timed in the same run.
+
+    \b
+    conquest bench
+    conquest bench --quick --format json
+    """
+    from conquestlab.analysis.bench import bench_rows
+
+    tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
+    show(Page(bench_rows(quick, progress=tell)), output)
+
+
 @main.group()
 def rules() -> None:
     """The rulebooks: what they say, whether a file is right, how two of them differ.
@@ -340,7 +356,9 @@ def rules_show(rulebook: str, output: dict) -> None:
 @click.argument("rulebook", metavar="FILE")
 @output_options
 def rules_check(rulebook: str, output: dict) -> None:
-    """All errors of a rulebook file: key, value, what is allowed, the nearest known key. Status 1 if there are any.
+    """All errors of a rulebook file: key, value, what is allowed, the nearest known key.
+
+    Ends with status 1 if there are any.
 
     \b
     conquest rules check my-rules.toml
