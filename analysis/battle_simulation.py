@@ -1,5 +1,4 @@
-"""Battles played roll by roll, beside their exact law: shares with intervals, z-scores, the chi-square of
-all ends."""
+"""Battles played roll by roll, beside their exact law: shares, intervals, z, the chi-square of all ends."""
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ from conquestlab.analysis.significance import chi_square_p
 
 MOST_GAMES = 10**13
 MOST_CELLS = 2**24
-CHUNK = 2**18  # battles; a few milliseconds for most of them
+CHUNK = 2**24  # armies, on both sides of all battles of a chunk: a few milliseconds
+LEAST_BATTLES, OVERHEAD = 1024, 44  # in a chunk; of a battle, in armies
 FINE_ENOUGH = 2**32
 FEWEST_EXPECTED = 5.0  # in a cell of a chi-square test
 
@@ -78,6 +78,7 @@ def simulate_battle(
     cells = 1 + won_cells + (stop + 1) * lost_row
     if cells > MOST_CELLS:
         raise WrongUse(f"{cells} ends are too many to count: give fewer armies, or lower stops")
+    chunk = max(LEAST_BATTLES, CHUNK // (attack.attackers + attack.defenders + OVERHEAD))
     dice_seed = parse_seeds(seed).words[DICE]
 
     def play(first: int, size: int) -> tuple[int, int, Any]:
@@ -86,7 +87,7 @@ def simulate_battle(
 
     played = rolls = 0
     counted = np.zeros(cells, np.int64)
-    for size, rolled, found in in_chunks(play, games, CHUNK, jobs):
+    for size, rolled, found in in_chunks(play, games, chunk, jobs):
         played += size
         rolls += int(rolled)
         counted += found

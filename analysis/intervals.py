@@ -11,7 +11,7 @@ from statistics import NormalDist
 import numpy as np
 
 LEVEL = 0.95
-BOOTSTRAPS = 1000
+BOOTSTRAPS = 2000
 FEWEST_UNITS = 10  # a bootstrap over fewer units than this tells nothing
 
 

@@ -78,8 +78,9 @@ def test_jobs_and_chunks_change_nothing(attack, monkeypatch):
     games = 150 if config.DISABLE_JIT else 5000
     expected = simulate_battle(attack, games, "7,dice=9", jobs=1)
     assert expected != simulate_battle(attack, games, 7, jobs=1)
+    monkeypatch.setattr(battle_simulation, "CHUNK", 1)
     for jobs, chunk in ((2, 1000), (2, 37), (1, 77), (3, 512)):
-        monkeypatch.setattr(battle_simulation, "CHUNK", chunk)
+        monkeypatch.setattr(battle_simulation, "LEAST_BATTLES", chunk)
         assert simulate_battle(attack, games, "1,dice=9", jobs=jobs) == expected
 
 
@@ -110,7 +111,8 @@ def test_with_and_without_the_jit_the_same(disabled):
 
 
 def test_progress_is_told_chunk_by_chunk(monkeypatch):
-    monkeypatch.setattr(battle_simulation, "CHUNK", 40)
+    monkeypatch.setattr(battle_simulation, "CHUNK", 40 * (20 + battle_simulation.OVERHEAD))
+    monkeypatch.setattr(battle_simulation, "LEAST_BATTLES", 1)
     told = []
     simulate_battle(ATTACKS["3v2"], 100, progress=told.append)
     assert told == [40, 80, 100]

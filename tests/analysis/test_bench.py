@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis import bench, bench_battles, bench_loops
+from conquestlab.analysis import bench, bench_battles, bench_exact, bench_loops
 from conquestlab.analysis.bench import Measurement, all_measurements, bench_rows
 from conquestlab.analysis.cores import cores
 from conquestlab.kernels._jit import jit
@@ -53,19 +53,32 @@ def test_a_rate_is_things_a_second_and_needs_no_reference(clock):
     assert row["reference_value"] is row["ratio"] is None
 
 
-def test_every_measurement_does_what_it_counts(monkeypatch):
+def test_every_measurement_has_a_name_and_a_unit():
+    measurements = all_measurements()
+    assert len({measured.what for measured in measurements}) == len(measurements) > 10
+    for measured in measurements:
+        assert measured.unit in ("ns", "ms") or measured.unit.endswith("/s")
+
+
+def test_measurements_do_what_they_count(monkeypatch):
     for size in ("WORDS", "ROLLS", "PLAIN_BATTLES", "BATTLES_OF_MANY"):
         monkeypatch.setattr(bench_battles, size, 20)
     monkeypatch.setattr(bench_battles, "BATTLES", 100)
-    measurements = all_measurements()
-    assert len({measured.what for measured in measurements}) == len(measurements) >= 6 + (cores() > 1)
+    measurements = bench_battles.measurements()
+    assert len(measurements) == 6 + (cores() > 1)
     for measured in measurements:
         work, reference = measured.prepare()
-        one_at_a_time = measured.unit == "ms"
-        assert work() >= (1 if one_at_a_time else 10)
+        assert work() >= 10
         assert bool(reference) == bool(measured.reference)
-        assert reference is None or reference() == (1 if one_at_a_time else 20)
-        assert measured.unit in ("ns", "ms") or measured.unit.endswith("/s")
+        assert reference is None or reference() == 20
+
+
+@pytest.mark.skipif(config.DISABLE_JIT, reason="large battles")
+def test_measurements_of_exact_answers_run():
+    for measured in bench_exact.measurements():
+        work, reference = measured.prepare()
+        assert work() == 1
+        assert bool(reference) == bool(measured.reference)
 
 
 @jit

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from conquestlab.analysis.coverage import STUDIES, coverage_records, true_values
+from conquestlab.analysis.coverage import STUDIES, coverage_records, coverage_table, true_values
 
 REPETITIONS = 250
 SMALL = {"uneven seats": 300, "blocks": 300, "blocks, cut off": 300}
@@ -31,6 +31,22 @@ def test_a_wrong_truth_would_be_seen(monkeypatch):
     )
     records = coverage_records(study, 60, names=["rounds", "win_share", "lead_changes"])
     assert [row["kept"] for row in records] == [False, False, False]
+
+
+def test_the_table_has_the_lowest_coverage_of_each_measure():
+    rows = [
+        ("a", "rounds", "", 0.95, True, True),
+        ("a", "uncertainty", "1", 0.97, True, True),
+        ("a", "uncertainty", "2", 0.9, False, True),
+        ("b", "rounds", "", 0.8, False, False),
+    ]
+    keys = ("study", "measure", "of", "covered", "kept", "promised")
+    assert coverage_table([dict(zip(keys, row, strict=True)) for row in rows]) == [
+        "| measure | a | (b) |",
+        "|---|---|---|",
+        "| `rounds` | 95.0 | 80.0* |",
+        "| `uncertainty` | 90.0* |  |",
+    ]
 
 
 def test_formulas_and_very_many_games_tell_one_truth(monkeypatch):

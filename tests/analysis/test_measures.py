@@ -2,6 +2,7 @@
 
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import oracle_measures as oracle
@@ -143,7 +144,7 @@ def test_bots_by_name_are_measured_by_the_seats_they_hold():
 
 
 def wins_only(counts, undecided=0):
-    """Rows in which seat s won counts[s] games with luck of their own, and some games ended without a winner."""
+    """Rows in which seat s won counts[s] games, and some ended without a winner; each has its own luck."""
     seats, games = len(counts), sum(counts) + undecided
     generator = np.random.default_rng(1)
     rows = synthetic_rows(World((1.0,) * seats, (1.0,) * seats, cap=10**6), games, generator)
@@ -316,6 +317,11 @@ def test_a_bot_that_never_wins_has_an_upper_bound():
 def test_only_the_measures_that_make_sense_in_the_order_of_the_table():
     records = measure_records(tally_rows(wins_only([5, 6]), ["a"]), ["rounds", "drama", "win_share"])
     assert [row["measure"] for row in records] == ["win_share", "win_share", "rounds", "drama"]
+
+
+def test_every_measure_is_documented():
+    page = (Path(__file__).parents[2] / "docs" / "measures.md").read_text(encoding="utf-8")
+    assert [name for name in MEASURES if f"| `{name}`" not in page and f"`{name}` |" not in page] == []
 
 
 def test_wrong_questions_are_told_how_to_mend():
