@@ -9,9 +9,9 @@ unless it completes a continent: such a conquest brings the end no nearer.
 
 `expert` counts by how much more its continent is worth to it after the conquest. A complete continent is
 worth its back. Open cards are worth their points, less the more likely they are to be taken away again: by
-their chance, the number of opponents and the cards in the middle (`risk`). A continent held in part is worth a
-share of its back besides (`promise`). What the owner loses by the same measure counts as `harm`, and the gain
-of the next player, if he may go on after a failure, as `leave`; both are shared among the opponents. A
+their chance, the number of opponents and the cards in the middle (`risk`). A continent held in part is worth
+a share of its back besides (`promise`). What the owner loses by the same measure counts as `harm`, and the
+gain of the next player, if he may go on after a failure, as `leave`; both are shared among the opponents. A
 conquest that ends the game has `finish` added if it wins the game, and taken off if it does not.
 """
 

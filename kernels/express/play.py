@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.contract import (
     ASK,
     EVENT_WIDTH,
@@ -27,9 +27,9 @@ from conquestlab.kernels.express.rules import (
     lines_left,
     next_line,
     owner_of,
-    share_win,
     stand,
     targets,
+    winners,
 )
 from conquestlab.kernels.express.state import (
     CONTINUE,
@@ -51,12 +51,14 @@ from conquestlab.kernels.express.state import (
     START_ROLL,
     UNFINISHED,
     position_dtype,
+    row_dtype,
 )
-from conquestlab.kernels.express.state import row_dtype as row_dtype
 from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
 from conquestlab.kernels.purposes import BOTS, DICE, ORDER
-from conquestlab.kernels.rows import SEATS
+from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 from conquestlab.kernels.streams import draw, open_stream
+
+__all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
 
 
 @jit
@@ -218,10 +220,11 @@ def finish(rules, position, course, row):
     row["rounds"] = position["round"]
     row["turns"] = position["turn"]
     row["first_chair"] = position["first_chair"]
-    share_win(rules, position, row["win"])
+    victors = winners(rules, position)
     for seat in range(SEATS):
         here = seat < position["seats"]
         row["score"][seat] = position["score"][seat] if here else 0
+        row["win"][seat] = WHOLE_WIN // popcount(victors) if holds(victors, seat) else 0
         row["out"][seat] = 0
         row["conquered"][seat] = position["conquered"][seat]
         row["robbed"][seat] = position["robbed"][seat]
@@ -250,9 +253,9 @@ def simulate(rules, bots, seeds, plan, rows, course):
         Scratch space.
     """
     positions = np.zeros(1, position_dtype)
-    position = positions[0]
     events = np.zeros((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
+        position = positions[0]  # named in the loop, or Numba frees the array before it
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)

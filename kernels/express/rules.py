@@ -15,7 +15,7 @@ from conquestlab.kernels.express.state import (
     NO_CARD,
     SYMBOLS,
 )
-from conquestlab.kernels.rows import FIXED_ONE, WHOLE_WIN
+from conquestlab.kernels.rows import FIXED_ONE
 from conquestlab.kernels.streams import below
 
 OUTCOMES = tuple(FACES**dice for dice in range(MOST_DICE + 1))
@@ -238,20 +238,18 @@ def continents_of(rules, position, seat):
 
 
 @jit
-def share_win(rules, position, wins):
-    """Write each seat's part of WHOLE_WIN; nobody wins while cards lie in the middle (6.5)."""
-    wins[:] = 0
+def winners(rules, position):
+    """Return the set of seats that win; nobody does while cards lie in the middle (6.5)."""
+    best, chosen = np.int64(0), np.uint64(0)
     if position["middle"]:
-        return
-    best, winners = np.int64(0), 0
+        return chosen
     for seat in range(position["seats"]):
         rank = _rank(rules, position, seat)
-        if winners == 0 or rank > best:
-            best, winners = rank, 0
-        winners += rank == best
-    for seat in range(position["seats"]):
-        if _rank(rules, position, seat) == best:
-            wins[seat] = WHOLE_WIN // winners
+        if not chosen or rank > best:
+            best, chosen = rank, np.uint64(0)
+        if rank == best:
+            chosen |= single(seat)
+    return chosen
 
 
 @jit

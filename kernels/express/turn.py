@@ -19,6 +19,7 @@ from conquestlab.kernels.express.rules import (
     lines_left,
     may_continue,
     throw,
+    winners,
 )
 from conquestlab.kernels.express.state import (
     CONQUERED,
@@ -186,4 +187,5 @@ def _end_turn(rules, position):
         return
     position["how"] = TAKEN if taken else UNFINISHED
     position["doing"] = DONE
-    tell(position, ENDED, NOBODY, position["how"], position["round"], position["turn"])
+    victors = np.int64(winners(rules, position))
+    tell(position, ENDED, NOBODY, position["how"], position["round"], position["turn"], victors)
