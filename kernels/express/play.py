@@ -8,6 +8,7 @@ from conquestlab.kernels.contract import (
     ASK,
     EVENT_WIDTH,
     FULL,
+    MOST,
     NOBODY,
     OUTSIDE,
     OVER,
@@ -157,25 +158,30 @@ def choose(rules, position, choice):
     if position["asked"] == 0 or position["choice"][0] != 0:
         return NOT_ASKED
     kind, first, second = choice[0], choice[1], choice[2]
-    wrong = 0
+    for part in range(3, MOST):
+        if choice[part] != 0:
+            return NO_SUCH_CHOICE
+    wrong = NO_SUCH_CHOICE
     if position["asked"] == CONTINUE:
-        if kind != CONTINUE or first < 0 or first > 1:
-            wrong = NO_SUCH_CHOICE
+        if kind == CONTINUE and 0 <= first <= 1 and second == 0:
+            wrong = 0
     elif kind == FILL:
-        if first < 0 or first >= rules["cards"] or second < 0 or second >= LINES:
-            wrong = NO_SUCH_CHOICE
-        elif not holds(targets(rules, position), first):
-            wrong = NOT_TO_BE_ATTACKED
-        elif not lines_filled(rules, position, first, lines_left(rules, position, first)) >> 4 * second & 15:
-            wrong = LINE_NOT_TO_BE_FILLED
-    elif kind == SACRIFICE:
-        if not rules["voluntary_sacrifice"]:
-            wrong = NO_SACRIFICE
-    else:
-        wrong = NO_SUCH_CHOICE
+        wrong = _wrong_fill(rules, position, first, second)
+    elif kind == SACRIFICE and first == 0 and second == 0:
+        wrong = 0 if rules["voluntary_sacrifice"] else NO_SACRIFICE
     if wrong == 0:
         lay(position, kind, first, second)
     return wrong
+
+
+@jit
+def _wrong_fill(rules, position, card, line):
+    if card < 0 or card >= rules["cards"] or line < 0 or line >= LINES:
+        return NO_SUCH_CHOICE
+    if not holds(targets(rules, position), card):
+        return NOT_TO_BE_ATTACKED
+    filled = lines_filled(rules, position, card, lines_left(rules, position, card))
+    return 0 if (filled >> 4 * line) & 15 else LINE_NOT_TO_BE_FILLED
 
 
 @jit
