@@ -92,7 +92,7 @@ class Experiment:
         """Return what rows of this experiment add up to."""
         from conquestlab.analysis.tallies import tally_rows
 
-        return tally_rows(rows, self.bots, self.engine.quantities(self.seats))
+        return tally_rows(rows, self.bots, self.engine.quantities(self.rulebook, self.seats))
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
