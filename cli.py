@@ -23,11 +23,11 @@ class Conquest(click.Group):
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run a command; ends the process unless `standalone_mode` is off."""
         words = list(sys.argv[1:] if args is None else args)
-        options.setdefault("prog_name", "conquest")
+        options = {"prog_name": "conquest", **options, "obj": words, "standalone_mode": False}
         if not standalone_mode:
-            return super().main(words, *rest, standalone_mode=False, obj=words, **options)
+            return super().main(words, *rest, **options)
         try:
-            status = super().main(words, *rest, standalone_mode=False, obj=words, **options)
+            status = super().main(words, *rest, **options)
         except (Exception, KeyboardInterrupt) as error:
             status, line = told(error)
             if line:
@@ -76,7 +76,9 @@ def _line(message: str) -> str:
 
 
 @click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True)
+@click.version_option(
+    None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True
+)
 def main() -> None:
     """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""
 
@@ -89,7 +91,7 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
         ctx.exit()
 
 
-# Options that several commands share ---------------------------------------------------------------------------------
+# Options that several commands share --------------------------------------------------------
 
 
 def output_options(command: Callable) -> Callable:
@@ -105,7 +107,9 @@ def output_options(command: Callable) -> Callable:
     gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     for option in (
         click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
-        click.option("--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."),
+        click.option(
+            "--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."
+        ),
         click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
     ):
         gathered = option(gathered)
@@ -137,7 +141,13 @@ def dice_options(command: Callable) -> Callable:
             show_default=True,
             help="Dice the attacker rolls: most, fewest, best or a number.",
         ),
-        click.option("--leave", metavar="N[,N…]", default="1", show_default=True, help="Armies left on each land of a row."),
+        click.option(
+            "--leave",
+            metavar="N[,N…]",
+            default="1",
+            show_default=True,
+            help="Armies left on each land of a row.",
+        ),
         click.option("--on-land", is_flag=True, help="Count the army that stays behind among the attackers."),
     ):
         command = option(command)
@@ -146,19 +156,21 @@ def dice_options(command: Callable) -> Callable:
 
 def plot_option(command: Callable) -> Callable:
     """Add --plot."""
-    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(command)
+    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
+        command
+    )
 
 
 def show(page: Any, output: dict, plot: str | None = None) -> None:
     """Draw the page if that is asked for, then write its rows with what is known about them."""
     from conquestlab.analysis.version import VERSION
-    from conquestlab.reports.tables import write_answer
+    from conquestlab.reports.tables import check_output, write_answer
 
     words = click.get_current_context().find_root().obj or []
     meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
-    if page.rules:
-        meta["rules"] = page.rules[0] if len(page.rules) == 1 else list(page.rules)
-        meta["rules_hash"] = page.hashes[0] if len(page.hashes) == 1 else list(page.hashes)
+    meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
+    if check_output(output["output"], output["format"]) == "json":  # a hash reads map and cards
+        meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
     if plot:
         from conquestlab.reports.figures import save_figure
 
@@ -166,24 +178,50 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
 
 
-# Commands ------------------------------------------------------------------------------------------------------------
+def Page(*given: Any, **named: Any) -> Any:
+    """Make a page (conquestlab.reports.page), imported only when there is one."""
+    from conquestlab.reports.page import Page
+
+    return Page(*given, **named)
+
+
+def _one_or_all(names: list[str]) -> str | list[str]:
+    return names[0] if len(names) == 1 else names
+
+
+# Commands -----------------------------------------------------------------------------------
 
 
 @main.command()
 @click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
 @rules_option()
 @dice_options
-@click.option("--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left.")
-@click.option("--hold-at", metavar="N", type=click.IntRange(0), default=0, help="Break off, as won, with N defenders left.")
+@click.option(
+    "--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left."
+)
+@click.option(
+    "--hold-at",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Break off, as won, with N defenders left.",
+)
 @click.option(
     "--order",
     type=click.Choice(["announced", "together", "seen"]),
-    help="Solve the choice of dice: the attacker announces his first, both choose at once, or the defender has seen the roll.",
+    help="Solve the choice of dice: the attacker names his first, both choose at once, "
+    "or the defender has seen the roll.",
 )
-@click.option("--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies.")
-@click.option("--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders.")
+@click.option(
+    "--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies."
+)
+@click.option(
+    "--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders."
+)
 @click.option("--distribution", is_flag=True, help="One row for each end of the battle.")
-@click.option("--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls.")
+@click.option(
+    "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
+)
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
@@ -192,9 +230,9 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """The exact odds of an attack.
 
-    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the armies on the land,
-    on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a land of 3 from which go a land of 2, and a
-    land of 4 with a land of 1 behind it.
+    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
+    armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
+    land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
 
     \b
     conquest odds 10 8
@@ -222,8 +260,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
 def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """The fewest armies that reach a chance.
 
-    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may attack; with --on-land
-    the one that stays behind is counted too.
+    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
+    attack; with --on-land the one that stays behind is counted too.
 
     \b
     conquest need 8 --chance 0.5
@@ -234,6 +272,86 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     from conquestlab.reports.attack_commands import need_page
 
     show(need_page(defenders, chance, rules, asked), output)
+
+
+@main.group()
+def rules() -> None:
+    """The rulebooks: what they say, whether a file is right, how two of them differ.
+
+    \b
+    conquest rules list
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,dice.defender=2
+    conquest rules check my-rules.toml
+    conquest rules diff conquete-1957 risk-modern
+    """
+
+
+@rules.command("list")
+@output_options
+def rules_list(output: dict) -> None:
+    """All built-in rulebooks.
+
+    \b
+    conquest rules list
+    conquest rules list --format json
+    """
+    from conquestlab.analysis.rulebook_answers import list_rulebooks
+
+    show(Page(list_rulebooks()), output)
+
+
+@rules.command("show")
+@click.argument("rulebook")
+@output_options
+def rules_show(rulebook: str, output: dict) -> None:
+    """Every value of a rulebook, where it comes from, and what it was in the parent.
+
+    \b
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,cards.scale=[6,8,10]
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import show_rulebook
+
+    show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
+
+
+@rules.command("check")
+@click.argument("rulebook", metavar="FILE")
+@output_options
+def rules_check(rulebook: str, output: dict) -> None:
+    """All errors of a rulebook file: key, value, what is allowed, the nearest known key. Status 1 if there are any.
+
+    \b
+    conquest rules check my-rules.toml
+    """
+    from conquestlab.analysis.rulebook_answers import check_rulebook
+
+    faults = check_rulebook(rulebook)
+    if faults:
+        show(Page(faults), output)
+        raise SystemExit(1)
+    show(Page([], notes=(f"{rulebook}: no errors",)), output)
+
+
+@rules.command("diff")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@output_options
+def rules_diff(one: str, other: str, output: dict) -> None:
+    """All that acts differently in two rulebooks.
+
+    \b
+    conquest rules diff conquete-1957 conquete-1957-second
+    conquest rules diff risk-modern risk-modern,fortify=connected
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import diff_rulebooks
+
+    rows = diff_rulebooks(one, other)
+    notes = () if rows else ("the same rules",)
+    show(Page(rows, (load(one), load(other)), notes=notes), output)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Rulebooks, exact answers, experiments, measures and comparisons, in plain Python, numpy, scipy and pandas."""
+"""Rulebooks, exact answers, experiments, measures and comparisons, in numpy, scipy and pandas."""
 
 from typing import Any
 

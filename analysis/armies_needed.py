@@ -1,8 +1,9 @@
-"""The inverse question: the fewest attackers that take a land, a row or a tree of lands with at least a given chance.
+"""The inverse question: the fewest attackers that take a land, a row or a tree of lands with at least a
+given chance.
 
-The number of attackers is raised one by one, and a doubt in the last digits is settled in fractions, so that the answer
-is never off by one. Only for a very large single battle is it found by halving, which is right there because one
-attacker more is never a disadvantage while both sides still roll all their dice.
+The number of attackers is raised one by one, and a doubt in the last digits is settled in fractions, so
+that the answer is never off by one. Only for a very large single battle is it found by halving, which is
+right there because one attacker more is never a disadvantage while both sides still roll all their dice.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from conquestlab.analysis.tree_of_lands import MOST_ATTACKERS, Land, TreeOfLands
 
 CLIMB_CELLS = 1_000_000
 DOUBT = 1e-9  # relative; closer than this to the wanted chance, fractions decide
-CHANCE = re.compile(r"(\d{1,60}/0*[1-9]\d{0,60}|(\d{1,60}(\.\d{0,300})?|\.\d{1,300})([eE]-?\d{1,3})?%?)", re.ASCII)
+CHANCE = re.compile(
+    r"(\d{1,60}/0*[1-9]\d{0,60}|(\d{1,60}(\.\d{0,300})?|\.\d{1,300})([eE]-?\d{1,3})?%?)", re.ASCII
+)
 
 
 def read_chance(text: str) -> Fraction:
@@ -45,11 +48,12 @@ def reaches(win: float, lose: float, chance: Fraction, exactly: Callable[[], Fra
 def climb(lands: tuple[int, ...], guards: tuple[int, ...], dice: Dice) -> Iterator[tuple[int, float, float]]:
     """Yield (attackers, win, lose) for 1, 2, 3 … attackers against a row of lands.
 
-    Each step fills the next row of the tables of all lands, the last land first: what a capture with `a` survivors is worth is
-    the chance of a - guard attackers against the rest of the row, which an earlier step has found.
+    Each step fills the next row of the tables of all lands, the last land first: what a capture with `a`
+    survivors is worth is the chance of a - guard attackers against the rest of the row, which an earlier
+    step has found.
     """
     law = RollLaw(dice)
-    # By land: the last rows of the win and lose tables, newest last; by land: chance against the rest of the row.
+    # By land: the last rows of its table of (win, lose), the newest last; and the chances from it to the end.
     tables: list[list[list[tuple[float, float]]]] = [[[(0.0, 1.0)] * (land + 1)] for land in lands]
     from_here: list[list[tuple[float, float]]] = [[(0.0, 1.0)] for _ in lands]
     a = 0
@@ -76,7 +80,10 @@ def climb(lands: tuple[int, ...], guards: tuple[int, ...], dice: Dice) -> Iterat
 
 
 def fewest_for_row(
-    lands: tuple[int, ...], chance: Fraction, guards: tuple[int, ...] = (1,), dice: Dice = Dice()  # noqa: B008
+    lands: tuple[int, ...],
+    chance: Fraction,
+    guards: tuple[int, ...] = (1,),
+    dice: Dice = Dice(),  # noqa: B008
 ) -> int:
     """Return the fewest attackers that take a row of lands with at least this chance."""
     lands = checked_lands(lands)
@@ -106,7 +113,9 @@ def _by_halving(low: int, chance: Fraction, attack: Callable[..., Any]) -> int:
     high = low
     while not enough(high):
         if high == MOST_ARMIES:
-            raise Failed(f"even {MOST_ARMIES} attackers do not reach a chance of {float(chance):g}: ask for less")
+            raise Failed(
+                f"even {MOST_ARMIES} attackers do not reach a chance of {float(chance):g}: ask for less"
+            )
         low, high = high + 1, min(2 * high, MOST_ARMIES)
     while low < high:
         middle = (low + high) // 2
@@ -122,7 +131,10 @@ def fewest_for_tree(root: Land, chance: Fraction, dice: Dice = Dice()) -> int:  
     for attackers in range(1, MOST_ATTACKERS + 1):
         tree = TreeOfLands(attackers, root, dice)
         if reaches(
-            tree.win, tree.lose, chance, lambda a=attackers: TreeOfLands(a, root, dice, exact=True).win  # type: ignore[misc]
+            tree.win,
+            tree.lose,
+            chance,
+            lambda a=attackers: TreeOfLands(a, root, dice, exact=True).win,  # type: ignore[misc]
         ):
             return attackers
     raise Failed(f"even {MOST_ATTACKERS} attackers do not reach a chance of {float(chance):g}: ask for less")

@@ -56,7 +56,9 @@ def odds(
     for text in rules:
         read = rules_of_attack(text)
         attack = attack_on(armies, targets, read, choices, exact)
-        rows.append(_odds_row(read, armies, targets, attack) | _worth_columns(attack, armies, targets, choices))
+        rows.append(
+            _odds_row(read, armies, targets, attack) | _worth_columns(attack, armies, targets, choices)
+        )
     return rows
 
 
@@ -146,7 +148,7 @@ def table(
     exact: bool = False,
     against: str | None = None,
 ) -> list[Record]:
-    """Return one row a pair of attackers and defenders; `against` adds the odds of another rulebook beside."""
+    """Return one row a pair of attackers and defenders; `against` adds the odds of another rulebook."""
     attackers, defenders = read_size(size)
     other = _cells(rules_of_attack(against), (attackers, defenders), choices, exact) if against else None
     rows = []
@@ -177,13 +179,14 @@ def odds_against(rows: list[Record], others: list[Record]) -> list[Record]:
     """Return rows of odds with the win of one other rulebook, and the difference, beside."""
     other = others[0]
     return [
-        row | {"against": other["rules"], "against_win": other["win"], "difference": row["win"] - other["win"]}
+        row
+        | {"against": other["rules"], "against_win": other["win"], "difference": row["win"] - other["win"]}
         for row in rows
     ]
 
 
 def dice_policy(rules: tuple[str, ...], size: str, choices: Choices) -> list[Record]:
-    """Return the solved choice of dice: one row a position, or one a position and roll where the roll is seen."""
+    """Return the solved choice of dice, a row a position, or a row a roll where the roll is seen."""
     attackers, defenders = read_size(size)
     if choices.order is None and "best" not in (choices.attack_dice, choices.defend_dice):
         choices = choices._replace(attack_dice="best", defend_dice="best")
@@ -228,7 +231,9 @@ def need(
         if isinstance(targets, Land):
             attackers = fewest_for_tree(targets, wanted, probe.dice)
         elif isinstance(probe, Battle) and probe.law is not None:
-            raise WrongUse("need takes the most, the fewest or a number of dice: leave out best dice and the order")
+            raise WrongUse(
+                "need takes the most, the fewest or a number of dice: leave out best dice and the order"
+            )
         else:
             attackers = fewest_for_row(targets, wanted, choices.guards, probe.dice)
         attack = attack_on(attackers, targets, read, choices)

@@ -11,6 +11,7 @@ from conquestlab.analysis.dice_choice import MOST_CELLS, ChosenDice, dice_allowe
 from conquestlab.analysis.dice_law import Dice
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.row_of_lands import RowOfLands, checked_guards, checked_lands
+from conquestlab.analysis.rulebook import Rulebook, load
 from conquestlab.analysis.stopping import BestStopping
 from conquestlab.analysis.tree_of_lands import Land, TreeOfLands, read_tree
 
@@ -48,27 +49,25 @@ class Choices(NamedTuple):
 class Rules(NamedTuple):
     """What an attack needs of a rulebook."""
 
-    label: str
-    hash: str
+    rulebook: Rulebook
     dice: Dice
     seen: bool
+
+    @property
+    def label(self) -> str:
+        """The name of the rulebook, with its changes."""
+        return self.rulebook.label
 
 
 @lru_cache(maxsize=32)
 def rules_of_attack(text: str) -> Rules:
-    """Return the dice of a rulebook, with its label and hash."""
-    from conquestlab.analysis.rulebook import load
-
+    """Return the dice of a rulebook."""
     rulebook = load(text)
     if rulebook.game != "conquest":
         raise WrongUse(f"{rulebook.label} has no battles of armies: name a rulebook of the conquest games")
-    dice = rulebook.spec.dice
-    return Rules(
-        rulebook.label,
-        rulebook.hash,
-        Dice(dice.attacker, dice.defender, dice.sides, dice.ties),
-        dice.defender_sees_attack_roll,
-    )
+    dice = rulebook.conquest.dice
+    rules = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
+    return Rules(rulebook, rules, dice.defender_sees_attack_roll)
 
 
 def read_armies(text: str, whose: str) -> int:
@@ -105,7 +104,9 @@ def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bo
     dice, attack, defend, order = _dice_choice(rules, choices)
     if choices.worth is not None:
         if choices.stop_at or choices.hold_at or exact or "best" in (attack, defend):
-            raise WrongUse("--worth finds the best stopping itself: leave out --stop-at, --exact and best dice")
+            raise WrongUse(
+                "--worth finds the best stopping itself: leave out --stop-at, --exact and best dice"
+            )
         return BestStopping(size, choices.worth, dice)
     if "best" in (attack, defend):
         return ChosenDice(
@@ -163,7 +164,9 @@ def attack_on(
     if plain:
         return Battle(attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact)
     if attackers * targets[0] > MOST_CELLS and choices.worth is None:
-        raise WrongUse(f"{attackers} against {targets[0]} with best dice: the product may be {MOST_CELLS} at most")
+        raise WrongUse(
+            f"{attackers} against {targets[0]} with best dice: the product may be {MOST_CELLS} at most"
+        )
     law = law_of_roll((attackers, targets[0]), rules, choices, exact)
     return Battle(
         attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact, law=law

@@ -1,9 +1,10 @@
 """One battle, exactly: where it can end and with what chance, and all that follows from it.
 
-A battle goes roll by roll from (attackers, defenders) until the attackers are down to `stop` or the defenders to
-`hold`. The chance of every end is a sum of products of positive terms, so both tails keep their last digits; a tail
-is never computed as one minus the other. Small battles are followed in plain Python, so that a small answer loads
-nothing heavy; large ones by `kernels/battle_law.py`, which does the same along whole diagonals.
+A battle goes roll by roll from (attackers, defenders) until the attackers are down to `stop` or the
+defenders to `hold`. The chance of every end is a sum of products of positive terms, so both tails keep
+their last digits; a tail is never computed as one minus the other. Small battles are followed in plain
+Python, so that a small answer loads nothing heavy; large ones by `kernels/battle_law.py`, which does the
+same along whole diagonals.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from conquestlab.analysis.dice_law import Dice, loss_counts
 from conquestlab.analysis.errors import WrongUse
 
 MOST_ARMIES = 100_000
-PLAIN_CELLS = 500_000  # beyond this many positions the kernel is faster than plain Python, its import included
+PLAIN_CELLS = (
+    500_000  # beyond this many positions the kernel is faster than plain Python, its import included
+)
 
 Outcome = tuple[int, int, Any]  # attackers lost, defenders lost, chance
 Ends = dict[tuple[int, int], Any]  # (attackers left, defenders left): chance
@@ -27,9 +30,9 @@ Ends = dict[tuple[int, int], Any]  # (attackers left, defenders left): chance
 class RollLaw:
     """What one roll does to a position when both sides roll the most dice they may.
 
-    With `exact` the chances are whole numbers: a roll that costs m armies carries a factor `scale ** m`, so that a
-    position that has lost m armies in all has the common denominator `scale ** m`, and no fraction is ever reduced
-    on the way.
+    With `exact` the chances are whole numbers: a roll that costs m armies carries a factor `scale ** m`, so
+    that a position that has lost m armies in all has the common denominator `scale ** m`, and no fraction
+    is ever reduced on the way.
     """
 
     def __init__(self, dice: Dice, stop: int = 0, hold: int = 0, exact: bool = False) -> None:
@@ -154,7 +157,11 @@ class Attack:
     attackers: int
     defenders: int
     hold: int = 0
-    _followed: tuple[Ends, Any]
+
+    @property
+    def _followed(self) -> tuple[Ends, Any]:
+        """Ends with their chances, and the mean number of rolls."""
+        raise AttributeError("a kind of attack says how it is followed")
 
     @cached_property
     def ends(self) -> Ends:
@@ -203,12 +210,13 @@ class Battle(Attack):
     defenders : int
     dice : Dice
     stop, hold : int
-        The attack is broken off with `stop` attackers left, or with `hold` defenders left (which counts as won).
+        The attack is broken off with `stop` attackers left, or with `hold` defenders left (which counts as
+        won).
     exact : bool
         Give fractions in place of floats.
     law : object, optional
-        Another law of a roll, with `at` and `scale` (a dice choice, a best stopping); then `dice`, `stop` and `hold` say
-        only what counts as won.
+        Another law of a roll, with `at` and `scale` (a dice choice, a best stopping); then `dice`, `stop`
+        and `hold` say only what counts as won.
     """
 
     def __init__(
@@ -231,7 +239,6 @@ class Battle(Attack):
 
     @cached_property
     def _followed(self) -> tuple[Ends, Any]:
-        """Ends with their chances, and the mean number of rolls."""
         if self.law is None and not self.exact and self.attackers * self.defenders > PLAIN_CELLS:
             from conquestlab.analysis import large_battle
 

@@ -1,9 +1,9 @@
 """How many dice to roll: the choice solved as a game between the two sides, in three orders of choosing.
 
-`announced`: the attacker names his dice, then the defender chooses. `together`: both choose at once (a matrix game,
-solved by mixed strategies where no pure one holds). `seen`: the defender chooses after the attacker's dice have fallen.
-The attacker maximises his chance to take the land, the defender minimises it. The solution is a law of a roll like
-any other, so a `Battle` can be fought under it.
+`announced`: the attacker names his dice, then the defender chooses. `together`: both choose at once (a
+matrix game, solved by mixed strategies where no pure one holds). `seen`: the defender chooses after the
+attacker's dice have fallen. The attacker maximises his chance to take the land, the defender minimises it.
+The solution is a law of a roll like any other, so a `Battle` can be fought under it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 def dice_allowed(wish: str | int, whose: str) -> str | int:
-    """Return the wish for a number of dice (`most`, `fewest`, `best` or a number), or refuse it in one line."""
+    """Return a wish for dice (`most`, `fewest`, `best` or a number), or refuse it in one line."""
     if wish in ("most", "fewest", "best") or (isinstance(wish, int) and wish >= 1):
         return wish
     raise WrongUse(f"{whose} dice {wish!r}: give most, fewest, best or a number of dice")
@@ -52,7 +52,7 @@ def allowed(wish: str | int, most: int) -> list[int]:
     return [1 if wish == "fewest" else min(int(wish), most)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def rolls(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return every roll of so many dice, faces falling, with the number of ways in which it falls."""
     ways = factorial(dice)
@@ -62,7 +62,7 @@ def rolls(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def counts_against(faces: tuple[int, ...], defend: int, sides: int, ties: str) -> tuple[int, ...]:
     """Count the rolls of `defend` dice against given attacking faces by the attacker's losses."""
     pairs = min(len(faces), defend)
@@ -149,13 +149,13 @@ class ChosenDice:
     def _chance(self, count: int, total: int) -> Any:
         return Fraction(count, total) if self.exact else count / total
 
-    @lru_cache(maxsize=None)  # noqa: B019 - lives and dies with the solution
+    @cache  # noqa: B019 - lives and dies with the solution
     def _law(self, i: int, j: int) -> tuple[Outcome, ...]:
         total, pairs = self.dice.sides ** (i + j), min(i, j)
         counts = loss_counts(i, j, self.dice.sides, self.dice.ties)
         return tuple((k, pairs - k, self._chance(n, total)) for k, n in enumerate(counts) if n)
 
-    @lru_cache(maxsize=None)  # noqa: B019
+    @cache  # noqa: B019
     def _law_against(self, faces: tuple[int, ...], j: int) -> tuple[Outcome, ...]:
         total, pairs = self.dice.sides**j, min(len(faces), j)
         counts = counts_against(faces, j, self.dice.sides, self.dice.ties)
@@ -164,7 +164,9 @@ class ChosenDice:
     def _worth(self, a: int, d: int, outcomes: tuple[Outcome, ...]) -> Any:
         return sum(q * self._wins[a - x, d - y] for x, y, q in outcomes)
 
-    def _announced(self, a: int, d: int, attack: list[int], defend: list[int]) -> tuple[Choice, tuple[Outcome, ...]]:
+    def _announced(
+        self, a: int, d: int, attack: list[int], defend: list[int]
+    ) -> tuple[Choice, tuple[Outcome, ...]]:
         replies = {}
         for i in attack:
             worth = {j: self._worth(a, d, self._law(i, j)) for j in defend}
@@ -174,7 +176,9 @@ class ChosenDice:
         win, j = replies[i]
         return Choice(win, {i: self._one}, {j: self._one}, {}), self._law(i, j)
 
-    def _together(self, a: int, d: int, attack: list[int], defend: list[int]) -> tuple[Choice, tuple[Outcome, ...]]:
+    def _together(
+        self, a: int, d: int, attack: list[int], defend: list[int]
+    ) -> tuple[Choice, tuple[Outcome, ...]]:
         matrix = [[self._worth(a, d, self._law(i, j)) for j in defend] for i in attack]
         win, rows, columns = solve_matrix(matrix)
         mixed_attack = {i: x for i, x in zip(attack, rows, strict=True) if x}
@@ -186,7 +190,9 @@ class ChosenDice:
                 gathered[key] = gathered.get(key, 0) + x * y * q
         return Choice(win, mixed_attack, mixed_defend, {}), _as_outcomes(gathered)
 
-    def _seen(self, a: int, d: int, attack: list[int], defend: list[int]) -> tuple[Choice, tuple[Outcome, ...]]:
+    def _seen(
+        self, a: int, d: int, attack: list[int], defend: list[int]
+    ) -> tuple[Choice, tuple[Outcome, ...]]:
         best: tuple[Any, int, dict[tuple[int, ...], int]] | None = None
         for i in attack:
             win: Any = 0
@@ -219,9 +225,9 @@ def _as_outcomes(gathered: dict[tuple[int, int], Any]) -> tuple[Outcome, ...]:
 def solve_matrix(matrix: list[list[Any]]) -> tuple[Any, list[Any], list[Any]]:
     """Solve a small matrix game: value, strategy of the rows (who maximise), strategy of the columns.
 
-    A saddle point is taken where there is one, the last row and column first (the most dice). Otherwise every square
-    part is tried whose equalising strategies are chances that the rest of the matrix cannot improve on (Shapley
-    and Snow 1950: one such part always exists).
+    A saddle point is taken where there is one, the last row and column first (the most dice). Otherwise
+    every square part is tried whose equalising strategies are chances that the rest of the matrix cannot
+    improve on (Shapley and Snow 1950: one such part always exists).
     """
     rows, columns = range(len(matrix)), range(len(matrix[0]))
     exact = isinstance(matrix[0][0], Fraction)
@@ -248,9 +254,9 @@ def solve_matrix(matrix: list[list[Any]]) -> tuple[Any, list[Any], list[Any]]:
                 for j, chance in zip(chosen_columns, y, strict=True):
                     reply[j] = chance
                 value = sum(strategy[i] * reply[j] * matrix[i][j] for i in rows for j in columns)
-                if all(sum(strategy[i] * matrix[i][j] for i in rows) >= value - slack for j in columns) and all(
-                    sum(reply[j] * matrix[i][j] for j in columns) <= value + slack for i in rows
-                ):
+                if all(
+                    sum(strategy[i] * matrix[i][j] for i in rows) >= value - slack for j in columns
+                ) and all(sum(reply[j] * matrix[i][j] for j in columns) <= value + slack for i in rows):
                     return value, strategy, reply
     raise ArithmeticError("no solution of a matrix game was found")
 

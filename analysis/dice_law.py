@@ -1,9 +1,9 @@
-"""The law of one roll: in how many ways each loss can fall, counted exactly for any dice and either rule of ties."""
+"""The law of one roll: in how many ways each loss can fall, counted exactly."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Dice(NamedTuple):
         return self
 
 
-@lru_cache(maxsize=None)
+@cache
 def loss_counts(attack: int, defend: int, sides: int = 6, ties: str = "defender") -> tuple[int, ...]:
     """Count the rolls of `attack` against `defend` dice by the attacker's losses 0, 1 … min(attack, defend).
 
@@ -65,7 +65,7 @@ def loss_chances(attack: int, defend: int, sides: int = 6, ties: str = "defender
 
 
 def losses(attack_faces: list[int], defend_faces: list[int], ties: str = "defender") -> tuple[int, int]:
-    """Compare two rolls pair by pair, highest first; return the losses of the attacker and of the defender."""
+    """Compare two rolls pair by pair, highest first; return the losses of both."""
     pairs = list(zip(sorted(attack_faces, reverse=True), sorted(defend_faces, reverse=True), strict=False))
     lost = sum(a < d or (a == d and ties == "defender") for a, d in pairs)
     return lost, len(pairs) - lost

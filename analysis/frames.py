@@ -39,12 +39,17 @@ def odds(
     exact : bool
         Fractions.
     **choices
-        As the fields of `conquestlab.analysis.attack_question.Choices`: stop_at, hold_at, attack_dice, defend_dice, order,
-        worth, guards.
+        As the fields of `conquestlab.analysis.attack_question.Choices`: stop_at, hold_at, attack_dice,
+        defend_dice, order, worth, guards.
     """
     ask: Any = attack_answers.distribution if distribution else attack_answers.odds
     rows = ask(
-        _names(rules), str(attackers), tuple(map(str, defenders)), Choices(**choices), on_land=on_land, exact=exact
+        _names(rules),
+        str(attackers),
+        tuple(map(str, defenders)),
+        Choices(**choices),
+        on_land=on_land,
+        exact=exact,
     )
     return _frame(rows)
 

@@ -75,8 +75,8 @@ def follow(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> 
 def all_ends(most_attackers: int, most_defenders: int, dice: Dice) -> np.ndarray:
     """Return the distributions of the end of all battles up to this size.
 
-    The element [a, d, most_defenders + x] is the chance that a v d ends with the difference x of the armies left: x
-    attackers where it is positive, -x defenders where it is negative.
+    The element [a, d, most_defenders + x] is the chance that a v d ends with the difference x of the armies
+    left: x attackers where it is positive, -x defenders where it is negative.
     """
     from conquestlab.kernels.battle_law import all_ends as fill
 
@@ -88,7 +88,8 @@ def all_ends(most_attackers: int, most_defenders: int, dice: Dice) -> np.ndarray
 def follow_row(
     attackers: int, lands: tuple[int, ...], guards: tuple[int, ...], dice: Dice
 ) -> tuple[list[float], list[list[float]], float]:
-    """Return the chances of an attack through a row of lands: survivors at its end, failures by land, mean rolls.
+    """Return the chances of an attack through a row of lands: survivors at its end, failures by land, mean
+    rolls.
 
     The last land of a failure is the one that was attacked last, or could not be attacked any more.
     """

@@ -1,8 +1,8 @@
 """How many rolls a battle takes, as a distribution.
 
-In the middle, where both sides roll all their dice, every roll costs the same number of armies, so a position tells
-how many rolls were made. Only in the two narrow rims does that have to be remembered: there each position carries
-a vector of chances by the number of rolls.
+In the middle, where both sides roll all their dice, every roll costs the same number of armies, so a
+position tells how many rolls were made. Only in the two narrow rims does that have to be remembered: there
+each position carries a vector of chances by the number of rolls.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ def rolls_of(battle: Battle) -> Spread:
     pairs = min(dice.attacker, dice.defender)
     armies = battle.attackers + battle.defenders
     entries = _entries(battle, law, least)
-    most = max((armies - a - d) // pairs for a, d in entries) + sum(least) + armies  # a bound, trimmed at once
+    most = (
+        max((armies - a - d) // pairs for a, d in entries) + sum(least) + armies
+    )  # a bound, trimmed at once
     carried: dict[tuple[int, int], tuple[int, np.ndarray]] = {}
     total = np.zeros(most + 2)
 
@@ -90,7 +92,11 @@ def rolls_step_by_step(battle: Battle, law: Any) -> Spread:
                 found.append((rolls, chance))
                 continue
             for attackers_lost, defenders_lost, weight in outcomes:
-                q = Fraction(weight, law.scale ** (attackers_lost + defenders_lost)) if battle.exact else weight
+                q = (
+                    Fraction(weight, law.scale ** (attackers_lost + defenders_lost))
+                    if battle.exact
+                    else weight
+                )
                 left = (a - attackers_lost, d - defenders_lost)
                 following[left] = following.get(left, 0) + chance * q
         positions, rolls = following, rolls + 1

@@ -17,8 +17,8 @@ MOST_LANDS = 1000
 class RowOfLands(Attack):
     """The law of an attack through a row of lands.
 
-    All survivors march on from each land but its guard; a force that cannot leave the guard behind and still attack
-    ends there. Guards are not counted among the attackers left.
+    All survivors march on from each land but its guard; a force that cannot leave the guard behind and
+    still attack ends there. Guards are not counted among the attackers left.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """When to break off an attack on a land that is worth so many armies.
 
-The attacker counts every army that he keeps as one and the land as `worth`; after every roll he stops or goes on,
-whichever has the larger mean. The defender's losses count for nothing here.
+The attacker counts every army that he keeps as one and the land as `worth`; after every roll he stops or
+goes on, whichever has the larger mean. The defender's losses count for nothing here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class BestStopping:
         if not 0 <= worth <= 1e9:
             raise WrongUse(f"worth {worth}: give a number of armies from 0 to 1000000000")
         if size[0] * size[1] > MOST_CELLS:
-            raise WrongUse(f"{size[0]} against {size[1]}: the product may be {MOST_CELLS} at most with --worth")
+            raise WrongUse(
+                f"{size[0]} against {size[1]}: the product may be {MOST_CELLS} at most with --worth"
+            )
         self.size, self.worth = size, float(worth)
         self._law = RollLaw(dice)
 
@@ -60,9 +62,9 @@ class BestStopping:
         return attackers > 0 and defenders > 0 and self.value(attackers, defenders) > attackers
 
     def at(self, attackers: int, defenders: int) -> tuple[Outcome, ...] | None:
-        """Return the outcomes of a roll in this position, None where the battle is over or best broken off."""
+        """Return the outcomes of a roll here, None where the battle is over or best broken off."""
         return self._law.at(attackers, defenders) if self.attacks(attackers, defenders) else None
 
     def fewest_to_attack(self, defenders: int) -> int | None:
-        """Return the fewest attackers that should attack so many defenders, None if none of this size should."""
+        """Return the fewest attackers that should attack so many defenders, None if none should."""
         return next((a for a in range(1, self.size[0] + 1) if self.attacks(a, defenders)), None)

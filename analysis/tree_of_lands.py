@@ -1,9 +1,10 @@
 """An attack on a tree of lands: which branch first, and how many armies march into each land taken.
 
-Written `3(2,4(1))`: a land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it. The aim is to take
-all of them. A battle once begun is fought to its end; after each capture the attacker chooses how many armies
-march in, at least the dice of the last roll, and at least one stays. Armies that marched into a branch and those that stayed
-can never help each other again, so the chances of two parts multiply.
+Written `3(2,4(1))`: a land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it. The
+aim is to take all of them. A battle once begun is fought to its end; after each capture the attacker
+chooses how many armies march in, at least the dice of the last roll, and at least one stays. Armies that
+marched into a branch and those that stayed can never help each other again, so the chances of two parts
+multiply.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def read_tree(text: str) -> Land:
     def land() -> Land:
         nonlocal place
         if not tokens[place].isdigit() or len(tokens[place]) > 9:
-            raise WrongUse(f"tree {text!r}: a number of armies is missing or too large; write it like 3(2,4(1))")
+            raise WrongUse(
+                f"tree {text!r}: a number of armies is missing or too large; write it like 3(2,4(1))"
+            )
         defenders = checked_armies(int(tokens[place]), "defenders")
         place += 1
         behind: list[Land] = []
@@ -104,9 +107,9 @@ def read_tree(text: str) -> Land:
 class TreeOfLands(Attack):
     """The best attack on a tree of lands.
 
-    Attackers left are all that still stand but the one that every land with lands behind it, and the land of
-    departure, must keep. Means are those of the play that has the best chance to take everything; after a failure it
-    goes on as planned with the armies that remain.
+    Attackers left are all that still stand but the one that every land with lands behind it, and the land
+    of departure, must keep. Means are those of the play that has the best chance to take everything; after
+    a failure it goes on as planned with the armies that remain.
 
     Parameters
     ----------
@@ -133,12 +136,12 @@ class TreeOfLands(Attack):
         return self._group((self.root,), False, self.attackers + 1)
 
     @property
-    def win(self) -> Any:  # type: ignore[override]
+    def win(self) -> Any:
         """Chance that all lands are taken."""
         return self.prospect.win
 
     @property
-    def lose(self) -> Any:  # type: ignore[override]
+    def lose(self) -> Any:
         """Chance of the contrary, summed on its own."""
         return self.prospect.lose
 
@@ -148,7 +151,7 @@ class TreeOfLands(Attack):
         return self.prospect.rounds
 
     def marching_in(self, land: Land, others: tuple[Land, ...], armies: int) -> int:
-        """Return how many of `armies` survivors best march into `land` when `others` are still to be taken."""
+        """Return how many of `armies` survivors best march into `land`, with `others` still ahead."""
         least = min(self.dice.attacker, armies)
         return max(range(least, armies + 1), key=lambda m: (self._split(land, others, armies, m).win, m))
 
@@ -187,13 +190,16 @@ class TreeOfLands(Attack):
             chances.append(chance)
             zero = self._one - self._one
             prospects.append(
-                Prospect(zero, self._one, zero, self._one * (d + beyond), zero) if d else self._march(land, rest, a)
+                Prospect(zero, self._one, zero, self._one * (d + beyond), zero)
+                if d
+                else self._march(land, rest, a)
             )
         means = [
             add(chance * part for chance, part in zip(chances, parts, strict=True))
             for parts in zip(*prospects, strict=True)
         ]
-        return Prospect(*means[:4], means[4] + battle.rounds)
+        win, lose, attackers_left, defenders_left, rounds = means
+        return Prospect(win, lose, attackers_left, defenders_left, rounds + battle.rounds)
 
     def _battle(self, attackers: int, defenders: int) -> Battle:
         key = (attackers, defenders)

@@ -21,7 +21,9 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
     choices = _choices(asked)
     views = [name for name in ("size", "policy", "distribution", "quantiles") if asked[name]]
     if len(views) > 1:
-        raise WrongUse("--table, --policy, --distribution and --quantiles are answers of their own: ask for one")
+        raise WrongUse(
+            "--table, --policy, --distribution and --quantiles are answers of their own: ask for one"
+        )
     if asked["against"] and views and views[0] != "size":
         raise WrongUse("--against compares odds: ask for them alone or with --table")
     if asked["exact"] and views and views[0] in ("policy", "quantiles"):
@@ -41,15 +43,16 @@ def need_page(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], a
 
 
 def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
-    read = [rules_of_attack(text) for text in rules]
-    return Page(rows, tuple(r.label for r in read), tuple(r.hash for r in read), **more)
+    return Page(rows, tuple(rules_of_attack(text).rulebook for text in rules), **more)
 
 
 def _choices(asked: dict[str, Any]) -> Choices:
     try:
         guards = tuple(int(part) for part in asked["leave"].split(","))
     except ValueError:
-        raise WrongUse(f"--leave {asked['leave']!r}: give one number, or one for each land: 1 or 2,1") from None
+        raise WrongUse(
+            f"--leave {asked['leave']!r}: give one number, or one for each land: 1 or 2,1"
+        ) from None
     return Choices(
         stop_at=asked.get("stop_at", 0),
         hold_at=asked.get("hold_at", 0),
@@ -62,7 +65,9 @@ def _choices(asked: dict[str, Any]) -> Choices:
 
 
 def _dice(word: Any) -> Any:
-    return int(word) if isinstance(word, str) and word.isascii() and word.isdigit() and len(word) < 9 else word
+    return (
+        int(word) if isinstance(word, str) and word.isascii() and word.isdigit() and len(word) < 9 else word
+    )
 
 
 def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
@@ -82,20 +87,26 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
     return _page(rules, rows, draw=draw)
 
 
-def _distribution(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
+def _distribution(
+    words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]
+) -> Page:
     options = {"on_land": asked["on_land"]}
     rows = answers.distribution(rules, words[0], words[1:], choices, exact=asked["exact"], **options)
 
     def draw() -> Any:
         from conquestlab.reports.odds_figures import end_of_battle
 
-        ends = answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
+        ends = (
+            answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
+        )
         return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
 
     return _page(rules, rows, draw=draw)
 
 
-def _quantiles(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
+def _quantiles(
+    words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]
+) -> Page:
     if asked["plot"]:
         raise WrongUse("--quantiles has no figure: draw --distribution")
     return _page(rules, answers.quantiles(rules, words[0], words[1:], choices, on_land=asked["on_land"]))
@@ -128,7 +139,9 @@ def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
 
     attackers, defenders = read_size(size)
     first = rows[0]["rules"]
-    roll = {(row["attackers"], row["defenders"]): row["roll"] == "yes" for row in rows if row["rules"] == first}
+    roll = {
+        (row["attackers"], row["defenders"]): row["roll"] == "yes" for row in rows if row["rules"] == first
+    }
     choices = [[int(roll[a, d]) for d in range(1, defenders + 1)] for a in range(1, attackers + 1)]
     heading = f"{first}: attack a land worth {worth:g} armies, or stop?"
     return choice_map(choices, {0: "stop", 1: "roll"}, heading=heading, subtitle=STOPPING)

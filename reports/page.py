@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rulebook import Rulebook
 
 
 class Page(NamedTuple):
@@ -13,8 +16,8 @@ class Page(NamedTuple):
     ----------
     rows : list of dict
         Flat records with the same keys.
-    rules, hashes : tuple of str
-        Labels and hashes of the rulebooks it is about.
+    rulebooks : tuple of Rulebook
+        The rulebooks that it is about.
     notes : tuple of str
         Sentences to stand below the table.
     matrix : tuple of str, optional
@@ -26,8 +29,7 @@ class Page(NamedTuple):
     """
 
     rows: list[dict[str, Any]]
-    rules: tuple[str, ...] = ()
-    hashes: tuple[str, ...] = ()
+    rulebooks: tuple[Rulebook, ...] = ()
     notes: tuple[str, ...] = ()
     matrix: tuple[str, str, str] | None = None
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed

@@ -8,7 +8,7 @@ from functools import cache
 
 
 def one_roll(attack_faces, defend_faces, ties="defender"):
-    """Losses (attacker, defender) of one roll; rules.md 3.4: sort, compare in pairs, a tie to the side named."""
+    """Losses (attacker, defender) of one roll, 3.4: sort, compare in pairs, a tie to the side named."""
     attack = sorted(attack_faces, reverse=True)
     defend = sorted(defend_faces, reverse=True)
     attacker_lost = defender_lost = 0
@@ -51,7 +51,9 @@ def battle_ends(attackers, defenders, most_attack=3, most_defend=2, sides=6, tie
     return ends(attackers, defenders)
 
 
-def roll_numbers(attackers, defenders, most_attack=3, most_defend=2, sides=6, ties="defender", stop=0, hold=0):
+def roll_numbers(
+    attackers, defenders, most_attack=3, most_defend=2, sides=6, ties="defender", stop=0, hold=0
+):
     """Distribution of the number of rolls of a battle {rolls: Fraction}."""
 
     @cache
@@ -89,7 +91,7 @@ def win_table(most, most_attack, most_defend, sides=6, ties="defender"):
 
 
 def row_ends(attackers, lands, guards, most_attack=3, most_defend=2, sides=6, ties="defender"):
-    """Distribution {(attackers left, defenders left in all): Fraction} of an attack through a row of lands."""
+    """Distribution {(attackers left, defenders left): Fraction} of an attack through a row of lands."""
     ends: dict[tuple[int, int], Fraction] = {}
 
     def go(a, number, chance):
@@ -109,11 +111,11 @@ def row_ends(attackers, lands, guards, most_attack=3, most_defend=2, sides=6, ti
 
 
 def tree_win(attackers, root, most_attack=3, most_defend=2):
-    """Best chance to take a whole tree (defenders, [subtrees]), trying every order and every march after a capture."""
+    """Best chance to take a tree (defenders, subtrees), trying every order and every march."""
 
     @cache
     def take(armies, ahead):
-        """`armies` stand on a land, one of them must stay; `ahead` is a tuple of subtrees still to be taken."""
+        """`armies` stand on a land, one must stay; `ahead` are the subtrees still to be taken."""
         if not ahead:
             return Fraction(1)
         if armies < 2:

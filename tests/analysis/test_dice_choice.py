@@ -1,4 +1,4 @@
-"""The solved choice of dice against golden fractions, linear programming and an oracle that tries everything."""
+"""The solved choice of dice against golden fractions, linear programming and trying everything."""
 
 import csv
 import itertools
@@ -41,7 +41,9 @@ def test_most_dice_is_a_saddle_point_to_60_x_60(name, dice, order):
         assert choice.defend == {min(d, dice.defender): 1.0}
 
 
-@pytest.mark.parametrize(("dice", "before", "after"), [(Dice(3, 2), 0.5676, 0.4529), (Dice(3, 3), 0.1902, 0.0867)])
+@pytest.mark.parametrize(
+    ("dice", "before", "after"), [(Dice(3, 2), 0.5676, 0.4529), (Dice(3, 3), 0.1902, 0.0867)]
+)
 def test_what_seeing_the_roll_is_worth(dice, before, after):
     assert Battle(10, 10, dice).win == pytest.approx(before, abs=5e-5)
     assert ChosenDice((10, 10), dice, order="seen").choices[10, 10].win == pytest.approx(after, abs=5e-5)
@@ -136,9 +138,7 @@ def test_rock_paper_scissors_exactly():
     assert solve_matrix(game) == (0, [third] * 3, [third] * 3)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"order": "later"}, {"attack": 0}, {"defend": "many"}, {"attack": -1}]
-)
+@pytest.mark.parametrize("wrong", [{"order": "later"}, {"attack": 0}, {"defend": "many"}, {"attack": -1}])
 def test_impossible_choices_are_refused(wrong):
     with pytest.raises(WrongUse):
         ChosenDice((3, 3), Dice(), **wrong)

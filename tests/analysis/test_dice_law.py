@@ -19,7 +19,9 @@ def test_counts_equal_enumeration(sides, ties):
     for attack in (1, 2, 3):
         for defend in (1, 2, 3):
             if sides ** (attack + defend) <= 50_000:
-                assert loss_counts(attack, defend, sides, ties) == oracle.roll_counts(attack, defend, sides, ties)
+                assert loss_counts(attack, defend, sides, ties) == oracle.roll_counts(
+                    attack, defend, sides, ties
+                )
 
 
 def test_counts_equal_enumeration_with_more_dice():

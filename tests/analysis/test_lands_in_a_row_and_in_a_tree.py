@@ -53,7 +53,12 @@ def test_guards_differ_by_land():
 
 @pytest.mark.parametrize(
     ("lands", "guards", "words"),
-    [((3, 4), (0,), "left behind"), ((3, 4), (1, 1), "2 guards"), ((), (1,), "lands"), ((3, 0), (1,), "defenders")],
+    [
+        ((3, 4), (0,), "left behind"),
+        ((3, 4), (1, 1), "2 guards"),
+        ((), (1,), "lands"),
+        ((3, 0), (1,), "defenders"),
+    ],
 )
 def test_impossible_rows_are_refused(lands, guards, words):
     with pytest.raises(WrongUse, match=words):
@@ -102,7 +107,22 @@ def test_a_tree_reads_and_writes_itself():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "(", "3(", "3()", "3(2", "3(2))", "3,2", "a", "3(-1)", "0(1)", "3(2;1)", "1(1,1,1,1,1,1,1,1)", "9" * 12]
+    "text",
+    [
+        "",
+        "(",
+        "3(",
+        "3()",
+        "3(2",
+        "3(2))",
+        "3,2",
+        "a",
+        "3(-1)",
+        "0(1)",
+        "3(2;1)",
+        "1(1,1,1,1,1,1,1,1)",
+        "9" * 12,
+    ],
 )
 def test_impossible_trees_are_refused(text):
     with pytest.raises(WrongUse):

@@ -92,7 +92,9 @@ def test_need_for_a_tree():
     assert TreeOfLands(found, root, Dice(3, 2)).win >= 0.75 > TreeOfLands(found - 1, root, Dice(3, 2)).win
 
 
-@pytest.mark.parametrize(("text", "chance"), [("0.5", "1/2"), ("50%", "1/2"), ("5/12", "5/12"), (" 1e-3 ", "1/1000")])
+@pytest.mark.parametrize(
+    ("text", "chance"), [("0.5", "1/2"), ("50%", "1/2"), ("5/12", "5/12"), (" 1e-3 ", "1/1000")]
+)
 def test_chances_are_read_exactly(text, chance):
     assert read_chance(text) == Fraction(chance)
 

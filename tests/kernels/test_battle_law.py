@@ -13,7 +13,15 @@ from conquestlab.analysis.row_of_lands import RowOfLands
 from conquestlab.kernels.battle_law import _times
 
 DICE = [Dice(), Dice(3, 2), Dice(2, 3, 6, "attacker"), Dice(3, 3, 20), Dice(1, 1, 2), Dice(4, 4, 3)]
-STARTS = [(40, 45, 0, 0), (60, 20, 0, 0), (20, 30, 5, 0), (30, 30, 2, 4), (2, 30, 0, 0), (30, 1, 0, 0), (3, 3, 0, 0)]
+STARTS = [
+    (40, 45, 0, 0),
+    (60, 20, 0, 0),
+    (20, 30, 5, 0),
+    (30, 30, 2, 4),
+    (2, 30, 0, 0),
+    (30, 1, 0, 0),
+    (3, 3, 0, 0),
+]
 
 
 @pytest.mark.parametrize("dice", DICE)
@@ -60,7 +68,7 @@ def test_tails_below_1e_300_of_a_lopsided_battle():
     dice = Dice(3, 2)
     grid = whole_number_ends(800, 300, dice, bits=1500)
     ends, _ = follow(800, 300, dice, 0, 0)
-    smallest = min((p for p in ends.values() if p > 1e-300))
+    smallest = min(p for p in ends.values() if p > 1e-300)
     assert smallest < 1e-150
     for (a, d), p in ends.items():
         if p > 1e-300:
