@@ -6,6 +6,7 @@ See docs/engines.md.
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import multiply_wide
 from conquestlab.kernels.rows import SEATS
 
 ASK, OVER, FULL = 1, 2, 3  # why `advance` came back
@@ -97,3 +98,29 @@ def write_event(events, position, kind, player, a=0, b=0, c=0, d=0, e=0, f=0):
     line[0], line[1], line[2], line[3] = kind, player, a, b
     line[4], line[5], line[6], line[7] = c, d, e, f
     position["told"] += 1
+
+
+@jit
+def pick_any(word, choices, count, choice):
+    """Copy one of the legal choices, each as likely as another, with any number of its range.
+
+    This is how the bot `random` chooses out of one draw of `bots`.
+
+    Parameters
+    ----------
+    word : uint64
+        The draw: its product with `count` names the row, what is left over the number.
+    choices : int64 (at least count, CHOICE_WIDTH)
+        What `legal` wrote.
+    count : int
+        What `legal` returned, 1 at least.
+    choice : int64 (CHOICE_WIDTH,)
+        Overwritten.
+    """
+    row, rest = multiply_wide(word, np.uint64(count))
+    choice[:] = choices[np.int64(row)]
+    spread = choice[MOST] - choice[AMOUNT]
+    if spread > 0:
+        more, _ = multiply_wide(rest, np.uint64(spread + 1))
+        choice[AMOUNT] += np.int64(more)
+    choice[MOST] = 0

@@ -1,5 +1,6 @@
-"""The course of a game against a slow twin that reads off whole lists, and against courses worked out by hand."""
+"""The course of a game against a slow twin that reads off whole lists, and against one worked out by hand."""
 
+from itertools import pairwise
 from math import isqrt
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from conquestlab.kernels.course import finish_row, note_round, whole_root
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN, row_dtype
 
+ROW = row_dtype([("of_this_test", np.int32)])
 COLUMNS = ("lead_changes", "led", "drama", "trailed", "settled", "half_leader", "surprise")
 
 
@@ -27,7 +29,7 @@ def slow_columns(course, wins):
     at_half = led_by[-(-rounds // 2) - 1] if rounds else None
     in_turn = [seat for seat in led_by if seat is not None]
     answer = {
-        "lead_changes": sum(a != b for a, b in zip(in_turn, in_turn[1:], strict=False)),
+        "lead_changes": sum(a != b for a, b in pairwise(in_turn)),
         "led": -1,
         "drama": 0,
         "trailed": -1,
@@ -52,7 +54,7 @@ def finished(course, wins, dirty_rows=3):
     """The row that the kernel makes of a course, which lies in scratch space longer than it."""
     rounds, seats = len(course) - 1, len(wins)
     scratch = np.full((rounds + 1 + dirty_rows, seats), 77, np.int32)
-    row = np.zeros(1, row_dtype([]))[0]
+    row = np.zeros(1, ROW)[0]
     for round, standings in enumerate(course):
         note_round(scratch, round, np.append(standings, np.zeros(SEATS - seats)).astype(np.int64))
     finish_row(row, scratch, rounds, np.array(wins + [0] * (SEATS - seats), np.int32))
@@ -95,7 +97,7 @@ def test_a_game_without_a_round_stands_as_it_began():
 
 
 def test_without_a_course_nothing_is_written():
-    row = np.zeros(1, row_dtype([]))[0]
+    row = np.zeros(1, ROW)[0]
     none = np.zeros((0, 2), np.int32)
     note_round(none, 0, np.array([1, 2]))
     finish_row(row, none, 0, np.array([WHOLE_WIN, 0], np.int32))
