@@ -1,1 +1,1 @@
-"""The engine of world conquest: La Conquete du Monde, Risk, and all their options; see docs/conquest_engine.md."""
+"""The engine of world conquest: every rulebook of the family; see docs/conquest_engine.md."""

@@ -23,7 +23,7 @@ from conquestlab.kernels.dice import defender_losses, roll, throw
 
 @jit
 def find_targets(rules, position):
-    """Find the lands that the acting side may attack; they change with the acting side and with a conquest."""
+    """Find the lands that the acting side may attack; they change with that side and with a conquest."""
     actor = position["actor"]
     if actor == ALLY:
         targets = position["owned"][position["active"]]
@@ -87,7 +87,7 @@ def open_attack(rules, position, source, target, dice):
 
 
 @jit
-def fight(rules, position, events, defend_dice):
+def fight(rules, position, log, defend_dice):
     """Roll an attack that was announced, and take the losses off."""
     source, target = position["from"], position["to"]
     commander, attack_dice = position["commander"], position["attack_dice"]
@@ -111,11 +111,11 @@ def fight(rules, position, events, defend_dice):
         position["lost_attacking"][commander] += lost
     if owner_of(position, target) != ALLY:
         position["lost_defending"][owner_of(position, target)] += taken
-    line = tell(events, position, ATTACKED, commander, source, target, attack_dice)
+    line = tell(log, position, ATTACKED, commander, source, target, attack_dice)
     if line != NOTHING:
-        events[line, PARTS + 3] = defend_dice
-        events[line, PARTS + 4] = index
-        events[line, PARTS + 5] = taken
+        log["lines"][line, PARTS + 3] = defend_dice
+        log["lines"][line, PARTS + 4] = index
+        log["lines"][line, PARTS + 5] = taken
     position["phase"] = ATTACKING if position["armies"][target] else OCCUPYING
 
 
@@ -130,7 +130,7 @@ def _lose(position, land, armies):
 
 
 @jit
-def occupy(rules, position, events, armies):
+def occupy(rules, position, log, armies):
     """March into the land that was taken; return the side that lost it."""
     source, target = position["from"], position["to"]
     actor, victim = position["actor"], owner_of(position, target)
@@ -150,12 +150,12 @@ def occupy(rules, position, events, armies):
     if actor != ALLY:
         position["conquered"] += 1
         position["conquests"][actor] += 1
-    tell(events, position, OCCUPIED, position["commander"], source, target, armies)
+    tell(log, position, OCCUPIED, position["commander"], source, target, armies)
     return victim
 
 
 @jit
-def eliminate(position, events, victim):
+def eliminate(position, log, victim):
     """Put a seat out of the game; its cards go to the one who took its last land."""
     killer = position["commander"]
     cards = hand_size(position["cards"], victim)
@@ -164,4 +164,4 @@ def eliminate(position, events, victim):
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    tell(events, position, ELIMINATED, killer, victim, cards, ZERO)
+    tell(log, position, ELIMINATED, killer, victim, cards, ZERO)

@@ -19,6 +19,7 @@ from conquestlab.kernels.conquest.state import (
     NO_SUCH_SET,
     NOT_IN_HAND,
     NOTHING,
+    WRONG_BONUS,
     ZERO,
 )
 
@@ -113,7 +114,7 @@ def _check_bonus(rules, position, lands, land):
 
 
 @jit
-def exchange_set(rules, position, events):
+def exchange_set(rules, position, log):
     """Carry out the exchange that was chosen: armies to place, and bonus lands bound or not."""
     seat = position["commander"]
     choice = position["choice"]
@@ -132,12 +133,11 @@ def exchange_set(rules, position, events):
     position["income_cards"][seat] += armies + bonus
     position["sets"][seat] += 1
     position["begun"] = 1
-    line = tell(
-        events, position, EXCHANGED, seat, np.int64(lands), np.int64(jokers), position["cards"]["sets_done"]
-    )
+    number = position["cards"]["sets_done"]
+    line = tell(log, position, EXCHANGED, seat, np.int64(lands), np.int64(jokers), number)
     if line != NOTHING:
-        events[line, PARTS + 3] = armies
-        events[line, PARTS + 4] = np.int64(due)
+        log["lines"][line, PARTS + 3] = armies
+        log["lines"][line, PARTS + 4] = np.int64(due)
 
 
 @jit

@@ -65,7 +65,7 @@ def reachable(rules, position, land):
 def check_move(rules, position, source, target, armies):
     """Return ACCEPTED, or the reason why these armies cannot move so; from NOTHING is the end of moving."""
     if source == NOTHING:
-        return ACCEPTED if target == NOTHING else NOT_OWN_LAND
+        return ACCEPTED if target == NOTHING and armies == 0 else NOT_OWN_LAND
     owned = position["owned"][position["active"]]
     for land in (source, target):
         if not ZERO <= land < rules["lands"] or not holds(owned, land):
@@ -76,13 +76,13 @@ def check_move(rules, position, source, target, armies):
 
 
 @jit
-def move(rules, position, events, source, target, armies):
+def move(rules, position, log, source, target, armies):
     """Move armies; what arrives cannot move on."""
     put(position, source, -armies)
     put(position, target, armies)
     position["movable"][source] -= armies
     position["moves_left"] -= 1
-    tell(events, position, MOVED, position["active"], source, target, armies)
+    tell(log, position, MOVED, position["active"], source, target, armies)
 
 
 @jit

@@ -23,7 +23,7 @@ def acting_goal(rules, position, seat):
     if rules["goal"][goal] != GOAL_DESTROY:
         return goal
     prey = seat_of_colour(position, rules["goal_colour"][goal])
-    if prey == NOTHING or prey == seat:
+    if prey in (NOTHING, seat):
         return rules["fallback"]
     if position["out"][prey] and position["destroyer"][prey] != seat:
         return rules["fallback"]

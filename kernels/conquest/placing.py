@@ -23,8 +23,8 @@ from conquestlab.kernels.conquest.state import (
 
 
 @jit
-def open_placing(rules, position, events):
-    """Put the bonus armies on the lands they are bound to, and lose what the pieces of a seat do not cover."""
+def open_placing(rules, position, log):
+    """Put bonus armies on the lands they are bound to, and lose what the pieces of a seat do not cover."""
     side = position["actor"]
     limited = rules["piece_limit"] > 0 and side != ALLY
     bound = position["bound"]
@@ -35,7 +35,7 @@ def open_placing(rules, position, events):
             armies = min(armies, rules["piece_limit"] - position["armies_of"][side])
         if armies > 0:
             put(position, land, armies)
-            tell(events, position, PLACED, position["commander"], land, armies, ZERO)
+            tell(log, position, PLACED, position["commander"], land, armies, ZERO)
         bound = without_lowest(bound)
     position["bound"] = NO_LANDS
     if limited:
@@ -51,14 +51,14 @@ def check_place(rules, position, land, armies):
 
 
 @jit
-def place(rules, position, events, land, armies):
+def place(rules, position, log, land, armies):
     """Place armies, openly or (before the first turn, by option) in secret."""
     position["pool"] -= armies
     if position["stage"] == STARTING and rules["placement"] == IN_SECRET:
         position["pending"][land] += armies
     else:
         put(position, land, armies)
-        tell(events, position, PLACED, position["commander"], land, armies, ZERO)
+        tell(log, position, PLACED, position["commander"], land, armies, ZERO)
 
 
 @jit
@@ -86,7 +86,7 @@ def next_to_start(rules, position, seat):
 
 
 @jit
-def reveal(position, events):
+def reveal(position, log):
     """Put down all that was placed in secret."""
     for seat in range(np.int64(position["seats"])):
         position["actor"] = seat
@@ -97,5 +97,5 @@ def reveal(position, events):
             if armies:
                 position["pending"][land] = 0
                 put(position, land, armies)
-                tell(events, position, PLACED, seat, land, armies, ZERO)
+                tell(log, position, PLACED, seat, land, armies, ZERO)
             lands = without_lowest(lands)

@@ -4,17 +4,17 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import write_row
 from conquestlab.kernels.conquest.rules import check, list_choices
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     ATTACKING,
-    CLOSING,
     DEFENDING,
     DONE,
     END_COMBAT,
     END_PART,
+    END_TURN,
     ENDED,
     EXCHANGING,
     MOVING,
@@ -25,6 +25,7 @@ from conquestlab.kernels.conquest.state import (
     START_TURN,
     ZERO,
     position_dtype,
+    row_dtype,
 )
 from conquestlab.kernels.conquest.steps import (
     attack_step,
@@ -48,7 +49,10 @@ from conquestlab.kernels.contract import (
     open_row,
     seat_bots,
 )
+from conquestlab.kernels.course import note_round
 from conquestlab.kernels.streams import draw
+
+__all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
 
 
 @jit
@@ -73,61 +77,60 @@ def advance(rules, bots, position, events, course):
     course : int32 (rounds + 1, seats)
         Standings after each round; no rows keep none.
     """
+    for seat in range(np.int64(position["seats"])):
+        position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+    logs = np.empty(1, log_dtype)
+    logs[0]["kept"] = len(events)
+    logs[0]["count"] = 0
     while position["phase"] != DONE:
+        log = logs[0]  # anew in each turn of the loop: a record does not keep its array alive
         if position["asked"] and not position["answered"]:
             return ASK
         if not has_room(events, position):
             return FULL
-        if not _step(rules, bots, position, events, course):
+        phase = position["phase"]
+        going = True
+        if phase == ATTACKING:
+            going = attack_step(rules, position, log)
+        elif phase == OCCUPYING:
+            going = occupy_step(rules, position, log)
+        elif phase == PLACING:
+            going = place_step(rules, position, log)
+        elif phase == EXCHANGING:
+            going = exchange_step(rules, position, log)
+        elif phase == DEFENDING:
+            going = defend_step(rules, position, log)
+        elif phase == MOVING:
+            going = move_step(rules, position, log)
+        elif phase == START_TURN:
+            begin_turn(rules, position, log)
+        elif phase == END_PART:
+            end_part(rules, position, log)
+        elif phase == END_COMBAT:
+            end_combat(rules, position, log)
+        elif phase == END_TURN:
+            finish_turn(rules, position)
+        elif phase == SET_UP:
+            start(rules, position, log)
+        else:
+            _close(rules, position, log)
+        if log["count"]:
+            hand_over(log, position, events)
+        if position["rounds_over"]:
+            note_round(course, position["rounds_over"] - 1, position["standings"])
+            position["rounds_over"] = 0
+        if not going:
             return ASK
     return OVER
 
 
 @jit
-def _step(rules, bots, position, events, course):
-    """Play one step; False where somebody outside must choose first."""
-    phase = position["phase"]
-    if phase == ATTACKING:
-        return attack_step(rules, bots, position, events)
-    if phase == OCCUPYING:
-        return occupy_step(rules, bots, position, events)
-    if phase == PLACING:
-        return place_step(rules, bots, position, events)
-    if phase == EXCHANGING:
-        return exchange_step(rules, bots, position, events)
-    if phase == DEFENDING:
-        return defend_step(rules, bots, position, events)
-    if phase == MOVING:
-        return move_step(rules, bots, position, events)
-    if phase == START_TURN:
-        begin_turn(rules, position, events)
-    elif phase == END_PART:
-        end_part(rules, position, events)
-    elif phase == END_COMBAT:
-        end_combat(rules, position, events)
-    elif phase == SET_UP:
-        start(rules, position, events, course)
-    elif phase == CLOSING:
-        _close(rules, position, events, course)
-    else:
-        finish_turn(rules, position, course)
-    return True
-
-
-@jit
-def _close(rules, position, events, course):
+def _close(rules, position, log):
     """End a game that is won or was cut off; a round that is cut short by a win counts as a whole one."""
     if position["how"]:
-        end_round(rules, position, course)
-    tell(
-        events,
-        position,
-        ENDED,
-        position["winner"],
-        np.int64(position["how"]),
-        np.int64(position["round"]),
-        ZERO,
-    )
+        end_round(rules, position)
+    how, round = np.int64(position["how"]), np.int64(position["round"])
+    tell(log, position, ENDED, position["winner"], how, round, ZERO)
     position["phase"] = DONE
 
 
@@ -147,7 +150,7 @@ def choose(rules, position, choice):
 
 @jit
 def legal(rules, position, choices):
-    """Fill `choices` with the legal choices of the one who is asked, as far as there is room; return how many."""
+    """Fill `choices` with what is legal for the one who is asked, as far as it has rows; return how many."""
     if position["answered"]:
         return ZERO
     return list_choices(rules, position, choices)
@@ -163,9 +166,9 @@ def finish(rules, position, course, row):
 def simulate(rules, bots, seeds, plan, rows, course):
     """Play whole games with inside bots, one row each; no log is kept."""
     positions = np.zeros(1, position_dtype)
-    position = positions[0]
     events = np.zeros((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
+        position = positions[0]  # anew for each game: a record does not keep its array alive
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)

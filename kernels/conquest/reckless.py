@@ -43,7 +43,7 @@ def reckless_choice(rules, position):
 
 @jit
 def attack(rules, position):
-    """Attack with the land that fought last as long as it can, then with the strongest that can, until none can."""
+    """Attack with the land that fought last as long as it can, then with the strongest, until none can."""
     choice = position["choice"]
     source = _marching_land(rules, position)
     if source == NOTHING:
@@ -173,7 +173,7 @@ def border_of(rules, owned):
 
 @jit
 def _nearer(rules, position, source, owned, border):
-    """Return where to move from a land so as to come nearer to the border, NOTHING if no border is reached."""
+    """Return where to move from a land to come nearer to the border, NOTHING if no border is reached."""
     near = rules["neighbours"][source] & owned
     if rules["connected_move"] and rules["moves"] != MANY_MOVES:
         near = connected_to(rules, source, owned)

@@ -60,7 +60,7 @@ def check(rules, position, choice):
 @jit
 def _check_attack(rules, position, source, target, dice):
     if source == NOTHING:
-        return ACCEPTED if target == NOTHING else NOT_A_TARGET
+        return ACCEPTED if target == NOTHING and dice == 0 else NOT_A_TARGET
     if not ZERO <= source < rules["lands"] or not holds(position["owned"][position["actor"]], source):
         return NOT_OWN_LAND
     if not ZERO <= target < rules["lands"] or not holds(position["targets"], target):

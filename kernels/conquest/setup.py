@@ -133,24 +133,25 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["answered"] = 0
+    position["rounds_over"] = 0
 
 
 @jit
-def set_up(rules, position, events):
+def set_up(rules, position, log):
     """Find the order, deal the lands and what else is dealt."""
     cards = _shuffle(rules, position)
     dealt = cards
     if rules["has_ally"]:
         dealt = 2 * (cards // 3)
     hands = _roll_hands(position, dealt) if rules["dealing"] == DEAL_DICE else dealt
-    first = _first_dealt(rules, position, events, hands)
+    first = _first_dealt(rules, position, log, hands)
     if rules["has_objectives"]:
-        _deal_objectives(rules, position, events)
-    _deal(rules, position, events, dealt, first)
+        _deal_objectives(rules, position, log)
+    _deal(rules, position, log, dealt, first)
     for place in range(dealt, cards):
         land = np.int64(position["cards"]["talon"][place])
         settle(position, land, ALLY, rules["ally_armies"])
-        _tell_ally_land(rules, position, events, land)
+        _tell_ally_land(rules, position, log, land)
     start_cards(rules["cards"], position["cards"])
     for land in range(LANDS):
         position["pending"][land] = 0
@@ -184,7 +185,7 @@ def _roll_hands(position, lands):
 
 
 @jit
-def _first_dealt(rules, position, events, hands):
+def _first_dealt(rules, position, log, hands):
     """Return the seat that is dealt to first; where the order is rolled, tell the rolls.
 
     Whoever comes after the last hand opens the game proper and is seat 0, so the first to be dealt to sits as
@@ -197,16 +198,16 @@ def _first_dealt(rules, position, events, hands):
         first = (-hands) % seats
     position["first_dealt"] = first
     if rules["order"] == ORDER_ROLLED:
-        _roll_order(position, events, first)
-        tell(events, position, FIRST_DEALT, first, ZERO, ZERO, ZERO)
+        _roll_order(position, log, first)
+        tell(log, position, FIRST_DEALT, first, ZERO, ZERO, ZERO)
     return first
 
 
 @jit
-def _roll_order(position, events, first):
+def _roll_order(position, log, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
-    The players at the table have no seats yet: the highest roller becomes the seat `first`, the others follow.
+    The players have no seats yet: the highest roller becomes the seat `first`, the others follow.
     """
     seats = np.int64(position["seats"])
     rolls = position["standings"]  # not in use yet
@@ -229,14 +230,14 @@ def _roll_order(position, events, first):
         throw += 1
     for seat in range(seats):
         player = _player_of_rank(rolls, seats, (seat - first) % seats)
-        tell(events, position, ROLLED, seat, rolls[player], ZERO, ZERO)
+        tell(log, position, ROLLED, seat, rolls[player], ZERO, ZERO)
     for player in range(seats):
         rolls[player] = 0
 
 
 @jit
 def _player_of_rank(rolls, seats, rank):
-    """Return who has `rank` players before him, by rolls, and by the order at the table where those are equal."""
+    """Return who has `rank` players before him, by rolls, then by the order at the table."""
     for player in range(seats):
         before = 0
         for other in range(seats):
@@ -248,7 +249,7 @@ def _player_of_rank(rolls, seats, rank):
 
 
 @jit
-def _deal(rules, position, events, dealt, first):
+def _deal(rules, position, log, dealt, first):
     """Deal the shuffled cards, one by one or by the dice that were rolled."""
     seats = np.int64(position["seats"])
     by_dice = rules["dealing"] == DEAL_DICE
@@ -267,20 +268,20 @@ def _deal(rules, position, events, dealt, first):
         card = np.int64(position["cards"]["talon"][place])
         if card < FIRST_JOKER:
             settle(position, card, seat, ONE)
-            tell(events, position, DEALT, seat, card, ONE, die)
+            tell(log, position, DEALT, seat, card, ONE, die)
         else:
-            tell(events, position, DEALT, seat, card, ZERO, die)
+            tell(log, position, DEALT, seat, card, ZERO, die)
 
 
 @jit
-def _tell_ally_land(rules, position, events, land):
-    line = tell(events, position, DEALT, NOTHING, land, rules["ally_armies"], ZERO)
+def _tell_ally_land(rules, position, log, land):
+    line = tell(log, position, DEALT, NOTHING, land, rules["ally_armies"], ZERO)
     if line != NOTHING:
-        events[line, SIDE] = 1
+        log["lines"][line, SIDE] = 1
 
 
 @jit
-def _deal_objectives(rules, position, events):
+def _deal_objectives(rules, position, log):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
@@ -299,7 +300,7 @@ def _deal_objectives(rules, position, events):
         goal = _draw_of(position["goals"], goals)
         goals &= ~single(goal)
         position["objective"][seat] = goal
-        tell(events, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
 
 
 @jit
@@ -327,10 +328,10 @@ def starting_armies(rules, position, seat):
 
 
 @jit
-def draw_handicap_cards(rules, position, events):
+def draw_handicap_cards(rules, position, log):
     """Give the cards that seats have as a handicap."""
     for seat in range(np.int64(position["seats"])):
         for _ in range(rules["more_cards"][seat]):
             card = draw_card(position["cards"], seat, position["draws"][seat])
             if card >= 0:
-                tell(events, position, DRAWN, seat, card, ZERO, ZERO)
+                tell(log, position, DRAWN, seat, card, ZERO, ZERO)

@@ -1,14 +1,15 @@
-"""What a game of conquest consists of: the records of its rules, position and row, and the numbers for its words.
+"""What a game of conquest consists of: records of rules, position and row, and the numbers for its words.
 
 The numbers are `np.int64`: numba compiles a kernel anew for every plain number that it is called with.
 """
 
 import numpy as np
 
+from conquestlab.kernels import rows
 from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
 from conquestlab.kernels.dice import dice_dtype
-from conquestlab.kernels.rows import SEATS, row_dtype
+from conquestlab.kernels.rows import SEATS
 from conquestlab.kernels.streams import stream_dtype
 
 VERSION = 1
@@ -174,6 +175,7 @@ COUNT_FIELDS: list[tuple] = [
 position_dtype = np.dtype(
     [
         *POSITION_FIELDS,
+        ("bot", bot_dtype, (SEATS,)),  # who sits where, written by each `advance`
         # streams
         ("order", stream_dtype),
         ("deal", stream_dtype),
@@ -199,7 +201,8 @@ position_dtype = np.dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),
+        ("standings", np.int64, (SEATS,)),  # after the last round
+        ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn
         ("phase", np.int64),
         ("active", np.int64),  # the seat whose turn it is
@@ -226,7 +229,5 @@ position_dtype = np.dtype(
 )
 """A whole game at one moment."""
 
-conquest_row_dtype = row_dtype(
-    [*COUNT_FIELDS, ("armies", np.int64, (SEATS,)), ("winner_objective", np.int32)]
-)
+row_dtype = rows.row_dtype([*COUNT_FIELDS, ("armies", np.int64, (SEATS,)), ("winner_objective", np.int32)])
 """The row of a game: the common columns, the counts, armies at the end, and the objective that decided."""

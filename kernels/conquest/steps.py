@@ -7,7 +7,7 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.conquest.board import seat_of_side
-from conquestlab.kernels.conquest.bots import choose_inside
+from conquestlab.kernels.conquest.bots import decide, policy_of
 from conquestlab.kernels.conquest.combat import (
     ally_will_open,
     can_attack,
@@ -47,7 +47,6 @@ from conquestlab.kernels.conquest.state import (
     OCCUPY,
     OF_ALLY,
     ONE,
-    OUTSIDE,
     PLACE,
     PLACING,
     RECKLESS,
@@ -60,68 +59,46 @@ from conquestlab.kernels.contract import AMOUNT
 
 
 @jit
-def policy_of(bots, position, seat):
-    """Return the policy of the bot that sits on a seat."""
-    return np.int64(bots[position["bot_of_seat"][seat]]["policy"])
-
-
-@jit
-def decide(rules, bots, position, decision, seat):
-    """Have a choice in the position for a decision, and return True; or ask for it, and return False."""
-    if position["answered"]:
-        position["answered"] = 0
-    else:
-        position["asked"] = decision
-        position["asker"] = seat
-        policy = policy_of(bots, position, seat)
-        if policy == OUTSIDE:
-            return False
-        choose_inside(rules, position, policy)
-    position["asked"] = 0
-    return True
-
-
-@jit
-def start(rules, position, events, course):
+def start(rules, position, log):
     """Deal the game, and let the first seat place its starting armies."""
-    set_up(rules, position, events)
-    end_round(rules, position, course)
+    set_up(rules, position, log)
+    end_round(rules, position)
     next_to_start(rules, position, ZERO)
     position["phase"] = PLACING
 
 
 @jit
-def exchange_step(rules, bots, position, events):
+def exchange_step(rules, position, log):
     """Exchange a set, or go on to placing."""
     if may_exchange(rules, position):
-        if not decide(rules, bots, position, EXCHANGE, position["commander"]):
+        if not decide(rules, position, EXCHANGE, position["commander"]):
             return False
         if position["choice"][1] != NOTHING:
-            exchange_set(rules, position, events)
+            exchange_set(rules, position, log)
             return True
-    open_placing(rules, position, events)
+    open_placing(rules, position, log)
     position["phase"] = PLACING
     return True
 
 
 @jit
-def place_step(rules, bots, position, events):
+def place_step(rules, position, log):
     """Place some armies, or go on where none are left."""
     if position["pool"] <= 0:
-        _finish_placing(rules, position, events)
+        _finish_placing(rules, position, log)
         return True
-    if not decide(rules, bots, position, PLACE, position["commander"]):
+    if not decide(rules, position, PLACE, position["commander"]):
         return False
-    place(rules, position, events, position["choice"][1], position["choice"][AMOUNT])
+    place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
     return True
 
 
 @jit
-def _finish_placing(rules, position, events):
+def _finish_placing(rules, position, log):
     stage = position["stage"]
     if stage == STARTING:
         if not next_to_start(rules, position, position["active"] + 1):
-            _finish_set_up(rules, position, events)
+            _finish_set_up(rules, position, log)
         return
     position["phase"] = ATTACKING
     if stage != OF_ALLY:
@@ -130,25 +107,25 @@ def _finish_placing(rules, position, events):
 
 
 @jit
-def _finish_set_up(rules, position, events):
+def _finish_set_up(rules, position, log):
     if rules["placement"] == IN_SECRET:
-        reveal(position, events)
-    draw_handicap_cards(rules, position, events)
+        reveal(position, log)
+    draw_handicap_cards(rules, position, log)
     position["active"] = 0
     position["round"] = 1
     position["phase"] = START_TURN
 
 
 @jit
-def attack_step(rules, bots, position, events):
+def attack_step(rules, position, log):
     """Announce an attack and, where the defender has nothing to choose, roll it; or end the combat."""
     commander = position["commander"]
     # Whether there is anything to attack `reckless` finds out by itself.
-    known = position["answered"] or policy_of(bots, position, commander) == RECKLESS
+    known = position["answered"] or policy_of(position, commander) == RECKLESS
     if not known and not can_attack(rules, position):
         position["phase"] = END_PART
         return True
-    if not decide(rules, bots, position, ATTACK, commander):
+    if not decide(rules, position, ATTACK, commander):
         return False
     choice = position["choice"]
     if choice[1] == NOTHING:
@@ -156,36 +133,36 @@ def attack_step(rules, bots, position, events):
         return True
     open_attack(rules, position, choice[1], choice[2], choice[3])
     most = most_defend_dice(rules, position)
-    if most == 1 or policy_of(bots, position, defending_seat(position)) == RECKLESS:
-        fight(rules, position, events, most)
+    if most == 1 or policy_of(position, defending_seat(position)) == RECKLESS:
+        fight(rules, position, log, most)
     else:
         position["phase"] = DEFENDING
     return True
 
 
 @jit
-def defend_step(rules, bots, position, events):
+def defend_step(rules, position, log):
     """Let the defender choose his dice, and roll."""
-    if not decide(rules, bots, position, DEFEND, defending_seat(position)):
+    if not decide(rules, position, DEFEND, defending_seat(position)):
         return False
-    fight(rules, position, events, position["choice"][1])
+    fight(rules, position, log, position["choice"][1])
     return True
 
 
 @jit
-def occupy_step(rules, bots, position, events):
+def occupy_step(rules, position, log):
     """March into the land that was taken, and see what follows from it."""
     most = np.int64(position["armies"][position["from"]]) - 1
     if most > position["attack_dice"]:
-        if not decide(rules, bots, position, OCCUPY, position["commander"]):
+        if not decide(rules, position, OCCUPY, position["commander"]):
             return False
         most = position["choice"][AMOUNT]
-    victim = occupy(rules, position, events, most)
+    victim = occupy(rules, position, log, most)
     position["phase"] = ATTACKING
     find_targets(rules, position)
     out = victim != ALLY and position["owned"][victim] == 0
     if out:
-        eliminate(position, events, victim)
+        eliminate(position, log, victim)
         position["begun"] = 0
         position["stage"] = CAPTURED
         position["phase"] = EXCHANGING
@@ -195,14 +172,14 @@ def occupy_step(rules, bots, position, events):
 
 
 @jit
-def end_part(rules, position, events):
+def end_part(rules, position, log):
     """Go on after an attacker has stopped: to the ally, to the last part of a duel's turn, or to the end."""
     position["phase"] = END_COMBAT
     if position["part"] == 1 and ally_will_open(rules, position):
         if rules["duel_moves"] == 2 and rules["moves"] != MANY_MOVES:
             _open_moving(rules, position)
         else:
-            _open_ally(rules, position, events)
+            _open_ally(rules, position, log)
     elif position["part"] == 2:
         position["part"] = 3
         position["actor"] = position["active"]
@@ -213,12 +190,12 @@ def end_part(rules, position, events):
 
 
 @jit
-def _open_ally(rules, position, events):
+def _open_ally(rules, position, log):
     position["part"] = 2
     position["commander"] = seat_of_side(position, ALLY)
     position["actor"] = ALLY
     position["from"] = NOTHING
-    tell(events, position, ALLY_OPENS, position["commander"], ZERO, ZERO, ZERO)
+    tell(log, position, ALLY_OPENS, position["commander"], ZERO, ZERO, ZERO)
     position["pool"] = position["received"] // 2
     position["stage"] = OF_ALLY
     position["phase"] = PLACING
@@ -226,10 +203,10 @@ def _open_ally(rules, position, events):
 
 
 @jit
-def end_combat(rules, position, events):
+def end_combat(rules, position, log):
     """Draw for conquests, and begin the movements."""
     if rules["draws_at_end"]:
-        draw_due_cards(rules, position, events, ZERO, ONE)
+        draw_due_cards(rules, position, log, ZERO, ONE)
     _open_moving(rules, position)
 
 
@@ -241,17 +218,17 @@ def _open_moving(rules, position):
 
 
 @jit
-def move_step(rules, bots, position, events):
+def move_step(rules, position, log):
     """Move some armies, or end the turn (or the first part of a duel's turn, where a move stands there)."""
     if position["moves_left"] > 0 and can_move(rules, position):
-        if not decide(rules, bots, position, MOVE, position["active"]):
+        if not decide(rules, position, MOVE, position["active"]):
             return False
         choice = position["choice"]
         if choice[1] != NOTHING:
-            move(rules, position, events, choice[1], choice[2], choice[AMOUNT])
+            move(rules, position, log, choice[1], choice[2], choice[AMOUNT])
             return True
     if position["part"] == 1 and rules["duel_moves"] == 2 and ally_will_open(rules, position):
-        _open_ally(rules, position, events)
+        _open_ally(rules, position, log)
         return True
     position["phase"] = END_TURN
     if rules["has_objectives"]:

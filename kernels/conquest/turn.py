@@ -24,12 +24,11 @@ from conquestlab.kernels.conquest.state import (
     UNFINISHED,
     ZERO,
 )
-from conquestlab.kernels.course import note_round
 from conquestlab.kernels.rows import FIXED_ONE
 
 
 @jit
-def begin_turn(rules, position, events):
+def begin_turn(rules, position, log):
     """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
     seat = position["active"]
     position["turn"] += 1
@@ -43,11 +42,11 @@ def begin_turn(rules, position, events):
         for land in range(LANDS):
             position["tired"][land] = 0
     start_card_turn(position["cards"])
-    tell(events, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
+    tell(log, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
     lands = lands_of(position, seat)
     if rules["cards"]["draw"] != DRAW_CONQUEST:
-        draw_due_cards(rules, position, events, lands, ZERO)
-    _reinforce(rules, position, events, lands)
+        draw_due_cards(rules, position, log, lands, ZERO)
+    _reinforce(rules, position, log, lands)
     find_targets(rules, position)
     position["begun"] = 0
     position["stage"] = FORCES
@@ -55,19 +54,19 @@ def begin_turn(rules, position, events):
 
 
 @jit
-def draw_due_cards(rules, position, events, lands, at_end):
-    """Draw the cards that the active seat gets at the start of its turn, or (at_end 1) after its conquests."""
+def draw_due_cards(rules, position, log, lands, at_end):
+    """Draw the cards that the active seat gets at the start of its turn, or (at_end 1) for its conquests."""
     seat = position["active"]
     conquered = ONE if position["conquered"] else ZERO
     for _ in range(cards_due(rules["cards"], lands, conquered)):
         card = draw_card(position["cards"], seat, position["draws"][seat])
         if card >= 0:
-            tell(events, position, DRAWN, seat, card, at_end, ZERO)
+            tell(log, position, DRAWN, seat, card, at_end, ZERO)
 
 
 @jit
-def _reinforce(rules, position, events, lands):
-    """Give the armies for lands and continents; a handicap counts as for lands, and never takes more than all."""
+def _reinforce(rules, position, log, lands):
+    """Give the armies for lands and continents; a handicap counts as for lands and takes no more than all."""
     seat = position["active"]
     owned = position["owned"][seat]
     from_lands = forces_of_lands(rules, lands)
@@ -84,9 +83,9 @@ def _reinforce(rules, position, events, lands):
     position["income_continents"][seat] += from_continents
     position["pool"] = armies
     position["received"] = armies
-    line = tell(events, position, REINFORCED, seat, lands, from_lands, np.int64(continents))
+    line = tell(log, position, REINFORCED, seat, lands, from_lands, np.int64(continents))
     if line != NOTHING:
-        events[line, PARTS + 3] = from_continents
+        log["lines"][line, PARTS + 3] = from_continents
 
 
 @jit
@@ -96,14 +95,14 @@ def forces_of_lands(rules, lands):
 
 
 @jit
-def finish_turn(rules, position, course):
+def finish_turn(rules, position):
     """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
     seat = position["active"]
     while True:
         seat += 1
         if seat == position["seats"]:
             seat = ZERO
-            end_round(rules, position, course)
+            end_round(rules, position)
             if position["round"] >= rules["max_rounds"]:
                 position["active"] = seat
                 position["how"] = UNFINISHED
@@ -117,11 +116,10 @@ def finish_turn(rules, position, course):
 
 
 @jit
-def end_round(rules, position, course):
-    """Note the standings after a round, and which continents were kept since the last one."""
-    if len(course) > 0:
-        _find_standings(position)
-        note_round(course, np.int64(position["round"]), position["standings"])
+def end_round(rules, position):
+    """Find the standings after a round (0: before the first), and which continents were kept till then."""
+    _find_standings(position)
+    position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
         holder = NOTHING
