@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from conquestlab.analysis.armies_needed import fewest_for_row, fewest_for_tree, read_chance
 from conquestlab.analysis.attack_question import (
@@ -24,6 +25,15 @@ from conquestlab.analysis.tree_of_lands import Land, TreeOfLands
 
 Record = dict[str, Any]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+class Trial(NamedTuple):
+    """Battles to be played beside the exact odds: how many, under which seed, on how many cores."""
+
+    games: int
+    seed: str = "1"
+    jobs: int | None = None
+    progress: Callable[[int], object] | None = None
 
 
 def read_attackers(text: str, on_land: bool) -> int:
@@ -49,16 +59,24 @@ def odds(
     *,
     on_land: bool = False,
     exact: bool = False,
+    trial: Trial | None = None,
 ) -> list[Record]:
-    """Return one row a rulebook: the chance that the attackers take the land, the row or the tree."""
+    """Return one row a rulebook: the chance that the attackers take the land, the row or the tree.
+
+    With a `trial` the battles are played besides, and the columns of `odds_beside` follow.
+    """
     armies, targets = read_attackers(attackers, on_land), read_targets(defenders)
     rows = []
     for text in rules:
         read = rules_of_attack(text)
         attack = attack_on(armies, targets, read, choices, exact)
-        rows.append(
-            _odds_row(read, armies, targets, attack) | _worth_columns(attack, armies, targets, choices)
-        )
+        row = _odds_row(read, armies, targets, attack) | _worth_columns(attack, armies, targets, choices)
+        if trial:
+            from conquestlab.analysis.battle_simulation import odds_beside, simulate_battle
+
+            played = simulate_battle(attack, trial.games, trial.seed, trial.jobs, trial.progress)
+            row |= odds_beside(attack, played)
+        rows.append(row)
     return rows
 
 

@@ -11,7 +11,6 @@ from conquestlab.kernels._jit import jit
 from conquestlab.kernels.streams import below
 
 MOST_DICE = 3  # a side
-MOST_SIDES = 20
 TABLE_ROOM = 66_564  # all rolls of six-sided dice, 1 to 3 against 1 to 3
 TIES_TO_DEFENDER, TIES_TO_ATTACKER = 0, 1
 
@@ -49,9 +48,8 @@ def fill_dice(dice, sides, ties, attack_most, defend_most):
         dice["outcomes"][count] = sides**count
     dice["start"][:] = -1
     used = 0
-    for count in range(
-        2, attack_most + defend_most + 1
-    ):  # the smaller tables first, as many as there is room for
+    # The smaller tables first, as many as there is room for.
+    for count in range(2, attack_most + defend_most + 1):
         for attack_dice in range(min(attack_most, count - 1), max(0, count - defend_most - 1), -1):
             outcomes = dice["outcomes"][count]
             if used + outcomes <= TABLE_ROOM:
@@ -133,52 +131,3 @@ def _losses_from_faces(dice, index, attack_dice, defend_dice):
     attack_faces = faces_sorted(dice["sides"], attack, attack_dice)
     defend_faces = faces_sorted(dice["sides"], defence, defend_dice)
     return pairs_won(attack_faces, defend_faces, min(attack_dice, defend_dice), dice["ties"])
-
-
-@jit
-def count_ways(sides, ties, attack_dice, defend_dice, ways):
-    """Count the outcomes of a roll by the armies that the defender loses.
-
-    It goes through the sorted faces of both sides, each with the number of orders in which they can fall; not
-    through the tables of `fill_dice`, with which it has to agree.
-
-    Parameters
-    ----------
-    sides, ties, attack_dice, defend_dice : int
-    ways : int64 (4,)
-        Overwritten; sums to sides**(attack_dice + defend_dice).
-    """
-    attacks = np.zeros((sides**attack_dice, MOST_DICE), np.int64)
-    defences = np.zeros((sides**defend_dice, MOST_DICE), np.int64)
-    attack_orders = np.zeros(len(attacks), np.int64)
-    defence_orders = np.zeros(len(defences), np.int64)
-    attack_count = _sorted_throws(sides, attack_dice, attacks, attack_orders)
-    defence_count = _sorted_throws(sides, defend_dice, defences, defence_orders)
-    ways[:] = 0
-    for i in range(attack_count):
-        for j in range(defence_count):
-            lost = 0
-            for pair in range(min(attack_dice, defend_dice)):
-                lost += attacks[i, pair] + ties > defences[j, pair]
-            ways[lost] += attack_orders[i] * defence_orders[j]
-
-
-@jit
-def _sorted_throws(sides, count, throws, orders):
-    """List the throws of one side from the highest face on, and in how many orders each can fall."""
-    listed = 0
-    for index in range(sides**count):
-        rest, above, alike, ways = index, sides, 0, 1
-        for place in range(count):
-            face = rest % sides + 1
-            if face > above:
-                break
-            alike = alike + 1 if face == above and place > 0 else 1
-            ways = ways * (place + 1) // alike  # the orders of the dice so far
-            throws[listed, place] = face
-            rest //= sides
-            above = face
-        else:
-            orders[listed] = ways
-            listed += 1
-    return listed

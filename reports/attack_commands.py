@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from conquestlab.analysis import attack_answers as answers
@@ -29,6 +31,8 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
     if asked["exact"] and views and views[0] in ("policy", "quantiles"):
         raise WrongUse("--exact gives odds, tables and distributions: leave it out here")
     view = {"size": _table, "policy": _policy, "distribution": _distribution, "quantiles": _quantiles}
+    if asked["simulate"] and views:
+        raise WrongUse("--simulate plays one question: leave out --table, --policy and the like")
     if views and views[0] in ("size", "policy") and words:
         raise WrongUse("--table and --policy take their size from AxD: leave out attackers and defenders")
     if not (views and views[0] in ("size", "policy")) and len(words) < 2:
@@ -72,7 +76,19 @@ def _dice(word: Any) -> Any:
 
 def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
     exact, on_land = asked["exact"], asked["on_land"]
-    rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact)
+    meta, trial = {}, None
+    with _bar(asked, len(rules)) as progress:
+        if asked["simulate"]:
+            from conquestlab.analysis.battle_simulation import needs_compiling
+            from conquestlab.analysis.seeds import parse_seeds
+
+            if needs_compiling():
+                asked["say"]("compiling the kernels once, about 5 s")
+
+            seed = parse_seeds(asked["seed"]).text
+            trial = answers.Trial(asked["simulate"], seed, asked["jobs"], progress)
+            meta = {"seed": seed, "games": asked["simulate"]}
+        rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact, trial=trial)
     if asked["against"]:
         other = answers.odds((asked["against"],), words[0], words[1:], choices, on_land=on_land, exact=exact)
         rows = answers.odds_against(rows, other)
@@ -84,7 +100,26 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         ends = answers.distribution(compared, words[0], words[1:], choices, on_land=on_land)
         return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
 
-    return _page(rules, rows, draw=draw)
+    return _page(rules, rows, meta=meta, draw=draw)
+
+
+@contextmanager
+def _bar(asked: dict[str, Any], attacks: int) -> Iterator[Callable[[int], None] | None]:
+    """Show how far a simulation is; it tells of the battles of one attack played so far."""
+    if not asked["simulate"]:
+        yield None
+        return
+    from conquestlab.reports.progress import Progress
+
+    with Progress(asked["simulate"] * attacks, "battles", quiet=asked["quiet"]) as bar:
+        told = 0
+
+        def progress(played: int) -> None:
+            nonlocal told
+            bar.advance(played - told)
+            told = played % asked["simulate"]  # the next attack begins at 0
+
+        yield progress
 
 
 def _distribution(

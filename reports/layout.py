@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 GAP = 2
-_NARROWEST_TEXT = 12
+_NARROWEST_TEXT = 16
 
 
 class Column(NamedTuple):
@@ -37,22 +37,20 @@ def lay_out(columns: Sequence[Column], width: int) -> list[str]:
         column._replace(cells=_align_points(column.cells)) if column.is_number else column
         for column in columns
     ]
-    if _width(columns, [_text_width(_heading(column)) for column in columns]) <= width:
-        return _grid(columns, [_text_width(_heading(column)) for column in columns])
     lifted, rest = _lift(columns, width, numbers=False)
-    if len(rest[0].cells) == 1 and _width(rest) > width:
+    if len(rest[0].cells) == 1 and (len(lifted) > 1 or _width(rest) > width):
         return _listing(columns, width)
     if _width(rest) > width:
         lifted, rest = _lift(columns, width, numbers=True)
     lines = [*_preface(lifted, width), ""] if lifted else []
-    rest = _narrow(rest, width)
-    if _width(rest) <= width:
-        return lines + _grid(rest)
+    narrowed = _narrow(rest, width)
+    if _width(narrowed) <= width:
+        return lines + _grid(narrowed, width)
     return lines + _blocks(rest, width)
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Break text at blanks, and a word that is wider than a line after a comma or where it must be."""
+    """Break text at blanks, and a word that is wider than a line after a comma or dash or anywhere."""
     lines = [""]
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines[-1] else word
@@ -89,22 +87,35 @@ def _lift(columns: list[Column], width: int, numbers: bool) -> tuple[list[Column
 
 
 def _narrow(columns: list[Column], width: int) -> list[Column]:
-    """Wrap the widest columns of text, as far as is needed and sensible."""
-    texts = [place for place, column in enumerate(columns) if not column.is_number]
-    columns = list(columns)
-    while texts and _width(columns) > width:
-        widest = max(texts, key=lambda place: _column_width(columns[place]))
-        column = columns[widest]
-        target = max(_NARROWEST_TEXT, _column_width(column) - (_width(columns) - width))
-        cells = ["\n".join(wrapped(cell, target)) for cell in column.cells]
-        columns[widest] = column._replace(cells=cells)
-        texts.remove(widest)
-    return columns
+    """Wrap the widest columns of text, little by little, as far as is needed and sensible."""
+    narrowed = list(columns)
+    texts = [place for place, one in enumerate(columns) if not (one.is_number or _is_wrapped(one))]
+    wrappable = list(texts)
+    while texts and _width(narrowed) > width:
+        widest = max(texts, key=lambda place: _column_width(narrowed[place]))
+        wide = _column_width(narrowed[widest]) - 1
+        if wide < _NARROWEST_TEXT:
+            break
+        narrowed[widest] = _wrap_cells(columns[widest], wide)
+        if _column_width(narrowed[widest]) > wide:  # its heading is wider
+            texts.remove(widest)
+    for place in wrappable:  # what wrapping at blanks left over goes to the first that can use it
+        spare = max(0, width - _width(narrowed))
+        narrowed[place] = _wrap_cells(columns[place], _column_width(narrowed[place]) + spare)
+    return narrowed
+
+
+def _is_wrapped(column: Column) -> bool:
+    return any("\n" in cell for cell in column.cells)
+
+
+def _wrap_cells(column: Column, width: int) -> Column:
+    return column._replace(cells=["\n".join(wrapped(cell, width)) for cell in column.cells])
 
 
 def _blocks(columns: list[Column], width: int) -> list[str]:
     """Split a table below itself; the first columns, which name the rows, stand in every block."""
-    names = columns[:1]
+    names = _narrow(columns[:1], width // 2)
     for column in columns[1:]:
         if not _says_what(column) or _width([*names, column]) > width // 2:
             break
@@ -115,8 +126,8 @@ def _blocks(columns: list[Column], width: int) -> list[str]:
         block = [*names, others.pop(0)]
         while others and _width([*block, others[0]]) <= width:
             block.append(others.pop(0))
-        lines += [*([""] if lines else []), *_grid(block)]
-    return lines or _grid(names)
+        lines += [*([""] if lines else []), *_grid(_narrow(block, width), width)]
+    return lines or _grid(names, width)
 
 
 def _listing(columns: list[Column], width: int) -> list[str]:
@@ -147,11 +158,8 @@ def _preface(lifted: list[Column], width: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _grid(columns: list[Column], least: Sequence[int] = ()) -> list[str]:
-    widths = [
-        max(_column_width(column), one)
-        for column, one in zip(columns, least or [0] * len(columns), strict=True)
-    ]
+def _grid(columns: list[Column], width: int) -> list[str]:
+    widths = _room_for_headings(columns, width)
     heads = [wrapped(_heading(column), wide) for column, wide in zip(columns, widths, strict=True)]
     depth = max(map(len, heads))
     heads = [[""] * (depth - len(head)) + head for head in heads]
@@ -160,7 +168,8 @@ def _grid(columns: list[Column], least: Sequence[int] = ()) -> list[str]:
     rows.append(["-" * wide for wide in widths])
     for parts in zip(*bodies, strict=True):
         deep = max(map(len, parts))
-        rows += zip(*([*part, *[""] * (deep - len(part))] for part in parts), strict=True)
+        filled = [[*part, *[""] * (deep - len(part))] for part in parts]
+        rows += [list(line) for line in zip(*filled, strict=True)]
     sides = [column.is_number for column in columns]
     gap = " " * GAP
     return [
@@ -169,6 +178,24 @@ def _grid(columns: list[Column], least: Sequence[int] = ()) -> list[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+def _room_for_headings(columns: list[Column], width: int) -> list[int]:
+    """Give what the cells leave over to the headings that need the most lines."""
+    widths = [_column_width(column) for column in columns]
+    spare = width - sum(widths) - GAP * (len(columns) - 1)
+    while True:
+        depths = [len(wrapped(_heading(column), wide)) for column, wide in zip(columns, widths, strict=True)]
+        deepest = max(range(len(columns)), key=lambda place: depths[place])
+        heading, wider = _heading(columns[deepest]), widths[deepest] + 1
+        if depths[deepest] == 1:
+            return widths
+        while len(wrapped(heading, wider)) == depths[deepest]:
+            wider += 1
+        if wider - widths[deepest] > spare:
+            return widths
+        spare -= wider - widths[deepest]
+        widths[deepest] = wider
 
 
 def _align_points(cells: list[str]) -> list[str]:
@@ -189,12 +216,8 @@ def _heading(column: Column) -> str:
     return column.name.replace("_", " ").strip() or "-"
 
 
-def _width(columns: list[Column], least: Sequence[int] = ()) -> int:
-    widths = [
-        max(_column_width(column), one)
-        for column, one in zip(columns, least or [0] * len(columns), strict=True)
-    ]
-    return sum(widths) + GAP * (len(columns) - 1)
+def _width(columns: list[Column]) -> int:
+    return sum(map(_column_width, columns)) + GAP * (len(columns) - 1)
 
 
 def _column_width(column: Column) -> int:
@@ -218,7 +241,7 @@ def _cut(word: str, width: int) -> int:
     cut = 1
     while _text_width(word[: cut + 1]) <= width:
         cut += 1
-    return word.rfind(",", 0, cut) + 1 or cut
+    return max(word.rfind(sign, 0, cut) for sign in ",-/") + 1 or cut
 
 
 def _pad(text: str, width: int, right: bool = False) -> str:

@@ -60,6 +60,13 @@ def test_headings_wrap_before_anything_else():
     ]
 
 
+def test_room_left_over_goes_to_the_deepest_heading():
+    columns = [("one_two_three_four", ["1", "2"], True), ("five_six", ["0.25", "0.50"], True)]
+    assert grid(columns, width=15)[:3] == ["one two", "  three  five", "   four   six"]
+    assert grid(columns, width=16)[:2] == ["   one two  five", "three four   six"]
+    assert grid(columns, width=30)[:1] == ["one two three four  five six"]
+
+
 def test_constants_are_said_once():
     rules = ("rules", ["conquete-1957", "conquete-1957"], False)
     lines = grid([rules, ("games", ["50", "50"], True), ("win", ["0.25", "0.75"], True)], width=16)
@@ -83,15 +90,45 @@ def test_a_row_too_wide_is_listed_downwards():
 
 
 def test_long_text_is_wrapped_after_commas():
-    lines = grid(
-        [("rules", ["conquete-1957,dice.defender=2", "x"], False), ("win", ["0.25", "0.75"], True)], width=24
-    )
+    rules = ("rules", ["conquete-1957,dice.defender=2", "x"], False)
+    lines = grid([rules, ("win", ["0.25", "0.75"], True)], width=24)
     assert lines == [
         "rules             win",
         "---------------  ----",
         "conquete-1957,   0.25",
         "dice.defender=2",
         "x                0.75",
+    ]
+
+
+def test_text_is_wrapped_no_more_than_needed():
+    names = ("rules", ["conquete-1957", "risk-1970-objectives"], False)
+    title = ("title", ["La Conquête du Monde, first rule", "Risk"], False)
+    assert grid([names, title], width=39)[2:] == [
+        "conquete-1957         La Conquête du",
+        "                      Monde, first rule",
+        "risk-1970-objectives  Risk",
+    ]
+
+
+def test_a_wrapped_name_stands_alike_in_all_blocks():
+    names = ("rules", ["conquete-1957,dice.defender=2", "x"], False)
+    lines = grid([names, *((f"m{place}", ["0.25", "0.75"], True) for place in range(5))], width=36)
+    assert sum(line.startswith("dice.defender=2") for line in lines) == 2
+    assert max(map(len, lines)) <= 36
+
+
+def test_a_row_of_long_texts_is_listed_downwards():
+    fractions = [(name, ["1/" + "3" * 20], False) for name in ("win", "lose")]
+    lines = grid([("rules", ["conquete-1957"], False), *fractions], width=24)
+    assert lines == [
+        "rules  conquete-1957",
+        "win    1/",
+        "       33333333333333333",
+        "       333",
+        "lose   1/",
+        "       33333333333333333",
+        "       333",
     ]
 
 

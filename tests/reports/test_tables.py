@@ -120,10 +120,9 @@ def test_odds_at_a_table():
     assert written([ODDS], {"seed": 7}, notes=["Nobody rolls the same dice twice."]).splitlines() == [
         "rules: conquete-1957",
         "",
-        "                                        attackers  defenders",
-        "attackers  defenders      win     lose       left       left  rounds",
-        "---------  ---------  -------  -------  ---------  ---------  ------",
-        "       10          8  0.29171  0.70829     1.2346     3.4568  7.6543",
+        "attackers  defenders      win     lose  attackers left  defenders left  rounds",
+        "---------  ---------  -------  -------  --------------  --------------  ------",
+        "       10          8  0.29171  0.70829          1.2346          3.4568  7.6543",
         "",
         "Nobody rolls the same dice twice.",
         "seed 7",
