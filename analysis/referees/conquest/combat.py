@@ -20,7 +20,7 @@ def read_combat(
     `attacker` is the player of the turn, or the ally, whom then the other player commands.
     """
     where = _of_combat(table)
-    while script.next_is("attack"):
+    while script.next_is("attack") and (attacker != ALLY or script.told("side") == ALLY):
         event = script.take("attack", where)
         _belongs(script, table, event, commander, attacker)
         _may_attack(script, table, event, attacker, opponent_only)

@@ -42,10 +42,13 @@ def _met(table: Table, seat: int, goal: Any) -> bool:
     return named <= owned and len(owned - named) >= goal.extra
 
 
-def paragraph_of(table: Table, how: str) -> str:
+def paragraph_of(table: Table, how: Any) -> str:
     """Return the paragraph that says when a game ends in this way."""
-    of_conquest = "5B" if table.spec.ally.present else table.paragraph("3.4.2", "5C")
-    return {"objective": "5A", "conquest": of_conquest}.get(how, "2 C2")
+    if how == "objective":
+        return "5A"
+    if how == "conquest":
+        return "5B" if table.spec.ally.present else table.paragraph("3.4.2", "5C")
+    return "2 C2"
 
 
 def read_end(script: Script, table: Table, ended: Verdict) -> None:
