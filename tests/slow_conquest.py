@@ -1,6 +1,6 @@
 """A slow twin of the games of conquest: whole games straight from rules.md, with given luck, told as records.
 
-The choices are random among the legal ones. A bold player attacks where it is stronger and rolls all its dice, so
+The choices are random among the legal ones. A bold player attacks where it is stronger with all its dice, so
 that its games come to an end.
 """
 
@@ -283,7 +283,7 @@ class Game:
         each = rules.land_bonus if rules.world_card_bonus else 0
         mine = [[card for card in cards if self.owner.get(card) == self.player and each] for cards in chosen]
         if rules.land_bonus_limit == "every_card":
-            return [{card: each for card in cards} for cards in mine]
+            return [dict.fromkeys(cards, each) for cards in mine]
         found = [{} for _ in chosen]
         choices = [(i, card) for i, cards in enumerate(mine) for card in cards]
         if choices and not self.took_bonus:

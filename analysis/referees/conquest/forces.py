@@ -181,7 +181,8 @@ def read_placing(
             script.stop(where, f"{event['land']} belongs to {told_owner(table.owner[event['land']])}")
         placed[event["land"]] += event["armies"]
         if placed.total() > due:
-            script.stop(where, f"{due} armies are to be placed, not {placed.total()}")
+            limited = side is None and due == table.room(seat)
+            script.stop("2 C3" if limited else where, f"{due} armies are to be placed, not {placed.total()}")
     for land, armies in bound.items():
         if due >= bound.total() and placed[land] < armies:
             script.note("5.1 R7", f"{land} gets its bonus of {armies} armies, not {placed[land]}")

@@ -9,7 +9,7 @@ from conquestlab.analysis.referees.findings import RECORD, Findings
 Event = dict[str, Any]
 
 # The kinds in the order in which a turn has them: an event that comes too late is one too many, one
-# that comes too early stands where another is missing.
+# that comes too early stands where another is missing. What has to follow at once is always missing.
 ORDER = (
     "game",
     "roll_order",
@@ -25,6 +25,7 @@ ORDER = (
     "ally",
     "move",
 )
+AT_ONCE = ("occupy", "eliminate", "end")
 
 
 class Script(Findings):
@@ -91,6 +92,6 @@ class Script(Findings):
 
     def _misplaced(self, found: str, wanted: str, paragraph: str, what: str) -> None:
         late = found in ORDER and (wanted not in ORDER or ORDER.index(found) < ORDER.index(wanted))
-        if late:
+        if late and wanted not in AT_ONCE:
             self.stop(self.homes[found], f"'{found}' cannot stand here; '{wanted}' should")
         self.stop(paragraph, what or f"'{wanted}' should stand here, not '{found}'")

@@ -57,6 +57,7 @@ def _read_parts(script: Script, table: Table) -> Verdict | None:
     if opens and table.lands_of(ALLY):
         if rules.duel_moves == 2 and table.spec.movement.kind == "one":
             read_one_move(script, table)
+        script.refuse(("move",), "5.1 R15", f"{rules.duel_moves} in a turn, and the last in part 3")
         return _read_ally_part(script, table) or read_combat(script, table, me, me)
     where = "5.1 R14" if table.lands_of(ALLY) else "5B"
     script.refuse(("ally",), where, "the ally has no part in this turn")

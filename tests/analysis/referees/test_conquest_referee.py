@@ -18,6 +18,7 @@ VARIANTS = [
     "conquete-1957,combat.early_elimination=allow,movement.tired=whole_land",
     "conquete-1957,dice.sides=8,dice.ties=attacker,dice.attacker=2,dice.defender=1",
     "conquete-1957,handicap.armies=[0,3],handicap.first_reinforcement=[-2,2],handicap.cards=[1,0,3]",
+    "conquete-1957,cards.jokers=0,handicap.cards=[4,5,5]",
     "conquete-1957,piece_limit=16",
     "conquete-1957,reinforcement.min_reinforcement=3,reinforcement.continents={north=4,east=0}",
     "conquete-1957,setup.order=drawn",
@@ -33,7 +34,7 @@ VARIANTS = [
     "risk-1970-duel,movement.kind=simultaneous,ally.armies_each=1,piece_limit=14",
     "risk-1970-world,setup.dealing=dice,setup.order=rolled",
     "risk-1970-world,cards.world_card_bonus=false,cards.must_exchange_at=never",
-    "risk-1970-world,cards.land_bonus_limit=one_a_turn,cards.draw=start,cards.jokers=6",
+    "risk-1970-world,cards.land_bonus_limit=one_a_turn,cards.draw=start,cards.jokers=6,setup.deal_jokers=false",
     "risk-modern,setup.initial_placement=in_turn_order,movement.fortify=connected",
     "risk-modern,cards.draw=start,cards.capture_bonus=free",
 ]
