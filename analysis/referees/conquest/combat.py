@@ -41,6 +41,17 @@ def _of_combat(table: Table) -> str:
     return table.paragraph("3.4.2", "5.0.2")
 
 
+def losses(attack: list[int], defend: list[int], ties: str) -> tuple[int, int]:
+    """Return what attacker and defender lose in a roll, the highest dice compared pair by pair."""
+    attacker_lost = defender_lost = 0
+    for ours, theirs in zip(sorted(attack, reverse=True), sorted(defend, reverse=True), strict=False):
+        if ours > theirs or (ours == theirs and ties == "attacker"):
+            defender_lost += 1
+        else:
+            attacker_lost += 1
+    return attacker_lost, defender_lost
+
+
 def _belongs(script: Script, table: Table, event: Event, commander: int, attacker: Owner) -> None:
     """Check who acts, and for which side."""
     if event.get("side") != (ALLY if attacker == ALLY else None):
@@ -88,19 +99,12 @@ def _roll(script: Script, table: Table, event: Event) -> None:
     for face in event["attack_dice"] + event["defend_dice"]:
         if not 1 <= face <= rules.sides:
             script.stop(where, f"no die of {rules.sides} sides shows {face}")
-    attack = sorted(event["attack_dice"], reverse=True)
-    defend = sorted(event["defend_dice"], reverse=True)
-    attacker_lost = defender_lost = 0
-    for ours, theirs in zip(attack, defend, strict=False):
-        if ours > theirs or (ours == theirs and rules.ties == "attacker"):
-            defender_lost += 1
-        else:
-            attacker_lost += 1
+    attacker_lost, defender_lost = losses(event["attack_dice"], event["defend_dice"], rules.ties)
     script.same(where, "attacker_lost", event["attacker_lost"], attacker_lost)
     script.same(where, "defender_lost", event["defender_lost"], defender_lost)
     start, goal = event["from"], event["to"]
     table.fought.add(start)
-    table.tired[start] = max(table.tired[start], len(attack)) - attacker_lost
+    table.tired[start] = max(table.tired[start], len(event["attack_dice"])) - attacker_lost
     table.armies[start] -= attacker_lost
     table.armies[goal] -= defender_lost
 

@@ -66,3 +66,33 @@ def test_good_games_on_the_whole_map_pass(name):
     rulebook = load(f"{name},max_rounds=8")
     seats = rulebook.conquest.players.max
     assert len(passes(rulebook, seats, 2)) > 200
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_only_choices_may_be_missing(name):
+    """A record without one event is refused, unless it is an attack, a set or a move."""
+    rulebook, seats = small(name)
+    record = play(rulebook, seats, Random(3))
+    for i, event in enumerate(record):
+        if event["event"] not in ("attack", "exchange", "move"):
+            assert check(record[:i] + record[i + 1 :], rulebook), event
+
+
+NONSENSE = [None, True, -1, 1.5, "", [], [None], [[]], {}, {"north": -1}]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_nonsense_is_refused_and_never_breaks_the_referee(name):
+    rulebook, seats = small(name)
+    random, record = Random(5), play(rulebook, seats, Random(4), bold=True)
+    for _ in range(150):
+        i = random.randrange(len(record))
+        key = random.choice(list(record[i]))
+        nonsense = random.choice([value for value in NONSENSE if value != record[i][key]])
+        broken = [*record[:i], record[i] | {key: nonsense}, *record[i + 1 :]]
+        told_only = i == 0 and key in ("seed", "game")
+        assert check(broken, rulebook) or told_only, (i, key, nonsense)
+    for order in range(30):
+        shuffled = list(record)
+        Random(order).shuffle(shuffled)
+        assert check(shuffled, rulebook)

@@ -313,7 +313,7 @@ def test_5_1_r19_the_players_are_protected_from_the_ally():
                 return game.with_event(i, "attack", **keys, **dice, side="ally")
         raise LookupError
 
-    is_refused(DUEL, "5.0", takes_the_last_land)
+    is_refused(f"{DUEL},ally.ally_opens=always", "5.0", takes_the_last_land)
 
 
 def test_5_1_r18_the_commander_wins_by_the_ally():

@@ -1,5 +1,7 @@
 """The referee of conquest refuses wrong turns, cards drawn, armies received and placings."""
 
+from collections import Counter
+
 import pytest
 from broken_records import is_refused, only_if
 
@@ -215,3 +217,43 @@ def test_2_c3_the_supply_of_pieces():
         raise LookupError
 
     is_refused(f"{OLD},piece_limit=16", "2 C3", more_than_there_are)
+
+
+def pieces_run_short(game):
+    """Return the places of a placing that has less than the bonus of the sets before it."""
+    for i in game.all("exchange", lambda event, before: event["bonus"]):
+        step = next(j for j in range(i, len(game.record)) if game.record[j]["event"] != "exchange")
+        until = next(j for j in range(step, len(game.record)) if game.record[j]["event"] != "place")
+        before = max(j for j in game.all("reinforce") if j < i)
+        bonus = Counter()
+        for event in game.record[before + 1 : step]:
+            bonus.update(event.get("bonus", {}))
+        opening = step - before - 1 == sum(
+            event["event"] == "exchange" for event in game.record[before + 1 : step]
+        )
+        if (
+            opening
+            and step < until
+            and sum(event["armies"] for event in game.record[step:until]) < bonus.total()
+        ):
+            return range(step, until), bonus
+    raise LookupError
+
+
+def test_2_c3_bonus_lands_come_first():
+    def elsewhere(game):
+        places, bonus = pieces_run_short(game)
+        other = next(land for land in game.owned(places[0]) if land not in bonus)
+        record, _ = game.changed(places[0], land=other)
+        return record, places[-1] + 1
+
+    def all_on_one(game):
+        places, bonus = pieces_run_short(game)
+        first = game.record[places[0]]["land"]
+        only_if(len(places) > 1 and sum(game.record[i]["armies"] for i in places) > bonus[first])
+        record = [event | {"land": first} if i in places else event for i, event in enumerate(game.record)]
+        return record, places[-1] + 1
+
+    text = f"{OBJECTIVES},piece_limit=12,cards.land_bonus=4"
+    is_refused(text, "2 C3", elsewhere)
+    is_refused(text, "2 C3", all_on_one)

@@ -42,6 +42,14 @@ def hides_an_option(game):
     return game.changed(0, options={})
 
 
+def tells_colours_without_objectives(game):
+    return game.changed(0, colours=["red", "blue", "green"])
+
+
+def has_a_word_for_an_event(game):
+    return ["start", *game.record], 1
+
+
 def tells_no_colours(game):
     return game.without(0, "colours")
 
@@ -56,6 +64,8 @@ FORM = [
     goes_on_after_the_end,
     has_another_hash,
     hides_an_option,
+    tells_colours_without_objectives,
+    has_a_word_for_an_event,
 ]
 
 
