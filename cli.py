@@ -170,6 +170,29 @@ def seed_options(command: Callable) -> Callable:
     return command
 
 
+def table_options(command: Callable) -> Callable:
+    """Add --players, --bots and --no-rotate."""
+    for option in (
+        click.option(
+            "--no-rotate",
+            "rotate",
+            is_flag=True,
+            flag_value=False,
+            default=True,
+            help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
+        ),
+        click.option("--bots", "-b", metavar="NAME[,NAME…]", help="One bot for all seats, or one a seat."),
+        click.option(
+            "--players",
+            "-n",
+            metavar="N",
+            help="How many play: 4, 2-6 or 2,3,5.  [default: as many as bots, else near 4]",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def plot_option(command: Callable) -> Callable:
     """Add --plot."""
     return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
@@ -192,6 +215,12 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 
         save_figure(page.draw(), plot)
     write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+
+
+def say(words: str, output: dict) -> None:
+    """Say something on stderr, unless asked to be quiet."""
+    if not output["quiet"]:
+        click.echo(words, err=True)
 
 
 def Page(*given: Any, **named: Any) -> Any:
@@ -267,7 +296,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     """
     from conquestlab.reports.attack_commands import odds_page
 
-    show(odds_page(words, rules, asked | {"quiet": output["quiet"]}), output, asked["plot"])
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(odds_page(words, rules, asked), output, asked["plot"])
 
 
 @main.command()
@@ -291,6 +321,112 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     from conquestlab.reports.attack_commands import need_page
 
     show(need_page(defenders, chance, rules, asked), output)
+
+
+@main.command()
+@rules_option()
+@table_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option(
+    "--within",
+    metavar="H",
+    type=float,
+    help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
+)
+@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
+@click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
+@seed_options
+@plot_option
+@output_options
+def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Many games, and what they say of the rules: measures, each with its interval.
+
+    One row a measure; `of` is a seat (1, 2 …), a bot, a tenth of the game. Where bots differ they move on by
+    a seat from game to game, and the games of such a block share their luck.
+
+    \b
+    conquest play --rules risk-express
+    conquest play --rules risk-express --players 2-6 --games 20000
+    conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
+    conquest play --rules risk-express --games 1000000 --out run --seed 7
+    conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
+    """
+    from conquestlab.reports.play_commands import play_page
+
+    page, interrupted = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if interrupted:
+        say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
+        raise SystemExit(130)
+
+
+def _way_on(out: str | None) -> str:
+    """Say how an interrupted run goes on."""
+    if out is None:
+        return "the rows tell of the games that were done; --out DIR keeps them, to go on later"
+    words = click.get_current_context().find_root().obj or []
+    return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
+
+
+@main.command()
+@click.argument("folder", metavar="[DIR]", required=False)
+@click.option("--game", "-g", metavar="I", type=click.IntRange(0), required=True, help="Its number, from 0.")
+@click.option("--rules", "-r", metavar="RULEBOOK", help=f"As for play.  [default: {DEFAULT_RULES}]")
+@table_options
+@click.option("--seed", metavar="N", help="As for play.  [default: 1]")
+@click.option("--check", is_flag=True, help="Have a referee read the game; status 1 if it finds something.")
+@click.option(
+    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="How to tell it.  [default: text]"
+)
+@click.option("--output", "-o", metavar="FILE", help="Write the game to FILE.")
+@click.option("--quiet", "-q", is_flag=True, help="No words on stderr but what --check finds.")
+def replay(
+    folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
+) -> None:
+    """One game, told event by event.
+
+    The game is that of `conquest play` with the same rules, players, bots and seed, or of the run kept in
+    DIR.
+
+    \b
+    conquest replay --rules risk-express --game 12
+    conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
+    conquest replay run --game 41 --check
+    """
+    from conquestlab.reports.play_commands import replay_lines, told_format, write_lines
+
+    asked["usual_rules"] = DEFAULT_RULES
+    if output is not None and output != "-":
+        from conquestlab.reports.files import check_place
+
+        check_place(output)
+    how = told_format(format, output)
+    lines, findings = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
+    write_lines(lines, output)
+    for finding in findings:
+        click.echo(finding, err=True)
+    if findings:
+        raise SystemExit(1)
+
+
+@main.command()
+@click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
+@output_options
+def bench(quick: bool, output: dict) -> None:
+    """The speed of this machine: every figure beside a reference loop timed in the same run.
+
+    \b
+    conquest bench
+    conquest bench --quick --format json
+    """
+    from conquestlab.analysis.bench import bench_rows
+
+    tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
+    show(Page(bench_rows(quick, progress=tell)), output)
 
 
 @main.group()
@@ -340,7 +476,9 @@ def rules_show(rulebook: str, output: dict) -> None:
 @click.argument("rulebook", metavar="FILE")
 @output_options
 def rules_check(rulebook: str, output: dict) -> None:
-    """All errors of a rulebook file: key, value, what is allowed, the nearest known key. Status 1 if there are any.
+    """All errors of a rulebook file: key, value, what is allowed, the nearest known key.
+
+    Ends with status 1 if there are any.
 
     \b
     conquest rules check my-rules.toml

@@ -1,5 +1,4 @@
-"""Battles played roll by roll, beside their exact law: shares with intervals, z-scores, the chi-square of
-all ends."""
+"""Battles played roll by roll, beside their exact law: shares, intervals, z, the chi-square of all ends."""
 
 from __future__ import annotations
 
@@ -12,12 +11,15 @@ from typing import Any, NamedTuple
 from conquestlab.analysis.battle import Attack, Battle
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.intervals import wilson
 from conquestlab.analysis.row_of_lands import RowOfLands
 from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.significance import chi_square_p
 
 MOST_GAMES = 10**13
 MOST_CELLS = 2**24
-CHUNK = 2**18  # battles; a few milliseconds for most of them
+CHUNK = 2**24  # armies, on both sides of all battles of a chunk: a few milliseconds
+LEAST_BATTLES, OVERHEAD = 1024, 44  # in a chunk; of a battle, in armies
 FINE_ENOUGH = 2**32
 FEWEST_EXPECTED = 5.0  # in a cell of a chi-square test
 
@@ -29,6 +31,14 @@ class Simulation(NamedTuple):
     rolls: int
     ends: dict[tuple[int, int], int]
     """Battles by (attackers left, defenders left), as in `Battle.ends`."""
+
+
+def needs_compiling() -> bool:
+    """Tell whether the next simulation compiles its kernel first, which takes some seconds."""
+    from conquestlab.kernels._jit import cache_is_warm
+    from conquestlab.kernels.battle import fight_battles
+
+    return not cache_is_warm(fight_battles)
 
 
 def simulate_battle(
@@ -68,6 +78,7 @@ def simulate_battle(
     cells = 1 + won_cells + (stop + 1) * lost_row
     if cells > MOST_CELLS:
         raise WrongUse(f"{cells} ends are too many to count: give fewer armies, or lower stops")
+    chunk = max(LEAST_BATTLES, CHUNK // (attack.attackers + attack.defenders + OVERHEAD))
     dice_seed = parse_seeds(seed).words[DICE]
 
     def play(first: int, size: int) -> tuple[int, int, Any]:
@@ -76,7 +87,7 @@ def simulate_battle(
 
     played = rolls = 0
     counted = np.zeros(cells, np.int64)
-    for size, rolled, found in in_chunks(play, games, CHUNK, jobs):
+    for size, rolled, found in in_chunks(play, games, chunk, jobs):
         played += size
         rolls += int(rolled)
         counted += found
@@ -150,32 +161,24 @@ def odds_beside(attack: Attack, simulation: Simulation) -> dict[str, Any]:
     """Return the columns of a simulation: share won, interval, z, chi-square p of all ends, games."""
     won = sum(count for (_a, d), count in simulation.ends.items() if d <= attack.hold)
     columns = share_beside(won, simulation.games, float(attack.win))
-    return columns | {"chi2_p": chi_square_p(simulation, attack.ends), "games": simulation.games}
+    return columns | {"chi2_p": ends_p(simulation, attack.ends), "games": simulation.games}
 
 
 def share_beside(count: int, games: int, chance: float) -> dict[str, float]:
     """Return a simulated share, its 95 % interval (Wilson) and its z-score under the exact chance."""
-    share = count / games
-    quantile = 1.959963984540054
-    scale = 1 + quantile**2 / games
-    centre = (share + quantile**2 / (2 * games)) / scale
-    half = quantile * sqrt(share * (1 - share) / games + quantile**2 / (4 * games**2)) / scale
+    low, high = wilson(count, games)
     error = sqrt(chance * (1 - chance) / games)
-    off = share - chance
+    off = count / games - chance
     z = off / error if error else copysign(inf, off) if off else 0.0
-    low = centre - half if count else 0.0
-    high = centre + half if count < games else 1.0
-    return {"simulated": share, "low": low, "high": high, "z": z}
+    return {"simulated": count / games, "low": float(low), "high": float(high), "z": z}
 
 
-def chi_square_p(simulation: Simulation, ends: Mapping[tuple[int, int], Any]) -> float | None:
+def ends_p(simulation: Simulation, ends: Mapping[tuple[int, int], Any]) -> float | None:
     """Return the chi-square p of all simulated ends against their exact chances.
 
     Ends too rare for the test are pooled. None where fewer than two cells are left; 0 where an impossible
     end came up.
     """
-    from scipy.special import gammaincc
-
     if simulation.ends.keys() - ends.keys():
         return 0.0
     games = simulation.games
@@ -193,4 +196,4 @@ def chi_square_p(simulation: Simulation, ends: Mapping[tuple[int, int], Any]) ->
     if len(pooled) < 2:
         return None
     statistic = sum((count - expected) ** 2 / expected for expected, count in pooled)
-    return float(gammaincc((len(pooled) - 1) / 2, statistic / 2))
+    return chi_square_p(statistic, len(pooled) - 1)

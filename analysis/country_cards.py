@@ -111,7 +111,7 @@ def read_cards(text: str, asked_by: str, faults: list[Fault]) -> CountryCards | 
         entries = to_records(table.get(key), record, most, file, key, faults)
         table[key] = tuple(entries.values())
     read = to_record(table, _File, file, "", faults)
-    if read is not None:
+    if read is not None and len(faults) == before:
         faults += _card_faults(read, file)
     if read is None or len(faults) > before:
         return None

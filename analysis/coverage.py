@@ -11,7 +11,7 @@ from math import ceil, log, sqrt
 import numpy as np
 
 from conquestlab.analysis.intervals import LEVEL, wilson
-from conquestlab.analysis.measures import measure_records
+from conquestlab.analysis.measures import MEASURES, measure_records
 from conquestlab.analysis.ratio_measures import Record
 from conquestlab.analysis.seat_measures import MARGIN
 from conquestlab.analysis.synthetic import World, seat_shares, synthetic_rows
@@ -115,7 +115,7 @@ def _kept(row: Record, truth: float | None, study: Study) -> bool | None:
     """
     measure, low, high = row["measure"], row["low"], row["high"]
     if measure == "seat_chi2_p":
-        even = seat_shares(study.world) is not None and np.ptp(seat_shares(study.world)) < 1e-12
+        even = len(set(study.world.seats)) == 1
         return row["value"] > 1.0 - LEVEL if even else None
     if measure == "seat_balanced":
         shares = seat_shares(study.world)
@@ -152,8 +152,8 @@ def coverage_records(
     list of dict
         Keys `study`, `measure`, `of`, `covered` (share of the runs), `low`, `high` (Wilson's interval of that
         share, for all measures of the study at once), `runs` (in which the interval was defined) and `kept`
-        (whether `low` to `high` reaches what was promised, less one point in a hundred). The intervals of
-        the seats, and of the bots, are promised together and have to cover together.
+        (whether `low` to `high` reaches the level, less one point in a hundred) and `promised` (whether it
+        has to). The intervals of the seats, and of the bots, are promised together and must cover together.
     """
     truth = true_values(study, truth_games, seed)
     counts: dict[tuple[str, str], list[int]] = {}
@@ -183,9 +183,30 @@ def coverage_records(
                 "high": float(high),
                 "runs": runs,
                 "kept": bool(high >= LEVEL - TOLERANCE),
+                "promised": study.promised,
             }
         )
     return answer
+
+
+def coverage_table(records: Sequence[Record]) -> list[str]:
+    """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
+
+    In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.
+    """
+    studies = {row["study"]: row["promised"] for row in records}
+    heads = [name if promised else f"({name})" for name, promised in studies.items()]
+    lines = ["| measure | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
+    for measure in MEASURES:
+        cells = []
+        for study in studies:
+            rows = [row for row in records if (row["study"], row["measure"]) == (study, measure)]
+            broken = any(not row["kept"] for row in rows)
+            lowest = min((row["covered"] for row in rows), default=None)
+            cells.append("" if lowest is None else f"{100 * lowest:.1f}{'*' * broken}")
+        if any(cells):
+            lines.append(f"| `{measure}` | " + " | ".join(cells) + " |")
+    return lines
 
 
 def main() -> None:
@@ -194,13 +215,10 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    print("| study | measure | of | covered | low | high | kept |\n|---|---|---|---|---|---|---|")
+    records: list[Record] = []
     for study in STUDIES:
-        for row in coverage_records(study, chosen.repetitions, chosen.seed):
-            kept = "yes" if row["kept"] else "**no**" if study.promised else "no"
-            cells = [row["study"], row["measure"], row["of"]]
-            cells += [f"{row[key]:.4f}" for key in ("covered", "low", "high")]
-            print("| " + " | ".join([*cells, kept]) + " |", flush=True)
+        records += coverage_records(study, chosen.repetitions, chosen.seed)
+    print("\n".join(coverage_table(records)))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from statistics import NormalDist
 import numpy as np
 
 LEVEL = 0.95
-BOOTSTRAPS = 1000
+BOOTSTRAPS = 2000
 FEWEST_UNITS = 10  # a bootstrap over fewer units than this tells nothing
 
 
@@ -215,15 +215,20 @@ def norm_interval(
     tail = (1.0 - level) / 2.0
     size = float(norm(deviation[None, :])[0])
     alone = norm(noise)
+    if not alone.any():
+        return size, size
     if size == 0.0:
         return 0.0, float(np.quantile(alone, level))
-    low = 0.0
-    if np.mean(alone >= size) <= tail:
-        low = size * _crossing(lambda scale: np.mean(norm(scale * deviation + noise) >= size) > tail, 1.0)
     floor = max(size, float(np.median(alone)))
-    widest = (floor + float(alone.max())) / size
-    high = size * _crossing(lambda scale: np.mean(norm(scale * deviation + noise) <= floor) <= tail, widest)
-    return low, high
+
+    def often_as_large(scale: float) -> bool:
+        return bool(np.mean(norm(scale * deviation + noise) >= size) > tail)
+
+    def seldom_as_small(scale: float) -> bool:
+        return bool(np.mean(norm(scale * deviation + noise) <= floor) <= tail)
+
+    low = 0.0 if often_as_large(0.0) else size * _crossing(often_as_large, 1.0)
+    return low, size * _crossing(seldom_as_small, (floor + float(alone.max())) / size)
 
 
 def _crossing(holds: Callable[[float], bool], upper: float) -> float:

@@ -121,11 +121,13 @@ def _relative_spread(groups: np.ndarray, weights: np.ndarray) -> tuple[np.ndarra
     weights : array, (draws, groups)
         How often each group is drawn.
     """
-    games, total, squares = (weights @ groups).T
+    # Not a product of matrices: those start threads, which costs more than the sums.
+    games, total, squares = np.einsum("dg,gk->kd", weights, groups)
     mean, second = total / games, squares / games
     value = np.sqrt(np.maximum(second / mean**2 - 1.0, 0.0))
     steep = np.divide(1.0, 2.0 * value * mean**2, out=np.zeros_like(value), where=value > 0.0)
     # The first term of Taylor's series, by what each group departs from the mean of all.
-    parts = np.stack([second * steep, -2.0 * second / mean * steep, steep], axis=1) @ groups.T
+    slopes = np.stack([second * steep, -2.0 * second / mean * steep, steep])
+    parts = np.einsum("kd,gk->dg", slopes, groups)
     count = groups.shape[0]
     return value, np.sqrt((weights * parts**2).sum(axis=1) * count / (count - 1)) / games

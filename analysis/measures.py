@@ -89,7 +89,7 @@ def measure_records(
         "rounds_median": lengths.rounds_median,
         "rounds_p90": lengths.rounds_p90,
         "rounds_cv": lengths.rounds_cv,
-        "snowball_auc": partial(snowball_auc, tally, level, seed),
+        "snowball_auc": partial(snowball_auc, tally, level),
     }
     answer: list[Record] = []
     for name in _chosen(tally, names):

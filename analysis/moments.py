@@ -154,7 +154,8 @@ def moments(columns: Sequence[np.ndarray], starts: np.ndarray | None) -> Moments
         for column in range(row, width):
             product = _dot(columns[row], columns[column], most[row], most[column])
             products[row][column] = products[column][row] = product
-    sums = tuple(int(column.sum()) for column in columns)
+    one = np.ones(columns[-1].size, dtype=np.int64)
+    sums = tuple(_dot(column, one, largest, 1) for column, largest in zip(columns, most, strict=True))
     return Moments(games, blocks, sums, tuple(map(tuple, products)))
 
 

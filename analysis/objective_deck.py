@@ -68,7 +68,7 @@ def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveD
         entries = to_records(table.get(key), record, most, file, key, faults)
         table[key] = tuple(entries.values())
     deck = to_record(table, ObjectiveDeck, file, "", faults)
-    if deck is not None:
+    if deck is not None and len(faults) == before:
         faults += _deck_faults(deck, file)
     return deck if len(faults) == before else None
 
@@ -77,9 +77,9 @@ def _deck_faults(deck: ObjectiveDeck, file: str) -> Iterator[Fault]:
     colours = [colour.id for colour in deck.colours]
     goals = [objective.id for objective in deck.objectives if objective.kind == "lands"]
     for objective in deck.objectives:
-        key, wrong = f"objectives.{shown(objective.id)}", ""
+        key, wrong, near = f"objectives.{shown(objective.id)}", "", ""
         if objective.kind == "destroy" and objective.colour not in colours:
-            wrong = f"colour: one of {shown(', '.join(colours))}"
+            wrong, near = f"colour: one of {shown(', '.join(colours))}", nearest(objective.colour, colours)
         elif objective.kind == "destroy" and deck.fallback not in goals:
             wrong = f"fallback: the id of an objective of kind lands ({shown(', '.join(goals))})"
         elif objective.kind == "lands" and objective.lands == 0:
@@ -87,5 +87,4 @@ def _deck_faults(deck: ObjectiveDeck, file: str) -> Iterator[Fault]:
         elif objective.kind == "continents" and not objective.continents:
             wrong = "continents: at least one"
         if wrong:
-            near = nearest(objective.colour, colours) if objective.kind == "destroy" else ""
             yield Fault(file=file, key=key, value=objective.kind, allowed=wrong, nearest=near)

@@ -176,9 +176,13 @@ def _decided_at(games: Games) -> np.ndarray:
     return within_game(games.rows["settled"].astype(np.int64), games.rounds, games.sole)
 
 
+def _led_at_half(games: Games) -> np.ndarray:
+    return games.sole * (games.rows["half_leader"] >= 0)
+
+
 def _comeback(games: Games) -> np.ndarray:
-    leader = games.rows["half_leader"]
-    return (games.wins[np.arange(leader.size), np.maximum(leader, 0)] != WHOLE_WIN) * games.sole
+    leader = np.maximum(games.rows["half_leader"], 0)
+    return (games.wins[np.arange(leader.size), leader] != WHOLE_WIN) * _led_at_half(games)
 
 
 def _uncertainty(tenth: int, games: Games) -> np.ndarray:
@@ -235,7 +239,7 @@ def common_quantities(seats: int, bots: Sequence[str], columns: Sequence[str]) -
         Quantity("winner_led", "", _winner_led, sole, whole),
         Quantity("drama", "", _drama, sole, whole),
         Quantity("decided_at", "", _decided_at, sole, whole),
-        Quantity("comeback_share", "", _comeback, sole, share=True),
+        Quantity("comeback_share", "", _comeback, _led_at_half, share=True),
         Quantity("surprise", "", _surprise, every, whole),
         Quantity("first_elimination", "", _first_elimination, _fell, whole),
         Quantity("downtime", "", _downtime, lasting, whole),

@@ -40,9 +40,7 @@ def change(piece: str) -> tuple[str, Any]:
     """
     key, equals, text = (part.strip() for part in piece.partition("="))
     if not (key and equals and text):
-        raise WrongUse(
-            f"{shown(piece) or 'an empty change'}: write changes as key=value, as in dice.defender=2"
-        )
+        raise WrongUse(f"{shown(piece) or 'an empty change'}: write key=value, as in dice.defender=2")
     try:
         table = loads(f"value = {text}")
     except (TOMLDecodeError, ValueError, RecursionError) as error:

@@ -56,10 +56,10 @@ def _idle_conquest(rules: ConquestRules) -> dict[str, Gate]:
             "setup.deal_jokers",
         )
     of_the_bonus = ("cards.land_bonus_limit", "cards.capture_bonus")
-    if not cards.world_card_bonus:
-        bars("cards.world_card_bonus", False, "cards.land_bonus", *of_the_bonus)
-    elif cards.land_bonus == 0:
+    if cards.land_bonus == 0:
         bars("cards.land_bonus", 0, "cards.world_card_bonus", *of_the_bonus)
+    elif not cards.world_card_bonus:
+        bars("cards.world_card_bonus", False, "cards.land_bonus", *of_the_bonus)
     if rules.combat.protected_rounds == 0:
         bars("combat.protected_rounds", 0, "combat.early_elimination")
     elif rules.combat.early_elimination == "allow":

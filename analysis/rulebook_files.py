@@ -36,10 +36,12 @@ def place_of(text: str, folder: str = "", beside: str = "") -> str | None:
     beside
         The folder from which a relative path counts.
     """
+    if "\0" in text:
+        return None
     if is_path(text):
         return os.path.join(beside, text)
     path = os.path.join(FOLDER, folder, text + ENDING)
-    return path if text.isprintable() and os.path.isfile(path) else None
+    return path if os.path.isfile(path) else None
 
 
 def unknown_name(file: str, key: str, text: str, folder: str = "") -> Fault:
@@ -80,16 +82,18 @@ def read_toml(path: str, faults: list[Fault]) -> dict[str, Any] | None:
     raises WrongUse or Failed.
     """
     name = one_line(path)
+    content = b""
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise WrongUse(f"{name} is not a file: name a TOML file")
-        with open(path, "rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        is_file = stat.S_ISREG(os.stat(path).st_mode)
+        if is_file:
+            with open(path, "rb") as file:
+                content = file.read(MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise WrongUse(f"there is no file {name}: check its path") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Failed(f"{name} cannot be read: {reason}") from None
+    except OSError as error:
+        raise Failed(f"{name} cannot be read: {error.strerror or error}") from None
+    if not is_file:
+        raise WrongUse(f"{name} is not a file: name a TOML file")
     if len(content) > MOST_BYTES:
         raise WrongUse(f"{name} is larger than {MOST_BYTES} bytes: no rulebook or map needs that")
     try:

@@ -44,7 +44,7 @@ class Seats:
         self.decided = tally.wins.games
         self.blocks = tally.wins.blocks
         self.known = self.decided > 0
-        self.varied = self.blocks > 1
+        self.varied = False
         if self.known:
             self.each = [
                 ratio(tally.wins, [int(seat == chosen) for seat in range(self.count)])
@@ -52,8 +52,11 @@ class Seats:
             ]
             self.shares = np.array([seat.value for seat in self.each])
             self.deviation = self.shares - 1.0 / self.count
-        if self.varied:
+        if self.blocks > 1:
             self.covariance = covariance(tally.wins)
+            # Where all blocks ended alike nothing tells how they might have ended.
+            self.varied = bool(self.covariance.any())
+        if self.varied:
             self.noise = noise_draws(self.covariance, self.blocks - 1, seed=seed)
 
     def _record(self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = "") -> Record:
@@ -112,7 +115,8 @@ class Seats:
         # Twice the distance from the middle seat, so that the coefficients are whole.
         line = ratio(self.tally.wins, [2 * seat - (self.count - 1) for seat in range(self.count)])
         unit = self.count * (self.count**2 - 1) / 6.0
-        return [self._record("seat_slope", line.value / unit, mean_span(line, unit, self.level))]
+        span = mean_span(line, unit, self.level) if self.varied else UNKNOWN
+        return [self._record("seat_slope", line.value / unit, span)]
 
     def _chi_square(self) -> float:
         return self.decided * self.count * float(np.sum(self.deviation**2))
@@ -136,7 +140,7 @@ class Seats:
             return None
         largest = 0.0
         for seat in self.each:
-            if not seat.plain and not self.varied:
+            if not seat.plain and self.blocks < 2:
                 return None
             freedom = inf if seat.plain else self.blocks - 1
             passed = share_equivalence_p(seat.value, seat.trials, 1.0 / self.count, self.margin, freedom)

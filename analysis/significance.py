@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import asin, erfc, inf, sqrt
 
-from .intervals import LEVEL, wilson
+from conquestlab.analysis.intervals import LEVEL, wilson
 
 
 def chi_square_p(statistic: float, freedom: float) -> float:

@@ -114,8 +114,8 @@ def _draft(
 ) -> Draft | None:
     """Read a map file and what it extends.
 
-    A relative path counts from the folder `beside`; `asked` are the file and the key that name the map, `below`
-    the paths of the maps that led here.
+    A relative path counts from the folder `beside`; `asked` are the file and the key that name the map,
+    `below` the paths of the maps that led here.
     """
     path = place_of(text, FOLDER, beside)
     if path is None or not os.path.exists(path):

@@ -7,33 +7,29 @@ begun. Where no folder can be written the kernels are compiled anew in each proc
 
 import hashlib
 import os
-import re
-import shutil
 import sys
-import tempfile
-import time
-import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba import config
 from numba.extending import intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+config: Any = numba.config
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 FLAGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "JIT_COVERAGE")
-FOLDER_NAME = re.compile(r"kernels-[0-9a-f]{20}")
+DIGITS = 20  # of the fingerprint in a folder's name
 FOLDERS_KEPT = 8
 DAY = 86_400.0
 
 if config.DISABLE_JIT:
-    # Machine words wrap around silently; numpy's scalars say so each time.
-    warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
+    # Machine words wrap around silently; numpy's scalars would say so each time.
+    np.seterr(over="ignore")
 
 
 def jit(function: Function) -> Function:
@@ -84,7 +80,9 @@ def cache_folder() -> Path | None:
     try:
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        probe = folder / f"probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
         os.utime(folder)  # the time of its last use, for pruning
     except OSError:
         return None
@@ -116,18 +114,27 @@ def _fingerprint(sources: Path) -> str:
         content = file.read_bytes()
         digest.update(f"\n{file.relative_to(sources).as_posix()} {len(content)}\n".encode())
         digest.update(content)
-    return digest.hexdigest()[:20]
+    return digest.hexdigest()[:DIGITS]
 
 
 def _prune(root: Path, in_use: Path) -> None:
     """Delete the folders of other versions that were not used for a day, except the most recent ones."""
     last_use = {}
-    for folder in root.iterdir():
-        if FOLDER_NAME.fullmatch(folder.name) and folder != in_use and not folder.is_symlink():
-            try:
+    for folder in root.glob(f"kernels-{'[0-9a-f]' * DIGITS}"):
+        if folder != in_use and not folder.is_symlink():
+            with suppress(OSError):  # another process may have been quicker
                 last_use[folder] = folder.stat().st_mtime
-            except OSError:  # another process was quicker
-                continue
+    now = in_use.stat().st_mtime
     for folder in sorted(last_use, key=last_use.__getitem__, reverse=True)[FOLDERS_KEPT - 1 :]:
-        if time.time() - last_use[folder] > DAY:
-            shutil.rmtree(folder, ignore_errors=True)
+        if now - last_use[folder] > DAY:
+            _delete(folder)
+
+
+def _delete(folder: Path) -> None:
+    with suppress(OSError):  # a file in use by another process, or somebody else's, may stand
+        for place, folders, files in os.walk(folder, topdown=False):
+            for name in files:
+                os.remove(os.path.join(place, name))
+            for name in folders:
+                os.rmdir(os.path.join(place, name))
+        folder.rmdir()

@@ -11,7 +11,6 @@ from conquestlab.kernels._jit import jit
 from conquestlab.kernels.streams import below
 
 MOST_DICE = 3  # a side
-MOST_SIDES = 20
 TABLE_ROOM = 66_564  # all rolls of six-sided dice, 1 to 3 against 1 to 3
 TIES_TO_DEFENDER, TIES_TO_ATTACKER = 0, 1
 
@@ -49,9 +48,8 @@ def fill_dice(dice, sides, ties, attack_most, defend_most):
         dice["outcomes"][count] = sides**count
     dice["start"][:] = -1
     used = 0
-    for count in range(
-        2, attack_most + defend_most + 1
-    ):  # the smaller tables first, as many as there is room for
+    # The smaller tables first, as many as there is room for.
+    for count in range(2, attack_most + defend_most + 1):
         for attack_dice in range(min(attack_most, count - 1), max(0, count - defend_most - 1), -1):
             outcomes = dice["outcomes"][count]
             if used + outcomes <= TABLE_ROOM:

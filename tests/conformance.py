@@ -22,7 +22,7 @@ import numpy as np
 
 from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.gaming_table import Table
-from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, ROOM, pick_any
+from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, OUTSIDE, ROOM, pick_any
 from conquestlab.kernels.purposes import BOTS
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.streams import draw, open_stream, stream_dtype
@@ -266,6 +266,26 @@ class Conformance:
                 same = inside.tell(SEEDS, game)
                 assert told.row == same.row
                 assert told.lines.tolist() == same.lines.tolist()
+
+    def test_an_inside_bot_may_take_over_from_one_outside(self, case):
+        """A choice from outside uses up one draw, so that the bot inside goes on with the right one."""
+        seats = len(case.bots)
+        same = Table(case.rulebook, ["random"] * seats, shared=False).tell(SEEDS, 0)
+        table = Table(case.rulebook, ["random"] * seats, shared=False)
+        inside = table.bots["policy"].copy()
+        table.bots["policy"] = OUTSIDE
+        choose, asked = at_random(table, SEEDS, 0), []
+
+        def until_the_tenth(position, choices):
+            asked.append(position["asker"])
+            if len(asked) == 10:
+                table.bots["policy"] = inside
+            return choose(position, choices)
+
+        told = table.tell(SEEDS, 0, until_the_tenth)
+        assert len(asked) == 10
+        assert told.lines.tolist() == same.lines.tolist()
+        assert told.row == same.row
 
     def test_a_copied_position_plays_on_to_the_same_end(self, case):
         """The copy is taken at some choice and played on from there, after the original has ended."""

@@ -6,10 +6,13 @@ die only (option `jostle`). Who has reached the goal when the round is over wins
 """
 
 import hashlib
+import re
+from ast import literal_eval
 from types import SimpleNamespace
 
 import numpy as np
 
+from conquestlab.analysis import games, rulebook
 from conquestlab.analysis.games.engine import Engine
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
@@ -234,7 +237,23 @@ def rulebook_of(name="race", players=(2, 6), **options):
     spec = SimpleNamespace(players=SimpleNamespace(min=players[0], max=players[1]), **values)
     label = ",".join([name, *(f"{key}={value}" for key, value in options.items())])
     short_hash = hashlib.sha256(repr(sorted(values.items())).encode()).hexdigest()[:12]
-    return SimpleNamespace(name=name, label=label, hash=short_hash, game="race", spec=spec, options=options)
+    return SimpleNamespace(
+        name=name, label=label, hash=short_hash, game="race", spec=spec, options=options, contents=values
+    )
+
+
+def load(text, load_other=rulebook.load):
+    """The rulebook that a text such as `race,goal=40` names; the others are loaded as ever."""
+    name, *changes = re.split(r",(?![^(]*\))", text)
+    if name != "race":
+        return load_other(text)
+    options = {key: literal_eval(value) for key, value in (each.split("=") for each in changes)}
+    return rulebook_of(name, **options)
+
+
+def register():
+    """Make the race one of the games that can be played."""
+    games.ENGINES["race"] = "race"
 
 
 def compile_rules(rulebook, seats):

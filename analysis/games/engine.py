@@ -70,7 +70,7 @@ class Engine:
         (lines of the log, rulebook, head) -> events of docs/records.md; `head` is the event `game`, with what
         is the same for all engines, to which an engine may add.
     tell : callable
-        (record, rulebook) -> lines of text, as it is told at the table.
+        (record, rulebook) -> lines of text, as it is told at the table, without a heading.
     view : callable
         (rules, position, seat) -> what this seat may see.
     check : callable

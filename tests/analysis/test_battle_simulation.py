@@ -15,8 +15,9 @@ from conquestlab.analysis import battle_simulation
 from conquestlab.analysis.battle import Battle
 from conquestlab.analysis.battle_simulation import (
     Simulation,
-    chi_square_p,
     count_losses,
+    ends_p,
+    needs_compiling,
     odds_beside,
     share_beside,
     simulate_battle,
@@ -69,7 +70,7 @@ def test_a_wrong_law_is_found_out():
         ends = dict(ATTACKS["3v2"].ends)
         (first, most), (last, _) = sorted(ends.items(), key=lambda end: -end[1])[:2]
         ends[first], ends[last] = most * 0.9, ends[last] + most * 0.1
-        assert chi_square_p(simulation, ends) < 1e-6
+        assert ends_p(simulation, ends) < 1e-6
 
 
 @pytest.mark.parametrize("attack", [ATTACKS["3v2"], ATTACKS["row"]], ids=["battle", "row"])
@@ -77,8 +78,9 @@ def test_jobs_and_chunks_change_nothing(attack, monkeypatch):
     games = 150 if config.DISABLE_JIT else 5000
     expected = simulate_battle(attack, games, "7,dice=9", jobs=1)
     assert expected != simulate_battle(attack, games, 7, jobs=1)
+    monkeypatch.setattr(battle_simulation, "CHUNK", 1)
     for jobs, chunk in ((2, 1000), (2, 37), (1, 77), (3, 512)):
-        monkeypatch.setattr(battle_simulation, "CHUNK", chunk)
+        monkeypatch.setattr(battle_simulation, "LEAST_BATTLES", chunk)
         assert simulate_battle(attack, games, "1,dice=9", jobs=jobs) == expected
 
 
@@ -109,7 +111,8 @@ def test_with_and_without_the_jit_the_same(disabled):
 
 
 def test_progress_is_told_chunk_by_chunk(monkeypatch):
-    monkeypatch.setattr(battle_simulation, "CHUNK", 40)
+    monkeypatch.setattr(battle_simulation, "CHUNK", 40 * (20 + battle_simulation.OVERHEAD))
+    monkeypatch.setattr(battle_simulation, "LEAST_BATTLES", 1)
     told = []
     simulate_battle(ATTACKS["3v2"], 100, progress=told.append)
     assert told == [40, 80, 100]
@@ -141,33 +144,38 @@ def test_the_bounds_of_rolls_are_exact_and_fine_enough():
     assert battle_simulation._order(Battle(1, 1, MODERN), 0, 0)["rolls_a_word"] == 3
 
 
-def test_wilson_intervals_and_z():
+def test_a_share_beside_its_chance():
+    beside = share_beside(500, 1200, 0.4)
+    assert beside["simulated"] == 500 / 1200
     # Wilson's interval solves |share - p| = 1.96 sqrt(p (1 - p) / n) for p.
-    for count, games in ((0, 10), (3, 10), (10, 10), (500, 1200)):
-        beside = share_beside(count, games, 0.4)
-        for p in (beside["low"], beside["high"]):
-            distance = abs(beside["simulated"] - p)
-            assert isclose(distance, 1.959963984540054 * (p * (1 - p) / games) ** 0.5, abs_tol=1e-7)
-        assert isclose(beside["z"], (count / games - 0.4) / (0.24 / games) ** 0.5)
+    for p in (beside["low"], beside["high"]):
+        distance = abs(beside["simulated"] - p)
+        assert isclose(distance, 1.959963984540054 * (p * (1 - p) / 1200) ** 0.5)
+    assert isclose(beside["z"], (500 / 1200 - 0.4) / (0.24 / 1200) ** 0.5)
     assert share_beside(5, 5, 1.0)["z"] == 0
     assert share_beside(4, 5, 1.0)["z"] == -inf
+
+
+def test_what_has_been_simulated_needs_no_compiling():
+    simulate_battle(ATTACKS["3v2"], 1)
+    assert not needs_compiling()
 
 
 def test_chi_square_pools_rare_ends():
     ends = {(3, 0): 0.5, (2, 0): 0.46, (1, 0): 0.02, (0, 1): 0.015, (0, 2): 0.005}
     # Expected 50, 46 and 4 rare ones pooled with the 46: one degree of freedom.
     counts = {(3, 0): 40, (2, 0): 55, (0, 1): 5}
-    p = chi_square_p(Simulation(100, 0, counts), ends)
+    p = ends_p(Simulation(100, 0, counts), ends)
     assert isclose(p, 0.04550026, rel_tol=1e-6)  # chi-square 4
-    assert chi_square_p(Simulation(100, 0, {(3, 0): 99, (9, 9): 1}), ends) == 0
-    assert chi_square_p(Simulation(9, 0, {(3, 0): 9}), ends) is None
-    assert chi_square_p(Simulation(100, 0, {(3, 0): 100}), {(3, 0): 1.0}) is None
+    assert ends_p(Simulation(100, 0, {(3, 0): 99, (9, 9): 1}), ends) == 0
+    assert ends_p(Simulation(9, 0, {(3, 0): 9}), ends) is None
+    assert ends_p(Simulation(100, 0, {(3, 0): 100}), {(3, 0): 1.0}) is None
 
 
 def test_chi_square_p_is_uniform_under_the_law():
     attack = Battle(5, 4, MODERN)
     runs = 40 if config.DISABLE_JIT else 400
-    ps = [chi_square_p(simulate_battle(attack, 60, seed), attack.ends) for seed in range(runs)]
+    ps = [ends_p(simulate_battle(attack, 60, seed), attack.ends) for seed in range(runs)]
     # Mean 1/2, variance 1/12; cells are few and small here, so six standard errors.
     assert abs(np.mean(ps) - 0.5) < 6 / (12 * runs) ** 0.5
 

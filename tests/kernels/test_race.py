@@ -3,9 +3,7 @@
 import race
 from conformance import Case, Conformance
 
-from conquestlab.analysis import games
-
-games.ENGINES["race"] = "race"
+race.register()
 
 
 class TestRace(Conformance):
