@@ -288,4 +288,4 @@ def twice_in_a_turn(game):
     "break_it", [on_two_lands, on_a_land_not_shown, three_armies, not_taken_when_due, twice_in_a_turn]
 )
 def test_5d_one_bonus_a_turn_taken_when_due(break_it):
-    is_refused(f"{MODERN},cards.draw=start", "5D", break_it)
+    is_refused(f"{MODERN},handicap.cards=[8,0,0]", "5D", break_it)
