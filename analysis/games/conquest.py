@@ -10,6 +10,7 @@ from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
 from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.referees.conquest import check
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,6 +122,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    check=check,
     one_by_one=(PLACE,),
     seat_columns=SEAT_COLUMNS,
 )
