@@ -312,7 +312,7 @@ def check(events, rulebook):
     return found
 
 
-def quantities(seats):
+def quantities(rulebook, seats):
     from conquestlab.analysis.quantities import Quantity, every
 
     return (

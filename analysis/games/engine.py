@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 
 
-def no_quantities(seats: int) -> tuple[Quantity, ...]:
+def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the own measures of an engine that has none."""
     return ()
 
@@ -59,7 +59,7 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures that make sense for the game.
+        Names of the measures of all games that make sense for this one; `quantities` are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable
@@ -76,7 +76,7 @@ class Engine:
     check : callable
         (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
     quantities : callable
-        (seats) -> measures of its own, for `tally_rows`.
+        (rulebook, seats) -> measures of its own, for `tally_rows`.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
     seat_columns : tuple of str
@@ -102,7 +102,7 @@ class Engine:
     tell: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
-    quantities: Callable[[int], tuple[Quantity, ...]] = no_quantities
+    quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     one_by_one: tuple[int, ...] = ()
     seat_columns: tuple[str, ...] = ()
 

@@ -48,7 +48,9 @@ def _compile_card(rules: Any, number: int, card: Any) -> None:
     rules["general"][number] = card.circled_general
     rules["printed"][number] = (1 << len(card.lines) + 1) - 2
     for line, (symbols, soldiers) in enumerate(((("general",), 0), *card.lines)):
-        rules["needs"][number, line] = sum(symbols.count(face) << 8 * i for i, face in enumerate(FACES[:SYMBOLS]))
+        rules["needs"][number, line] = sum(
+            symbols.count(face) << 8 * i for i, face in enumerate(FACES[:SYMBOLS])
+        )
         rules["symbols"][number, line] = len(symbols)
         rules["soldiers"][number, line] = soldiers
 
@@ -100,7 +102,9 @@ class Failures:
     def _after(self, pattern: tuple[int, ...], left: int, dice: int) -> tuple[int, int]:
         """Return the lines and the dice left after the best choice at a roll."""
         options = [
-            (left ^ (1 << line), dice - used) for line, used in enumerate(pattern) if used and left >> line & 1
+            (left ^ (1 << line), dice - used)
+            for line, used in enumerate(pattern)
+            if used and left >> line & 1
         ]
         if self.attack.voluntary or not options:
             options.append((left, dice - 1))
