@@ -296,7 +296,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     """
     from conquestlab.reports.attack_commands import odds_page
 
-    show(odds_page(words, rules, asked | {"quiet": output["quiet"]}), output, asked["plot"])
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(odds_page(words, rules, asked), output, asked["plot"])
 
 
 @main.command()

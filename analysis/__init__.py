@@ -2,7 +2,7 @@
 
 from typing import Any
 
-_FRAMES = ("odds", "need")
+_FRAMES = ("odds", "need", "play", "replay")
 
 
 def __getattr__(name: str) -> Any:

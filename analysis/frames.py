@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis import attack_answers
+from conquestlab.analysis import attack_answers, play_answers, replay_answers
 from conquestlab.analysis.attack_question import Choices
 
 if TYPE_CHECKING:
@@ -66,6 +66,73 @@ def need(
         _names(rules), tuple(map(str, defenders)), str(chance), Choices(**choices), on_land=on_land
     )
     return _frame(rows)
+
+
+def play(
+    rules: str | Sequence[str] = DEFAULT_RULES,
+    *,
+    players: int | str | None = None,
+    bots: str | Sequence[str] | None = None,
+    games: int | None = None,
+    seed: int | str = 1,
+    rotate: bool = True,
+    within: float | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return the measures of many games, one row each, with their intervals.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Rulebooks, with changes.
+    players : int or str
+        4, "2-6" or "2,3,5".
+    bots : str or sequence of str
+        One name for all seats, or one a seat.
+    games : int
+        Of each rulebook and number of players.
+    seed : int or str
+        7, or "7,dice=9".
+    rotate : bool
+        Whether bots that differ move on by one seat from game to game.
+    within : float
+        Stop when every share of the wins is known to this, up or down.
+    **options
+        As of `conquestlab.analysis.play_answers.play`: out, resume, jobs, margin, listener.
+    """
+    question = play_answers.Question(
+        None if players is None else str(players),
+        bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        games,
+        str(seed),
+        rotate,
+        within,
+    )
+    return _frame(play_answers.play(_names(rules), question, **options).rows)
+
+
+def replay(
+    rules: str = DEFAULT_RULES,
+    *,
+    game: int,
+    players: int | None = None,
+    bots: str | Sequence[str] | None = None,
+    seed: int | str = 1,
+    rotate: bool = True,
+) -> list[dict[str, Any]]:
+    """Return one game as its record: a list of events (docs/records.md), which have keys of their own each.
+
+    Parameters as for `play`; `game` is a number from 0.
+    """
+    experiment = replay_answers.one_game(
+        rules,
+        game,
+        players=None if players is None else str(players),
+        bots=bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        seed=str(seed),
+        rotate=rotate,
+    )
+    return replay_answers.replay(experiment, game).record
 
 
 def _names(rules: str | Sequence[str]) -> tuple[str, ...]:

@@ -119,6 +119,8 @@ def play(
     """
     if resume and out is None:
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
+    if margin is not None and not 0.0 < margin < 1.0:
+        raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
     experiments = experiments_of(rules, question)
     folders = [
         _folder(experiment, place, question, resume)

@@ -79,7 +79,11 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
     meta, trial = {}, None
     with _bar(asked, len(rules)) as progress:
         if asked["simulate"]:
+            from conquestlab.analysis.battle_simulation import needs_compiling
             from conquestlab.analysis.seeds import parse_seeds
+
+            if needs_compiling():
+                asked["say"]("compiling the kernels once, about 5 s")
 
             seed = parse_seeds(asked["seed"]).text
             trial = answers.Trial(asked["simulate"], seed, asked["jobs"], progress)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from conquestlab.analysis import games
+from conquestlab.analysis import games, rulebook
 from conquestlab.analysis.games.engine import Engine
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
@@ -242,12 +242,13 @@ def rulebook_of(name="race", players=(2, 6), **options):
     )
 
 
-def load(text):
-    """The rulebook that a text such as `race,goal=40` names."""
+def load(text, load_other=rulebook.load):
+    """The rulebook that a text such as `race,goal=40` names; the others are loaded as ever."""
     name, *changes = re.split(r",(?![^(]*\))", text)
-    return rulebook_of(
-        name, **{key: literal_eval(value) for key, value in (each.split("=") for each in changes)}
-    )
+    if name != "race":
+        return load_other(text)
+    options = {key: literal_eval(value) for key, value in (each.split("=") for each in changes)}
+    return rulebook_of(name, **options)
 
 
 def register():

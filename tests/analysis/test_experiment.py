@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import race
 
+from conquestlab import analysis
 from conquestlab.analysis import rulebook
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.experiment import experiment_of, read_bots, read_players
@@ -210,3 +211,12 @@ def test_names_of_bots_are_read():
     assert read_bots(" bold , chaser") == ("bold", "chaser")
     assert described(("bold",)).bots_text == "bold"
     assert described(ALL_FOUR).bots_text == "chaser,bold,cautious,random"
+
+
+def test_the_answers_in_python_are_those_of_the_command():
+    frame = analysis.play("race", bots=["bold", "chaser"], games=600, seed=7)
+    played = play(("race",), Question(bots="bold,chaser", games=600, seed="7"))
+    assert frame.to_dict("records") == played.rows
+    record = analysis.replay("race", game=3, bots="bold,chaser", seed=7)
+    assert record[0]["players"] == ["chaser", "bold"]
+    assert record[-1]["event"] == "end"
