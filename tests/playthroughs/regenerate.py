@@ -22,6 +22,10 @@ from conquestlab.cli import main
 
 GAMES = {
     "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
+    "express_points": "--rules risk-express --players 4 --seed 1 --game 0",
+    "express_two_experts": "--rules risk-express,tie=more_continents --bots expert,expert --seed 1 --game 7",
+    "express_options": "--rules risk-express,voluntary_sacrifice=on,max_turns=20"
+    " --bots random,points,expert --seed 3 --game 2",
 }
 """By name of the file, the words of `conquest replay`."""
 
