@@ -1,4 +1,4 @@
-"""The two ways in which a question can go unanswered; the command line turns them into one line and a status."""
+"""The two ways in which a question goes unanswered; for a user, one line and a status."""
 
 
 class WrongUse(ValueError):

@@ -1,3 +1,3 @@
-"""The version of conquestlab, in a module so small that a command may read it without loading anything else."""
+"""The version of conquestlab, in a module that loads nothing else."""
 
 VERSION = "0.1.0"

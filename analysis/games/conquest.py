@@ -1,0 +1,126 @@
+"""The games of conquest: what the rest of the house has to know of their engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.games.conquest_record import ENDS, game_record
+from conquestlab.analysis.games.conquest_rules import compile_rules
+from conquestlab.analysis.games.conquest_tale import tell_game
+from conquestlab.analysis.games.conquest_view import seat_view
+from conquestlab.analysis.games.engine import Engine
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.rulebook import Rulebook
+
+VERSION = 1
+PLACE = 2  # the number of this decision
+
+BOTS = {
+    "random": "any legal choice, each as likely as the others",
+    "reckless": "reinforces its strongest border, attacks while it can, marches on",
+}
+DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
+REFUSALS = (
+    "",
+    "nobody is asked, or the choice was made already",
+    "another kind of choice is asked for",
+    "not all of these cards are in the hand",
+    "these cards make no set",
+    "a set has to be exchanged",
+    "the bonus goes to a land of the set that the seat owns, and only where it is a choice",
+    "the land is not one of the acting side",
+    "the land may not be attacked now",
+    "the two lands do not touch",
+    "that many dice may not be rolled",
+    "that many armies are not to be had, or too few",
+    "no way leads there through own lands",
+)
+MEASURES = (
+    "win_share",
+    "seat_gap",
+    "seat_chi2_p",
+    "seat_effect",
+    "seat_balanced",
+    "seat_slope",
+    "rounds",
+    "rounds_median",
+    "rounds_p90",
+    "rounds_cv",
+    "unfinished_share",
+    "first_elimination",
+    "downtime",
+    "lead_changes",
+    "winner_led",
+    "drama",
+    "decided_at",
+    "comeback_share",
+    "snowball_auc",
+    "uncertainty",
+    "surprise",
+    "income_share",
+    "continent_kept",
+    "kills",
+    "objective_share",
+)
+SEAT_COLUMNS = (
+    "income_lands",
+    "income_continents",
+    "income_cards",
+    "kills",
+    "conquests",
+    "rolls",
+    "lost_attacking",
+    "lost_defending",
+    "sets",
+    "objective",
+    "armies",
+)
+
+
+def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list.
+
+    Returns
+    -------
+    array of bot_dtype (names,)
+    """
+    import numpy as np
+
+    from conquestlab.kernels.conquest.state import bot_dtype
+
+    bots = np.zeros(len(names), bot_dtype)
+    bots["policy"] = [ENGINE.bot_number(name) for name in names]
+    return bots
+
+
+def most_rounds(rulebook: Rulebook, seats: int) -> int:
+    """Return how many rounds a game can last."""
+    return rulebook.conquest.max_rounds
+
+
+ENGINE = Engine(
+    name="conquest",
+    version=VERSION,
+    kernels_in="conquestlab.kernels.conquest.play",
+    bots=BOTS,
+    default_bot="reckless",
+    ends=ENDS,
+    decisions=DECISIONS,
+    refusals=REFUSALS,
+    most_choices=4096,
+    chunk=12_000,
+    compile_seconds=25,
+    measures=MEASURES,
+    compile=compile_rules,
+    seat_bots=seat_bots,
+    most_rounds=most_rounds,
+    record=game_record,
+    tell=tell_game,
+    view=seat_view,
+    one_by_one=(PLACE,),
+    seat_columns=SEAT_COLUMNS,
+)

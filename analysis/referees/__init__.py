@@ -1,0 +1,1 @@
+"""Referees: plain readings of the rules that play through the record of a game and check every event."""

@@ -1,0 +1,170 @@
+"""The values that a rulebook has, with what each may be: the checked form of the keys of docs/rulebooks.md.
+
+What no file names has the value that stands here.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Armies = Annotated[int, Meta(ge=0, le=1000)]
+Seats = Annotated[int, Meta(ge=2, le=6)]
+SeatsKey = Annotated[int, Meta(ge=2, le=6, extra={"by": "number of players"})]
+ContinentKey = Annotated[str, Meta(extra={"by": "continent"})]
+BySeat = Meta(max_length=6)
+FIRST_SCALE = (4, 6, 8, 10, 12, 15, 20, 25)
+
+
+class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many may play."""
+
+    min: Seats = 2
+    max: Seats = 6
+
+
+class Dice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dice of combat."""
+
+    attacker: Annotated[int, Meta(ge=1, le=3)] = 3
+    defender: Annotated[int, Meta(ge=1, le=3)] = 3
+    sides: Annotated[int, Meta(ge=2, le=20)] = 6
+    ties: Literal["defender", "attacker"] = "defender"
+    defender_sees_attack_roll: bool = False
+
+
+class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What happens before the first turn."""
+
+    order: Literal["rolled", "drawn"] = "rolled"
+    dealing: Literal["dice", "cards"] = "dice"
+    deal_jokers: bool = False
+    starting_armies: dict[SeatsKey, Annotated[int, Meta(ge=1, le=1000)]] = {}
+    initial_placement: Literal["none", "simultaneous", "in_turn_order"] = "none"
+
+
+class Reinforcement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The armies of a turn that come from lands and continents."""
+
+    lands_per_army: Annotated[int, Meta(ge=1, le=64)] = 3
+    min_reinforcement: Annotated[int, Meta(ge=0, le=100)] = 0
+    continents: dict[ContinentKey, Annotated[int, Meta(ge=0, le=100)]] = {}
+
+
+class FixedValues(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Armies for a set where its worth does not grow."""
+
+    artillery: Armies = 4
+    infantry: Armies = 6
+    cavalry: Armies = 8
+    different: Armies = 10
+    joker_pair: Armies = 12
+
+
+class Cards(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cards, sets and what they are worth."""
+
+    jokers: Annotated[int, Meta(ge=0, le=8)] = 2
+    sets: Literal["three_arms", "alike_or_different", "fixed"] = "three_arms"
+    joker: Literal["series", "wild"] = "series"
+    scale: Annotated[tuple[Annotated[int, Meta(ge=1, le=1000000)], ...], Meta(max_length=200)] = FIRST_SCALE
+    scale_step: Annotated[int, Meta(ge=0, le=1000)] = 5
+    fixed: FixedValues = FixedValues()
+    joker_fixed: Literal["pair_only", "also_different_10"] = "pair_only"
+    draw: Literal["start", "remainder", "conquest"] = "start"
+    land_bonus: Annotated[int, Meta(ge=0, le=20)] = 0
+    land_bonus_limit: Literal["every_card", "one_a_turn"] = "every_card"
+    world_card_bonus: bool = True
+    capture_bonus: Literal["free", "bound"] = "free"
+    must_exchange_at: Annotated[int, Meta(ge=0, le=72, extra={"zero": "never"})] = 0
+    capture_exchange: Literal["allowed", "forced_from_six"] = "allowed"
+
+
+class Combat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may not be attacked."""
+
+    protected_rounds: Annotated[int, Meta(ge=0, le=1000)] = 4
+    early_elimination: Literal["forbid_attack", "allow"] = "forbid_attack"
+
+
+class Movement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Moves at the end of a turn."""
+
+    kind: Literal["simultaneous", "one"] = "simultaneous"
+    tired: Literal["exact", "whole_land"] = "exact"
+    fortify: Literal["adjacent", "connected"] = "adjacent"
+
+
+class Objectives(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Secret objectives."""
+
+    dealt: bool = False
+    deck: Annotated[str, Meta(extra={"folder": "objectives"})] = "classic14"
+    absent_colour: Literal["fallback_24", "remove_cards"] = "fallback_24"
+
+
+class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The third force of the game for two."""
+
+    present: bool = False
+    armies_each: Annotated[int, Meta(ge=1, le=20)] = 2
+    duel_part1: Literal["any", "opponent_only"] = "any"
+    ally_opens: Literal["reinforced", "always"] = "reinforced"
+    duel_moves: Annotated[int, Meta(ge=1, le=2)] = 1
+
+
+class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What single seats have more or less than the others, seat 1 first."""
+
+    armies: Annotated[tuple[Armies, ...], BySeat] = ()
+    first_reinforcement: Annotated[tuple[Annotated[int, Meta(ge=-100, le=1000)], ...], BySeat] = ()
+    cards: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], BySeat] = ()
+
+
+class ConquestRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every value of a rulebook of the conquest engine."""
+
+    players: Players = Players()
+    max_rounds: Annotated[int, Meta(ge=1, le=100000)] = 200
+    piece_limit: Annotated[int, Meta(ge=0, le=1000000, extra={"zero": "off"})] = 0
+    map: Annotated[str, Meta(extra={"folder": "maps"})] = "standard83"
+    dice: Dice = Dice()
+    setup: Setup = Setup()
+    reinforcement: Reinforcement = Reinforcement()
+    cards: Cards = Cards()
+    combat: Combat = Combat()
+    movement: Movement = Movement()
+    objectives: Objectives = Objectives()
+    ally: Ally = Ally()
+    handicap: Handicap = Handicap()
+
+
+class ExpressDice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The symbol dice."""
+
+    count: Annotated[int, Meta(ge=1, le=12)] = 7
+
+
+class ExpressHandicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Points of single seats at the end, seat 1 first."""
+
+    points: Annotated[tuple[Annotated[int, Meta(ge=-100, le=100)], ...], BySeat] = ()
+
+
+class ExpressRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every value of a rulebook of the express engine."""
+
+    players: Players = Players()
+    max_turns: Annotated[int, Meta(ge=1, le=1000000)] = 10000
+    cards: Annotated[str, Meta(extra={"folder": "express"})] = "cards14"
+    dice: ExpressDice = ExpressDice()
+    voluntary_sacrifice: bool = False
+    tie: Literal["shared", "more_continents"] = "shared"
+    continue_failed: bool = True
+    handicap: ExpressHandicap = ExpressHandicap()
+
+
+Rules = ConquestRules | ExpressRules
+GAMES: dict[str, type[ConquestRules] | type[ExpressRules]] = {
+    "conquest": ConquestRules,
+    "express": ExpressRules,
+}

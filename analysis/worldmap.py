@@ -1,0 +1,77 @@
+"""The map of a rulebook as checked records: lands, continents and borders."""
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+UNDISPUTED = "undisputed"
+
+
+class Continent(Struct, frozen=True, kw_only=True):
+    """A continent and the armies that its owner receives."""
+
+    id: str
+    name: str
+    name_fr: str = ""
+    bonus: Annotated[int, Meta(ge=0, le=100)]
+    provenance: str = ""
+
+
+class Land(Struct, frozen=True, kw_only=True):
+    """A land, the arm on its card and its place on a drawing (x eastwards, y northwards)."""
+
+    id: str
+    name: str
+    name_fr: str = ""
+    name_fr_1957: str = ""
+    continent: str
+    arm: Literal["infantry", "cavalry", "artillery"]
+    x: Annotated[float, Meta(ge=0, le=100)]
+    y: Annotated[float, Meta(ge=0, le=60)]
+    provenance: str = ""
+
+
+class Border(Struct, frozen=True, kw_only=True):
+    """A border between two lands, crossed by land or by sea; `a` stands before `b` in the order of lands."""
+
+    a: str
+    b: str
+    kind: str
+    status: str = UNDISPUTED
+    provenance: str = ""
+
+
+class WorldMap(Struct, frozen=True, kw_only=True, dict=True):
+    """A checked map. Lands and continents keep the order of the file, which numbers them for the engines."""
+
+    name: str
+    title: str
+    lands: tuple[Land, ...]
+    continents: tuple[Continent, ...]
+    borders: tuple[Border, ...]
+    provenance: dict[str, str]
+    sources: dict[str, str]
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each land, from 0, by its id."""
+        return {land.id: i for i, land in enumerate(self.lands)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By land, the numbers of the lands next to it, in ascending order."""
+        near: list[list[int]] = [[] for _ in self.lands]
+        for border in self.borders:
+            a, b = self.number[border.a], self.number[border.b]
+            near[a].append(b)
+            near[b].append(a)
+        return tuple(tuple(sorted(some)) for some in near)
+
+    @cached_property
+    def continent_lands(self) -> tuple[tuple[int, ...], ...]:
+        """By continent, the numbers of its lands."""
+        return tuple(
+            tuple(i for i, land in enumerate(self.lands) if land.continent == continent.id)
+            for continent in self.continents
+        )

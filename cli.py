@@ -1,0 +1,515 @@
+"""The command line: words in, tables and files out. No arithmetic.
+
+Nothing of weight is imported before a command knows that it needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+DEFAULT_RULES = "conquete-1957"
+FORMATS = ("table", "csv", "json", "markdown")
+
+
+class Conquest(click.Group):
+    """The group of commands; every error leaves it as one line on stderr and a status."""
+
+    def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
+        """Run a command; ends the process unless `standalone_mode` is off."""
+        words = list(sys.argv[1:] if args is None else args)
+        options = {"prog_name": "conquest", **options, "obj": words, "standalone_mode": False}
+        if not standalone_mode:
+            return super().main(words, *rest, **options)
+        try:
+            status = super().main(words, *rest, **options)
+        except (Exception, KeyboardInterrupt) as error:
+            status, line = told(error)
+            if line:
+                click.echo(line, err=True)
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command, or name the nearest."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.list_commands(ctx), 1)
+            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.list_commands(ctx))}"
+            raise click.UsageError(f"no command {args[0]!r}: {meant}", ctx) from error
+
+
+def told(error: BaseException) -> tuple[int, str]:
+    """Return the status and the one line for an error."""
+    from conquestlab.analysis.errors import Failed, WrongUse
+
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return 130, "conquest: interrupted"
+    if isinstance(error, BrokenPipeError):
+        # The reader of a pipe left; what it took was right.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0, ""
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "conquest"
+        return 2, f"{command}: {_line(error.format_message())} (see {command} --help)"
+    if isinstance(error, click.ClickException):
+        return error.exit_code, f"conquest: {_line(error.format_message())}"
+    if isinstance(error, WrongUse):
+        return 2, f"conquest: {_line(str(error))}"
+    if isinstance(error, Failed):
+        return 1, f"conquest: {_line(str(error))}"
+    if os.environ.get("CONQUEST_TRACEBACK"):
+        raise error
+    name = type(error).__name__
+    return 1, f"conquest: {name}: {_line(str(error))} (set CONQUEST_TRACEBACK=1 to see where)"
+
+
+def _line(message: str) -> str:
+    return " ".join(message.split()).removesuffix(".")
+
+
+@click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(
+    None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True
+)
+def main() -> None:
+    """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""
+
+
+def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
+    if asked:
+        from conquestlab.analysis.version import VERSION
+
+        click.echo(f"conquestlab {VERSION}")
+        ctx.exit()
+
+
+# Options that several commands share --------------------------------------------------------
+
+
+def output_options(command: Callable) -> Callable:
+    """Add --format, --output and --quiet, handed on as one `output` argument."""
+
+    def gathered(*args: Any, format: str | None, output: str | None, quiet: bool, **options: Any) -> Any:
+        from conquestlab.reports.tables import check_output
+
+        check_output(output, format)
+        return command(*args, output={"format": format, "output": output, "quiet": quiet}, **options)
+
+    gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
+    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in (
+        click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
+        click.option(
+            "--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."
+        ),
+        click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
+    ):
+        gathered = option(gathered)
+    return gathered
+
+
+def rules_option(several: bool = True) -> Callable:
+    """Add --rules, once or repeatable."""
+    return click.option(
+        "--rules",
+        "-r",
+        metavar="RULEBOOK",
+        multiple=several,
+        default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
+        show_default=DEFAULT_RULES,
+        help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
+        + (" May be given several times." if several else ""),
+    )
+
+
+def dice_options(command: Callable) -> Callable:
+    """Add the options on how many dice each side rolls."""
+    for option in (
+        click.option("--defend-dice", metavar="N", help="The same for the defender."),
+        click.option(
+            "--attack-dice",
+            metavar="N",
+            default="most",
+            show_default=True,
+            help="Dice the attacker rolls: most, fewest, best or a number.",
+        ),
+        click.option(
+            "--leave",
+            metavar="N[,N…]",
+            default="1",
+            show_default=True,
+            help="Armies left on each land of a row.",
+        ),
+        click.option("--on-land", is_flag=True, help="Count the army that stays behind among the attackers."),
+    ):
+        command = option(command)
+    return command
+
+
+def seed_options(command: Callable) -> Callable:
+    """Add --seed and --jobs."""
+    for option in (
+        click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]"),
+        click.option(
+            "--seed",
+            metavar="N",
+            default="1",
+            show_default=True,
+            help="The seed of all that is random; 7,dice=9 sets one purpose apart.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def table_options(command: Callable) -> Callable:
+    """Add --players, --bots and --no-rotate."""
+    for option in (
+        click.option(
+            "--no-rotate",
+            "rotate",
+            is_flag=True,
+            flag_value=False,
+            default=True,
+            help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
+        ),
+        click.option("--bots", "-b", metavar="NAME[,NAME…]", help="One bot for all seats, or one a seat."),
+        click.option(
+            "--players",
+            "-n",
+            metavar="N",
+            help="How many play: 4, 2-6 or 2,3,5.  [default: as many as bots, else near 4]",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def plot_option(command: Callable) -> Callable:
+    """Add --plot."""
+    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
+        command
+    )
+
+
+def show(page: Any, output: dict, plot: str | None = None) -> None:
+    """Draw the page if that is asked for, then write its rows with what is known about them."""
+    from conquestlab.analysis.version import VERSION
+    from conquestlab.reports.tables import check_output, write_answer
+
+    words = click.get_current_context().find_root().obj or []
+    meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
+    meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
+    if check_output(output["output"], output["format"]) == "json":  # a hash reads map and cards
+        meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
+    if plot:
+        from conquestlab.reports.figures import save_figure
+
+        save_figure(page.draw(), plot)
+    write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+
+
+def say(words: str, output: dict) -> None:
+    """Say something on stderr, unless asked to be quiet."""
+    if not output["quiet"]:
+        click.echo(words, err=True)
+
+
+def Page(*given: Any, **named: Any) -> Any:
+    """Make a page (conquestlab.reports.page), imported only when there is one."""
+    from conquestlab.reports.page import Page
+
+    return Page(*given, **named)
+
+
+def _one_or_all(names: list[str]) -> str | list[str]:
+    return names[0] if len(names) == 1 else names
+
+
+# Commands -----------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
+@rules_option()
+@dice_options
+@click.option(
+    "--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left."
+)
+@click.option(
+    "--hold-at",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Break off, as won, with N defenders left.",
+)
+@click.option(
+    "--order",
+    type=click.Choice(["announced", "together", "seen"]),
+    help="Solve the choice of dice: the attacker names his first, both choose at once, "
+    "or the defender has seen the roll.",
+)
+@click.option(
+    "--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies."
+)
+@click.option(
+    "--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders."
+)
+@click.option("--distribution", is_flag=True, help="One row for each end of the battle.")
+@click.option(
+    "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
+)
+@click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
+@click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
+@click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N battles roll by roll beside.")
+@seed_options
+@plot_option
+@output_options
+def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The exact odds of an attack.
+
+    ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
+    armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
+    land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
+
+    \b
+    conquest odds 10 8
+    conquest odds 10 8 --rules conquete-1957 --rules risk-modern
+    conquest odds 12 3 2 4 --leave 2
+    conquest odds 15 "3(2,4(1))"
+    conquest odds 10 8 --distribution --plot end.png
+    conquest odds --table 10x10 --plot odds.png
+    conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
+    conquest odds 10 10 --order seen --rules risk-modern
+    conquest odds 8 5 --worth 4
+    conquest odds 5 3 --exact --format json
+    conquest odds 10 8 --simulate 1000000 --seed 7
+    """
+    from conquestlab.reports.attack_commands import odds_page
+
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(odds_page(words, rules, asked), output, asked["plot"])
+
+
+@main.command()
+@click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True)
+@click.option("--chance", metavar="P", required=True, help="The chance to reach: 0.5, 50% or 5/12.")
+@rules_option()
+@dice_options
+@output_options
+def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The fewest armies that reach a chance.
+
+    DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
+    attack; with --on-land the one that stays behind is counted too.
+
+    \b
+    conquest need 8 --chance 0.5
+    conquest need 8 --chance 90% --rules conquete-1957 --rules risk-modern
+    conquest need 3 2 4 --chance 2/3 --leave 2
+    conquest need "3(2,4(1))" --chance 0.75
+    """
+    from conquestlab.reports.attack_commands import need_page
+
+    show(need_page(defenders, chance, rules, asked), output)
+
+
+@main.command()
+@rules_option()
+@table_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option(
+    "--within",
+    metavar="H",
+    type=float,
+    help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
+)
+@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
+@click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
+@seed_options
+@plot_option
+@output_options
+def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Many games, and what they say of the rules: measures, each with its interval.
+
+    One row a measure; `of` is a seat (1, 2 …), a bot, a tenth of the game. Where bots differ they move on by
+    a seat from game to game, and the games of such a block share their luck.
+
+    \b
+    conquest play --rules risk-express
+    conquest play --rules risk-express --players 2-6 --games 20000
+    conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
+    conquest play --rules risk-express --games 1000000 --out run --seed 7
+    conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
+    """
+    from conquestlab.reports.play_commands import play_page
+
+    page, interrupted = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if interrupted:
+        say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
+        raise SystemExit(130)
+
+
+def _way_on(out: str | None) -> str:
+    """Say how an interrupted run goes on."""
+    if out is None:
+        return "the rows tell of the games that were done; --out DIR keeps them, to go on later"
+    words = click.get_current_context().find_root().obj or []
+    return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
+
+
+@main.command()
+@click.argument("folder", metavar="[DIR]", required=False)
+@click.option("--game", "-g", metavar="I", type=click.IntRange(0), required=True, help="Its number, from 0.")
+@click.option("--rules", "-r", metavar="RULEBOOK", help=f"As for play.  [default: {DEFAULT_RULES}]")
+@table_options
+@click.option("--seed", metavar="N", help="As for play.  [default: 1]")
+@click.option("--check", is_flag=True, help="Have a referee read the game; status 1 if it finds something.")
+@click.option(
+    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="How to tell it.  [default: text]"
+)
+@click.option("--output", "-o", metavar="FILE", help="Write the game to FILE.")
+@click.option("--quiet", "-q", is_flag=True, help="No words on stderr but what --check finds.")
+def replay(
+    folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
+) -> None:
+    """One game, told event by event.
+
+    The game is that of `conquest play` with the same rules, players, bots and seed, or of the run kept in
+    DIR.
+
+    \b
+    conquest replay --rules risk-express --game 12
+    conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
+    conquest replay run --game 41 --check
+    """
+    from conquestlab.reports.play_commands import replay_lines, told_format, write_lines
+
+    asked["usual_rules"] = DEFAULT_RULES
+    if output is not None and output != "-":
+        from conquestlab.reports.files import check_place
+
+        check_place(output)
+    how = told_format(format, output)
+    lines, findings = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
+    write_lines(lines, output)
+    for finding in findings:
+        click.echo(finding, err=True)
+    if findings:
+        raise SystemExit(1)
+
+
+@main.command()
+@click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
+@output_options
+def bench(quick: bool, output: dict) -> None:
+    """The speed of this machine: every figure beside a reference loop timed in the same run.
+
+    \b
+    conquest bench
+    conquest bench --quick --format json
+    """
+    from conquestlab.analysis.bench import bench_rows
+
+    tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
+    show(Page(bench_rows(quick, progress=tell)), output)
+
+
+@main.group()
+def rules() -> None:
+    """The rulebooks: what they say, whether a file is right, how two of them differ.
+
+    \b
+    conquest rules list
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,dice.defender=2
+    conquest rules check my-rules.toml
+    conquest rules diff conquete-1957 risk-modern
+    """
+
+
+@rules.command("list")
+@output_options
+def rules_list(output: dict) -> None:
+    """All built-in rulebooks.
+
+    \b
+    conquest rules list
+    conquest rules list --format json
+    """
+    from conquestlab.analysis.rulebook_answers import list_rulebooks
+
+    show(Page(list_rulebooks()), output)
+
+
+@rules.command("show")
+@click.argument("rulebook")
+@output_options
+def rules_show(rulebook: str, output: dict) -> None:
+    """Every value of a rulebook, where it comes from, and what it was in the parent.
+
+    \b
+    conquest rules show risk-modern
+    conquest rules show conquete-1957,cards.scale=[6,8,10]
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import show_rulebook
+
+    show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
+
+
+@rules.command("check")
+@click.argument("rulebook", metavar="FILE")
+@output_options
+def rules_check(rulebook: str, output: dict) -> None:
+    """All errors of a rulebook file: key, value, what is allowed, the nearest known key.
+
+    Ends with status 1 if there are any.
+
+    \b
+    conquest rules check my-rules.toml
+    """
+    from conquestlab.analysis.rulebook_answers import check_rulebook
+
+    faults = check_rulebook(rulebook)
+    if faults:
+        show(Page(faults), output)
+        raise SystemExit(1)
+    show(Page([], notes=(f"{rulebook}: no errors",)), output)
+
+
+@rules.command("diff")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@output_options
+def rules_diff(one: str, other: str, output: dict) -> None:
+    """All that acts differently in two rulebooks.
+
+    \b
+    conquest rules diff conquete-1957 conquete-1957-second
+    conquest rules diff risk-modern risk-modern,fortify=connected
+    """
+    from conquestlab.analysis.rulebook import load
+    from conquestlab.analysis.rulebook_answers import diff_rulebooks
+
+    rows = diff_rulebooks(one, other)
+    notes = () if rows else ("the same rules",)
+    show(Page(rows, (load(one), load(other)), notes=notes), output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""The board: whose a land is and how many armies stand on it, with the sums that follow from it."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
+
+
+@jit
+def put(position, land, armies):
+    """Put armies on a land for its owner, or take them away (a negative number)."""
+    standing = position["armies"][land] + armies
+    position["armies"][land] = standing
+    position["armies_of"][position["owner"][land]] += armies
+    mark_several(position, land, standing)
+
+
+@jit
+def mark_several(position, land, armies):
+    """Keep the set of lands with two armies or more."""
+    if armies > 1:
+        position["several"] |= single(land)
+    else:
+        position["several"] &= ~single(land)
+
+
+@jit
+def settle(position, land, side, armies):
+    """Give a free land to a side, with armies on it."""
+    position["owner"][land] = side
+    position["owned"][side] |= single(land)
+    put(position, land, armies)
+
+
+@jit
+def lands_of(position, side):
+    """Return how many lands a side owns."""
+    return popcount(position["owned"][side])
+
+
+@jit
+def seat_of_side(position, side):
+    """Return who decides for a side: a seat itself, and for the ally the one whose turn it is not."""
+    return 1 - position["active"] if side == ALLY else side
+
+
+@jit
+def beside(rules, lands):
+    """Return all neighbours of a set of lands."""
+    near = NO_LANDS
+    while lands:
+        near |= rules["neighbours"][lowest(lands)]
+        lands = without_lowest(lands)
+    return near
+
+
+@jit
+def connected_to(rules, land, owned):
+    """Return the lands that can be reached from a land through `owned`, with the land itself."""
+    reached = single(land)
+    fresh = reached
+    while fresh:
+        fresh = beside(rules, fresh) & owned & ~reached
+        reached |= fresh
+    return reached
+
+
+@jit
+def owner_of(position, land):
+    """Return the side that owns a land."""
+    return np.int64(position["owner"][land])

@@ -1,0 +1,167 @@
+"""Combat: what may be attacked, the roll, the occupation of what was taken, and who goes out of the game."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import lowest, single, without_lowest
+from conquestlab.kernels.cards import capture_hand, hand_size
+from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
+from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.state import (
+    ALLY,
+    ATTACKED,
+    ATTACKING,
+    ELIMINATED,
+    MANY_MOVES,
+    NOTHING,
+    OCCUPIED,
+    OCCUPYING,
+    ZERO,
+)
+from conquestlab.kernels.dice import defender_losses, roll, throw
+
+
+@jit
+def find_targets(rules, position):
+    """Find the lands that the acting side may attack; they change with that side and with a conquest."""
+    actor = position["actor"]
+    if actor == ALLY:
+        targets = position["owned"][position["active"]]
+    else:
+        targets = rules["all_lands"] & ~position["owned"][actor]
+        if rules["opponent_first"] and position["part"] == 1 and ally_will_open(rules, position):
+            targets &= ~position["owned"][ALLY]
+    if position["round"] <= rules["protected_rounds"]:
+        for seat in range(np.int64(position["seats"])):
+            owned = position["owned"][seat]
+            if without_lowest(owned) == 0:
+                targets &= ~owned
+    position["targets"] = targets
+
+
+@jit
+def ally_will_open(rules, position):
+    """Tell whether the second part of a duel's turn takes place, as things stand."""
+    obtained = position["received"] > 0 or rules["ally_always"]
+    return rules["has_ally"] and obtained and position["owned"][ALLY] != 0
+
+
+@jit
+def can_attack(rules, position):
+    """Tell whether the acting side has any attack."""
+    lands = position["owned"][position["actor"]] & position["several"]
+    while lands:
+        if rules["neighbours"][lowest(lands)] & position["targets"]:
+            return True
+        lands = without_lowest(lands)
+    return False
+
+
+@jit
+def most_attack_dice(rules, position, land):
+    """Return the most dice with which a land can attack, 0 if it cannot."""
+    return max(ZERO, min(rules["attack_most"], np.int64(position["armies"][land]) - 1))
+
+
+@jit
+def most_defend_dice(rules, position):
+    """Return the most dice that the attacked land may roll."""
+    return min(rules["defend_most"], np.int64(position["armies"][position["to"]]))
+
+
+@jit
+def defending_seat(position):
+    """Return who rolls for the attacked land."""
+    return seat_of_side(position, owner_of(position, position["to"]))
+
+
+@jit
+def open_attack(rules, position, source, target, dice):
+    """Announce an attack; where the defender may see it first, the attacker throws now."""
+    position["from"] = source
+    position["to"] = target
+    position["attack_dice"] = dice
+    if rules["defender_sees"]:
+        stream = position["dice"][position["commander"]]
+        position["attack_throw"] = throw(stream, rules["dice"], dice)
+
+
+@jit
+def fight(rules, position, log, defend_dice):
+    """Roll an attack that was announced, and take the losses off."""
+    source, target = position["from"], position["to"]
+    commander, attack_dice = position["commander"], position["attack_dice"]
+    stream = position["dice"][commander]
+    if rules["defender_sees"]:
+        index = throw(stream, rules["dice"], defend_dice)
+        index += position["attack_throw"] * rules["dice"]["outcomes"][defend_dice]
+    else:
+        index = roll(stream, rules["dice"], attack_dice, defend_dice)
+    taken = defender_losses(rules["dice"], index, attack_dice, defend_dice)
+    lost = min(attack_dice, defend_dice) - taken
+    _lose(position, source, lost)
+    _lose(position, target, taken)
+    if rules["moves"] == MANY_MOVES:
+        tired = max(np.int64(position["tired"][source]), attack_dice)
+        position["tired"][source] = tired - lost
+        position["tired"][target] = min(position["tired"][target], position["armies"][target])
+        position["spent"] |= single(source)
+    position["rolls"][commander] += 1
+    if position["actor"] != ALLY:
+        position["lost_attacking"][commander] += lost
+    if owner_of(position, target) != ALLY:
+        position["lost_defending"][owner_of(position, target)] += taken
+    line = tell(log, position, ATTACKED, commander, source, target, attack_dice)
+    if line != NOTHING:
+        log["lines"][line, PARTS + 3] = defend_dice
+        log["lines"][line, PARTS + 4] = index
+        log["lines"][line, PARTS + 5] = taken
+    position["phase"] = ATTACKING if position["armies"][target] else OCCUPYING
+
+
+@jit
+def _lose(position, land, armies):
+    if armies == 0:
+        return
+    left = np.int64(position["armies"][land]) - armies
+    position["armies"][land] = left
+    position["armies_of"][position["owner"][land]] -= armies
+    mark_several(position, land, left)
+
+
+@jit
+def occupy(rules, position, log, armies):
+    """March into the land that was taken; return the side that lost it."""
+    source, target = position["from"], position["to"]
+    actor, victim = position["actor"], owner_of(position, target)
+    position["owner"][target] = actor
+    position["owned"][victim] &= ~single(target)
+    position["owned"][actor] |= single(target)
+    left = np.int64(position["armies"][source]) - armies
+    position["armies"][source] = left
+    position["armies"][target] = armies
+    mark_several(position, source, left)
+    mark_several(position, target, armies)
+    if rules["moves"] == MANY_MOVES:
+        tired = min(np.int64(position["tired"][source]), armies)
+        position["tired"][source] -= tired
+        position["tired"][target] = tired
+        position["spent"] |= single(target)
+    if actor != ALLY:
+        position["conquered"] += 1
+        position["conquests"][actor] += 1
+    tell(log, position, OCCUPIED, position["commander"], source, target, armies)
+    return victim
+
+
+@jit
+def eliminate(position, log, victim):
+    """Put a seat out of the game; its cards go to the one who took its last land."""
+    killer = position["commander"]
+    cards = hand_size(position["cards"], victim)
+    capture_hand(position["cards"], killer, victim)
+    position["out"][victim] = position["round"]
+    position["destroyer"][victim] = killer
+    position["alive"] -= 1
+    position["kills"][killer] += 1
+    tell(log, position, ELIMINATED, killer, victim, cards, ZERO)

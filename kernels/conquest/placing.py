@@ -1,0 +1,101 @@
+"""Placing: the armies of a turn, of captured cards, of the ally, and those before the first turn."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import holds, lowest, without_lowest
+from conquestlab.kernels.conquest.board import put
+from conquestlab.kernels.conquest.choices import offer
+from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.setup import starting_armies
+from conquestlab.kernels.conquest.state import (
+    ACCEPTED,
+    ALLY,
+    IN_SECRET,
+    NO_LANDS,
+    NOT_OWN_LAND,
+    PLACE,
+    PLACED,
+    STARTING,
+    WRONG_NUMBER,
+    ZERO,
+)
+
+
+@jit
+def open_placing(rules, position, log):
+    """Put bonus armies on the lands they are bound to, and lose what the pieces of a seat do not cover."""
+    side = position["actor"]
+    limited = rules["piece_limit"] > 0 and side != ALLY
+    bound = position["bound"]
+    while bound:
+        land = lowest(bound)
+        armies = rules["cards"]["land_bonus"]
+        if limited:
+            armies = min(armies, rules["piece_limit"] - position["armies_of"][side])
+        if armies > 0:
+            put(position, land, armies)
+            tell(log, position, PLACED, position["commander"], land, armies, ZERO)
+        bound = without_lowest(bound)
+    position["bound"] = NO_LANDS
+    if limited:
+        position["pool"] = min(position["pool"], rules["piece_limit"] - position["armies_of"][side])
+
+
+@jit
+def check_place(rules, position, land, armies):
+    """Return ACCEPTED, or the reason why these armies cannot be placed there."""
+    if not ZERO <= land < rules["lands"] or not holds(position["owned"][position["actor"]], land):
+        return NOT_OWN_LAND
+    return ACCEPTED if 1 <= armies <= position["pool"] else WRONG_NUMBER
+
+
+@jit
+def place(rules, position, log, land, armies):
+    """Place armies, openly or (before the first turn, by option) in secret."""
+    position["pool"] -= armies
+    if position["stage"] == STARTING and rules["placement"] == IN_SECRET:
+        position["pending"][land] += armies
+    else:
+        put(position, land, armies)
+        tell(log, position, PLACED, position["commander"], land, armies, ZERO)
+
+
+@jit
+def list_places(position, choices):
+    """List the lands on which the pool can be placed; return how many choices there are."""
+    number = ZERO
+    lands = position["owned"][position["actor"]]
+    while lands:
+        number = offer(choices, number, PLACE, lowest(lands), ZERO, ZERO, position["pool"])
+        lands = without_lowest(lands)
+    return number
+
+
+@jit
+def next_to_start(rules, position, seat):
+    """Let a seat place its starting armies; return False where all seats have."""
+    if seat == position["seats"]:
+        return False
+    position["active"] = seat
+    position["actor"] = seat
+    position["commander"] = seat
+    position["stage"] = STARTING
+    position["pool"] = starting_armies(rules, position, seat)
+    return True
+
+
+@jit
+def reveal(position, log):
+    """Put down all that was placed in secret."""
+    for seat in range(np.int64(position["seats"])):
+        position["actor"] = seat
+        lands = position["owned"][seat]
+        while lands:
+            land = lowest(lands)
+            armies = np.int64(position["pending"][land])
+            if armies:
+                position["pending"][land] = 0
+                put(position, land, armies)
+                tell(log, position, PLACED, seat, land, armies, ZERO)
+            lands = without_lowest(lands)

@@ -1,0 +1,25 @@
+"""The bot `random`: any legal choice, each as likely as the others; it places one army at a time."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.conquest.rules import list_choices
+from conquestlab.kernels.conquest.state import ONE, PLACE
+from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, pick_any
+from conquestlab.kernels.streams import draw
+
+FEW = 64  # choices listed at the first go
+
+
+@jit
+def random_choice(rules, position):
+    """Choose out of the legal choices with one draw."""
+    choices = np.empty((FEW, CHOICE_WIDTH), np.int64)
+    number = list_choices(rules, position, choices)
+    if number > FEW:
+        choices = np.empty((number, CHOICE_WIDTH), np.int64)
+        list_choices(rules, position, choices)
+    stream = position["bots"][np.int64(position["asker"])]
+    pick_any(draw(stream), choices, number, position["choice"])
+    if position["asked"] == PLACE:
+        position["choice"][AMOUNT] = ONE

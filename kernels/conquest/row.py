@@ -1,0 +1,50 @@
+"""The row that is left of a game."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import popcount
+from conquestlab.kernels.conquest.state import BY_OBJECTIVE, NOTHING
+from conquestlab.kernels.course import finish_row
+from conquestlab.kernels.rows import SEATS, WHOLE_WIN
+
+
+@jit
+def write_row(rules, position, course, row):
+    """Write the columns of a finished game; see docs/architecture.md and docs/records.md.
+
+    Parameters
+    ----------
+    rules : record of rules_dtype
+    position : record of position_dtype
+        Of a game that is over.
+    course : int32 (rounds + 1, seats)
+    row : record of conquest_row_dtype
+        Overwritten, except for what `open_row` writes.
+    """
+    row["how"] = position["how"]
+    row["rounds"] = position["round"]
+    row["turns"] = position["turn"]
+    row["first_dealt"] = position["first_dealt"]
+    for seat in range(SEATS):
+        row["win"][seat] = WHOLE_WIN if seat == position["winner"] else 0
+        row["score"][seat] = popcount(position["owned"][seat])
+        row["armies"][seat] = position["armies_of"][seat]
+        row["out"][seat] = position["out"][seat]
+        row["income_lands"][seat] = position["income_lands"][seat]
+        row["income_continents"][seat] = position["income_continents"][seat]
+        row["income_cards"][seat] = position["income_cards"][seat]
+        row["kills"][seat] = position["kills"][seat]
+        row["conquests"][seat] = position["conquests"][seat]
+        row["rolls"][seat] = position["rolls"][seat]
+        row["lost_attacking"][seat] = position["lost_attacking"][seat]
+        row["lost_defending"][seat] = position["lost_defending"][seat]
+        row["sets"][seat] = position["sets"][seat]
+        row["objective"][seat] = position["objective"][seat]
+    for continent in range(rules["continents"]):
+        row["held"][continent] = position["held"][continent]
+        row["kept"][continent] = position["kept"][continent]
+    row["winner_objective"] = NOTHING
+    if position["how"] == BY_OBJECTIVE:
+        row["winner_objective"] = position["objective"][position["winner"]]
+    finish_row(row, course, np.int64(position["round"]), row["win"])

@@ -1,0 +1,233 @@
+"""What a game of conquest consists of: records of rules, position and row, and the numbers for its words.
+
+The numbers are `np.int64`: numba compiles a kernel anew for every plain number that it is called with.
+"""
+
+import numpy as np
+
+from conquestlab.kernels import rows
+from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
+from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
+from conquestlab.kernels.dice import dice_dtype
+from conquestlab.kernels.rows import SEATS
+from conquestlab.kernels.streams import stream_dtype
+
+VERSION = 1
+
+LANDS = 64  # the most lands of a map
+CONTINENTS = 16
+OBJECTIVES = 64
+COLOURS = 6
+SIDES = SEATS + 1
+ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
+ALLY = np.int64(SEATS)  # the side that sits nowhere
+NOTHING = np.int64(-1)
+ZERO = np.int64(0)
+ONE = np.int64(1)
+NO_LANDS = np.uint64(0)
+
+# Decisions, which are also the kinds of choices
+EXCHANGE, PLACE, ATTACK, DEFEND, OCCUPY, MOVE = (np.int64(kind) for kind in range(1, 7))
+
+# Phases: the step that comes next
+(
+    SET_UP,
+    START_TURN,
+    EXCHANGING,
+    PLACING,
+    ATTACKING,
+    DEFENDING,
+    OCCUPYING,
+    END_PART,
+    END_COMBAT,
+    MOVING,
+    END_TURN,
+    CLOSING,
+    DONE,
+) = (np.int64(phase) for phase in range(13))
+
+# Stages: what an exchange or a placing is part of
+STARTING, FORCES, CAPTURED, OF_ALLY = (np.int64(stage) for stage in range(4))
+
+# Ends of a game
+UNFINISHED, BY_CONQUEST, BY_OBJECTIVE = (np.int64(end) for end in range(3))
+
+# Lines of the log
+(
+    ROLLED,
+    FIRST_DEALT,
+    OBJECTIVE,
+    DEALT,
+    TURN,
+    DRAWN,
+    REINFORCED,
+    EXCHANGED,
+    PLACED,
+    ATTACKED,
+    OCCUPIED,
+    ELIMINATED,
+    ALLY_OPENS,
+    MOVED,
+    ENDED,
+) = (np.int64(kind) for kind in range(1, 16))
+
+# Values of options
+ORDER_ROLLED, ORDER_DRAWN = np.int64(0), np.int64(1)
+DEAL_DICE, DEAL_CARDS = np.int64(0), np.int64(1)
+IN_SECRET, IN_TURN = np.int64(0), np.int64(1)
+MANY_MOVES, ONE_MOVE = np.int64(0), np.int64(1)
+GOAL_LANDS, GOAL_CONTINENTS, GOAL_DESTROY = (np.int64(goal) for goal in range(3))
+
+# Reasons why a choice is refused
+(
+    ACCEPTED,
+    NOT_ASKED,
+    OTHER_KIND,
+    NOT_IN_HAND,
+    NO_SUCH_SET,
+    MUST_EXCHANGE,
+    WRONG_BONUS,
+    NOT_OWN_LAND,
+    NOT_A_TARGET,
+    NOT_ADJACENT,
+    WRONG_DICE,
+    WRONG_NUMBER,
+    NOT_CONNECTED,
+) = (np.int64(reason) for reason in range(13))
+
+rules_dtype = np.dtype(
+    [
+        ("dice", dice_dtype),
+        ("cards", card_rules_dtype),
+        ("all_lands", np.uint64),
+        ("neighbours", np.uint64, (LANDS,)),
+        ("continent_lands", np.uint64, (CONTINENTS,)),
+        ("continent_armies", np.int64, (CONTINENTS,)),
+        ("lands", np.int64),
+        ("continents", np.int64),
+        ("max_rounds", np.int64),
+        ("piece_limit", np.int64),  # 0: none
+        ("attack_most", np.int64),
+        ("defend_most", np.int64),
+        ("defender_sees", np.int64),
+        ("order", np.int64),
+        ("dealing", np.int64),
+        ("deal_jokers", np.int64),
+        ("starting_armies", np.int64),  # 0: one a land
+        ("placement", np.int64),
+        ("lands_per_army", np.int64),
+        ("least_forces", np.int64),
+        ("bound_capture_bonus", np.int64),
+        ("protected_rounds", np.int64),
+        ("moves", np.int64),
+        ("whole_land_tires", np.int64),
+        ("connected_move", np.int64),
+        ("has_objectives", np.int64),
+        ("drop_absent_colours", np.int64),
+        ("objectives", np.int64),
+        ("colours", np.int64),
+        ("fallback", np.int64),  # the objective that a vain destroy card turns into
+        ("goal", np.int64, (OBJECTIVES,)),
+        ("goal_lands", np.int64, (OBJECTIVES,)),
+        ("goal_armies", np.int64, (OBJECTIVES,)),
+        ("goal_continents", np.uint64, (OBJECTIVES,)),  # the lands of those that are named
+        ("goal_extra", np.int64, (OBJECTIVES,)),
+        ("goal_named", np.uint64, (OBJECTIVES,)),  # the continents that are named
+        ("goal_colour", np.int64, (OBJECTIVES,)),
+        ("has_ally", np.int64),
+        ("ally_armies", np.int64),
+        ("opponent_first", np.int64),
+        ("ally_always", np.int64),
+        ("duel_moves", np.int64),
+        ("draws_at_end", np.int64),
+        ("more_armies", np.int64, (SEATS,)),
+        ("more_first_forces", np.int64, (SEATS,)),
+        ("more_cards", np.int64, (SEATS,)),
+    ],
+    align=True,
+)
+"""All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
+
+bot_dtype = np.dtype([*BOT_FIELDS], align=True)
+"""A bot in the run's list of bots."""
+
+OUTSIDE, RANDOM, RECKLESS = np.int64(-1), np.int64(0), np.int64(1)
+BOTS = ("random", "reckless")
+"""The inside bots in the order of their policies."""
+
+COUNT_FIELDS: list[tuple] = [
+    ("first_dealt", np.int32),  # seat
+    ("income_lands", np.int64, (SEATS,)),
+    ("income_continents", np.int64, (SEATS,)),
+    ("income_cards", np.int64, (SEATS,)),
+    ("kills", np.int32, (SEATS,)),
+    ("conquests", np.int32, (SEATS,)),
+    ("rolls", np.int32, (SEATS,)),
+    ("lost_attacking", np.int64, (SEATS,)),
+    ("lost_defending", np.int64, (SEATS,)),
+    ("sets", np.int32, (SEATS,)),
+    ("objective", np.int32, (SEATS,)),
+    ("held", np.int32, (CONTINENTS,)),
+    ("kept", np.int32, (CONTINENTS,)),
+]
+"""What a game is counted by while it goes on; the same names in the position and in the row."""
+
+position_dtype = np.dtype(
+    [
+        *POSITION_FIELDS,
+        ("bot", bot_dtype, (SEATS,)),  # who sits where, written by each `advance`
+        # streams
+        ("order", stream_dtype),
+        ("deal", stream_dtype),
+        ("goals", stream_dtype),
+        ("dice", stream_dtype, (SEATS,)),
+        ("draws", stream_dtype, (SEATS,)),
+        ("bots", stream_dtype, (SEATS,)),
+        # board
+        ("owned", np.uint64, (SIDES,)),
+        ("several", np.uint64),  # lands with two armies or more
+        ("armies_of", np.int64, (SIDES,)),
+        ("owner", np.int8, (LANDS,)),
+        ("armies", np.int32, (LANDS,)),
+        ("tired", np.int32, (LANDS,)),  # armies that fought this turn
+        ("spent", np.uint64),  # lands that attacked or were taken this turn
+        ("movable", np.int32, (LANDS,)),
+        ("pending", np.int32, (LANDS,)),  # placed in secret
+        # table
+        ("cards", cards_dtype),
+        ("colour", np.int64, (SEATS,)),
+        ("out", np.int64, (SEATS,)),  # round of elimination
+        ("destroyer", np.int64, (SEATS,)),
+        ("alive", np.int64),
+        ("winner", np.int64),
+        ("held_by", np.int64, (CONTINENTS,)),
+        ("standings", np.int64, (SEATS,)),  # after the last round
+        ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
+        # turn
+        ("phase", np.int64),
+        ("active", np.int64),  # the seat whose turn it is
+        ("actor", np.int64),  # the side whose armies act: the active seat or the ally
+        ("commander", np.int64),  # the seat that decides for it
+        ("part", np.int64),  # of a duel's turn
+        ("stage", np.int64),
+        ("pool", np.int64),  # armies to place
+        ("bound", np.uint64),  # lands that get a bonus at the next placing
+        ("received", np.int64),  # armies of step 1 of this turn
+        ("begun", np.int64),  # an exchange of captured cards was made
+        ("conquered", np.int64),  # lands taken by the active seat this turn
+        ("targets", np.uint64),
+        ("from", np.int64),
+        ("to", np.int64),
+        ("attack_dice", np.int64),
+        ("attack_throw", np.int64),  # where the defender sees it first
+        ("moves_left", np.int64),
+        ("answered", np.int64),
+        ("choice", np.int64, (CHOICE_WIDTH,)),
+        *COUNT_FIELDS,
+    ],
+    align=True,
+)
+"""A whole game at one moment."""
+
+row_dtype = rows.row_dtype([*COUNT_FIELDS, ("armies", np.int64, (SEATS,)), ("winner_objective", np.int32)])
+"""The row of a game: the common columns, the counts, armies at the end, and the objective that decided."""

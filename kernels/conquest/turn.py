@@ -1,0 +1,148 @@
+"""The frame of a turn: its beginning with cards and reinforcements, its end, and the end of a round."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import popcount, single
+from conquestlab.kernels.cards import DRAW_CONQUEST, cards_due, draw_card, start_card_turn
+from conquestlab.kernels.conquest.board import lands_of
+from conquestlab.kernels.conquest.combat import find_targets
+from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.state import (
+    CLOSING,
+    DRAWN,
+    EXCHANGING,
+    FORCES,
+    LANDS,
+    MANY_MOVES,
+    NO_LANDS,
+    NOTHING,
+    ONE,
+    REINFORCED,
+    START_TURN,
+    TURN,
+    UNFINISHED,
+    ZERO,
+)
+from conquestlab.kernels.rows import FIXED_ONE
+
+
+@jit
+def begin_turn(rules, position, log):
+    """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
+    seat = position["active"]
+    position["turn"] += 1
+    position["actor"] = seat
+    position["commander"] = seat
+    position["part"] = 1
+    position["conquered"] = 0
+    position["spent"] = NO_LANDS
+    position["from"] = NOTHING
+    if rules["moves"] == MANY_MOVES:
+        for land in range(LANDS):
+            position["tired"][land] = 0
+    start_card_turn(position["cards"])
+    tell(log, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
+    lands = lands_of(position, seat)
+    if rules["cards"]["draw"] != DRAW_CONQUEST:
+        draw_due_cards(rules, position, log, lands, ZERO)
+    _reinforce(rules, position, log, lands)
+    find_targets(rules, position)
+    position["begun"] = 0
+    position["stage"] = FORCES
+    position["phase"] = EXCHANGING
+
+
+@jit
+def draw_due_cards(rules, position, log, lands, at_end):
+    """Draw the cards that the active seat gets at the start of its turn, or (at_end 1) for its conquests."""
+    seat = position["active"]
+    conquered = ONE if position["conquered"] else ZERO
+    for _ in range(cards_due(rules["cards"], lands, conquered)):
+        card = draw_card(position["cards"], seat, position["draws"][seat])
+        if card >= 0:
+            tell(log, position, DRAWN, seat, card, at_end, ZERO)
+
+
+@jit
+def _reinforce(rules, position, log, lands):
+    """Give the armies for lands and continents; a handicap counts as for lands and takes no more than all."""
+    seat = position["active"]
+    owned = position["owned"][seat]
+    from_lands = forces_of_lands(rules, lands)
+    from_continents = ZERO
+    continents = NO_LANDS
+    for continent in range(rules["continents"]):
+        if rules["continent_lands"][continent] & ~owned == 0:
+            from_continents += rules["continent_armies"][continent]
+            continents |= single(continent)
+    if position["round"] == 1:
+        from_lands = max(from_lands + rules["more_first_forces"][seat], -from_continents)
+    armies = from_lands + from_continents
+    position["income_lands"][seat] += from_lands
+    position["income_continents"][seat] += from_continents
+    position["pool"] = armies
+    position["received"] = armies
+    line = tell(log, position, REINFORCED, seat, lands, from_lands, np.int64(continents))
+    if line != NOTHING:
+        log["lines"][line, PARTS + 3] = from_continents
+
+
+@jit
+def forces_of_lands(rules, lands):
+    """Return the armies for a number of lands."""
+    return max(lands // rules["lands_per_army"], rules["least_forces"])
+
+
+@jit
+def finish_turn(rules, position):
+    """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
+    seat = position["active"]
+    while True:
+        seat += 1
+        if seat == position["seats"]:
+            seat = ZERO
+            end_round(rules, position)
+            if position["round"] >= rules["max_rounds"]:
+                position["active"] = seat
+                position["how"] = UNFINISHED
+                position["phase"] = CLOSING
+                return
+            position["round"] += 1
+        if position["out"][seat] == 0:
+            break
+    position["active"] = seat
+    position["phase"] = START_TURN
+
+
+@jit
+def end_round(rules, position):
+    """Find the standings after a round (0: before the first), and which continents were kept till then."""
+    _find_standings(position)
+    position["rounds_over"] = position["round"] + 1
+    for continent in range(rules["continents"]):
+        lands = rules["continent_lands"][continent]
+        holder = NOTHING
+        for seat in range(np.int64(position["seats"])):
+            if lands & ~position["owned"][seat] == 0:
+                holder = seat
+        before = position["held_by"][continent]
+        if before != NOTHING:
+            position["held"][continent] += 1
+            if holder == before:
+                position["kept"][continent] += 1
+        position["held_by"][continent] = holder
+
+
+@jit
+def _find_standings(position):
+    """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
+    seats = position["seats"]
+    lands, armies = ZERO, ZERO
+    for seat in range(seats):
+        lands += popcount(position["owned"][seat])
+        armies += position["armies_of"][seat]
+    for seat in range(seats):
+        own_lands, own_armies = popcount(position["owned"][seat]), position["armies_of"][seat]
+        share = own_lands * armies + own_armies * lands
+        position["standings"][seat] = FIXED_ONE * share // (2 * lands * armies)

@@ -1,0 +1,200 @@
+"""From the words of `conquest odds` and `conquest need` to rows, notes and a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from conquestlab.analysis import attack_answers as answers
+from conquestlab.analysis.attack_question import Choices, read_size, rules_of_attack
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.page import Page
+
+MATRIX = ("attackers", "defenders", "win")
+STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
+
+
+def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest odds`."""
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    choices = _choices(asked)
+    views = [name for name in ("size", "policy", "distribution", "quantiles") if asked[name]]
+    if len(views) > 1:
+        raise WrongUse(
+            "--table, --policy, --distribution and --quantiles are answers of their own: ask for one"
+        )
+    if asked["against"] and views and views[0] != "size":
+        raise WrongUse("--against compares odds: ask for them alone or with --table")
+    if asked["exact"] and views and views[0] in ("policy", "quantiles"):
+        raise WrongUse("--exact gives odds, tables and distributions: leave it out here")
+    view = {"size": _table, "policy": _policy, "distribution": _distribution, "quantiles": _quantiles}
+    if asked["simulate"] and views:
+        raise WrongUse("--simulate plays one question: leave out --table, --policy and the like")
+    if views and views[0] in ("size", "policy") and words:
+        raise WrongUse("--table and --policy take their size from AxD: leave out attackers and defenders")
+    if not (views and views[0] in ("size", "policy")) and len(words) < 2:
+        raise WrongUse("give the attackers and the defenders, such as conquest odds 10 8, or --table 10x10")
+    return (view[views[0]] if views else _odds)(words, rules, choices, asked)
+
+
+def need_page(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest need`."""
+    rows = answers.need(rules, defenders, chance, _choices(asked), on_land=asked["on_land"])
+    return _page(rules, rows)
+
+
+def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
+    return Page(rows, tuple(rules_of_attack(text).rulebook for text in rules), **more)
+
+
+def _choices(asked: dict[str, Any]) -> Choices:
+    try:
+        guards = tuple(int(part) for part in asked["leave"].split(","))
+    except ValueError:
+        raise WrongUse(
+            f"--leave {asked['leave']!r}: give one number, or one for each land: 1 or 2,1"
+        ) from None
+    return Choices(
+        stop_at=asked.get("stop_at", 0),
+        hold_at=asked.get("hold_at", 0),
+        attack_dice=_dice(asked["attack_dice"]),
+        defend_dice=_dice(asked["defend_dice"]),
+        order=asked.get("order"),
+        worth=asked.get("worth"),
+        guards=guards,
+    )
+
+
+def _dice(word: Any) -> Any:
+    return (
+        int(word) if isinstance(word, str) and word.isascii() and word.isdigit() and len(word) < 9 else word
+    )
+
+
+def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
+    exact, on_land = asked["exact"], asked["on_land"]
+    meta, trial = {}, None
+    with _bar(asked, len(rules)) as progress:
+        if asked["simulate"]:
+            from conquestlab.analysis.battle_simulation import needs_compiling
+            from conquestlab.analysis.seeds import parse_seeds
+
+            if needs_compiling():
+                asked["say"]("compiling the kernels once, about 5 s")
+
+            seed = parse_seeds(asked["seed"]).text
+            trial = answers.Trial(asked["simulate"], seed, asked["jobs"], progress)
+            meta = {"seed": seed, "games": asked["simulate"]}
+        rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact, trial=trial)
+    if asked["against"]:
+        other = answers.odds((asked["against"],), words[0], words[1:], choices, on_land=on_land, exact=exact)
+        rows = answers.odds_against(rows, other)
+
+    def draw() -> Any:
+        from conquestlab.reports.odds_figures import end_of_battle
+
+        compared = (*rules, asked["against"]) if asked["against"] else rules
+        ends = answers.distribution(compared, words[0], words[1:], choices, on_land=on_land)
+        return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
+
+    return _page(rules, rows, meta=meta, draw=draw)
+
+
+@contextmanager
+def _bar(asked: dict[str, Any], attacks: int) -> Iterator[Callable[[int], None] | None]:
+    """Show how far a simulation is; it tells of the battles of one attack played so far."""
+    if not asked["simulate"]:
+        yield None
+        return
+    from conquestlab.reports.progress import Progress
+
+    with Progress(asked["simulate"] * attacks, "battles", quiet=asked["quiet"]) as bar:
+        told = 0
+
+        def progress(played: int) -> None:
+            nonlocal told
+            bar.advance(played - told)
+            told = played % asked["simulate"]  # the next attack begins at 0
+
+        yield progress
+
+
+def _distribution(
+    words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]
+) -> Page:
+    options = {"on_land": asked["on_land"]}
+    rows = answers.distribution(rules, words[0], words[1:], choices, exact=asked["exact"], **options)
+
+    def draw() -> Any:
+        from conquestlab.reports.odds_figures import end_of_battle
+
+        ends = (
+            answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
+        )
+        return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
+
+    return _page(rules, rows, draw=draw)
+
+
+def _quantiles(
+    words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]
+) -> Page:
+    if asked["plot"]:
+        raise WrongUse("--quantiles has no figure: draw --distribution")
+    return _page(rules, answers.quantiles(rules, words[0], words[1:], choices, on_land=asked["on_land"]))
+
+
+def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
+    against = asked["against"]
+    rows = answers.table(rules, asked["size"], choices, exact=asked["exact"], against=against)
+
+    def draw() -> Any:
+        from conquestlab.reports import odds_figures
+
+        plain = answers.table(rules, asked["size"], choices) if asked["exact"] else rows
+        if against:
+            label = rules_of_attack(against).label
+            if len(rules) > 1 or plain[0]["rules"] == label:
+                raise WrongUse("a figure of a difference takes one rulebook and another --against it")
+            other = answers.table((against,), asked["size"], choices)
+            return odds_figures.difference_map([*plain, *other], label)
+        if choices.worth is not None:
+            return _stopping_map(plain, asked["size"], choices.worth)
+        return odds_figures.odds_map(plain)
+
+    matrix = MATRIX if not against and choices.worth is None and not asked["exact"] else None
+    return _page(rules, rows, matrix=matrix, draw=draw)
+
+
+def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
+    from conquestlab.reports.odds_figures import choice_map
+
+    attackers, defenders = read_size(size)
+    first = rows[0]["rules"]
+    roll = {
+        (row["attackers"], row["defenders"]): row["roll"] == "yes" for row in rows if row["rules"] == first
+    }
+    choices = [[int(roll[a, d]) for d in range(1, defenders + 1)] for a in range(1, attackers + 1)]
+    heading = f"{first}: attack a land worth {worth:g} armies, or stop?"
+    return choice_map(choices, {0: "stop", 1: "roll"}, heading=heading, subtitle=STOPPING)
+
+
+def _policy(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
+    rows = answers.dice_policy(rules, asked["policy"], choices)
+
+    def draw() -> Any:
+        from conquestlab.reports.odds_figures import choice_map
+
+        if any("roll" in row for row in rows) or any(not row["defend_dice"].isdigit() for row in rows):
+            raise WrongUse("a choice that depends on the roll, or is mixed, has no map: leave out --plot")
+        attackers, defenders = read_size(asked["policy"])
+        first = rows[0]["rules"]
+        dice = {(r["attackers"], r["defenders"]): int(r["defend_dice"]) for r in rows if r["rules"] == first}
+        matrix = [[dice.get((a, d)) for d in range(1, defenders + 1)] for a in range(1, attackers + 1)]
+        names = {number: f"{number} dice" if number > 1 else "1 die" for number in sorted(set(dice.values()))}
+        return choice_map(matrix, names, heading=f"{first}: the defender's best dice")
+
+    return _page(rules, rows, draw=draw)

@@ -1,0 +1,185 @@
+"""How a value is shown: no more digits than its uncertainty supports, and never so few that it misleads."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+NOTHING = "–"
+_MOST_DECIMALS = 8
+
+
+def plain(value: Any) -> Any:
+    """Make a plain Python value of a NumPy scalar or array, a Fraction ("n/d"), a path or anything else.
+
+    Parameters
+    ----------
+    value
+        Anything; containers are gone through.
+
+    Returns
+    -------
+    None, bool, int, float, str, list or dict
+        NaN becomes None, infinities stay floats.
+    """
+    if isinstance(value, float):
+        return None if value != value else float(value)
+    if value is None or type(value) in (str, int, bool):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item) for item in value]
+    if hasattr(value, "tolist"):  # NumPy, known by its manner so that it need not be imported
+        return plain(value.tolist())
+    if isinstance(value, int):
+        return int(value)
+    if hasattr(value, "numerator") and hasattr(value, "denominator"):
+        return f"{_all_digits(value.numerator)}/{_all_digits(value.denominator)}"
+    return str(value)
+
+
+def shown(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> dict[str, list[str]]:
+    """Show every cell of a table, column by column.
+
+    Parameters
+    ----------
+    rows
+        Rows of plain values.
+    columns
+        Their columns, in the order of the table. `low` and `high` are the bounds of the column before `low`;
+        `x_low` and `x_high` are those of column `x`.
+
+    Returns
+    -------
+    dict
+        By column, the text of its cells.
+    """
+    bounds = _bounds(columns)
+    return {name: _show_column(name, [row[name] for row in rows], rows, bounds.get(name)) for name in columns}
+
+
+def show_share(value: float, decimals: int = 3) -> str:
+    """Show a probability short: exact 0 and 1 as such, and nothing else rounded to either."""
+    if value in (0, 1):
+        return str(int(value))
+    text = f"{value:.{decimals}f}"
+    if float(text) == 0:
+        return "<." + "0" * (decimals - 1) + "1"
+    if float(text) == 1:
+        return ">." + "9" * decimals
+    return text
+
+
+def _all_digits(number: int) -> str:
+    """Write an integer of any length; Python by itself refuses more than 4300 digits."""
+    import sys
+
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def _bounds(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+    found = {}
+    for place, low in enumerate(columns):
+        if low == "low" and place > 0:
+            owner, high = columns[place - 1], "high"
+        elif low.endswith("_low"):
+            owner, high = low[:-4], low[:-3] + "high"
+        else:
+            continue
+        if owner in columns and high in columns:
+            found.update(dict.fromkeys((owner, low, high), (low, high)))
+    return found
+
+
+def _show_column(
+    name: str, values: list[Any], rows: Sequence[Mapping[str, Any]], bounds: tuple[str, str] | None
+) -> list[str]:
+    floats = [value for value in values if _is_float(value)]
+    largest = max(map(abs, floats), default=0.0)
+    common = min(5, max(0, 4 - _magnitude(largest))) if largest else 0
+    whole = all(value.is_integer() and abs(value) < 1e15 for value in floats)
+    cells = []
+    for value, row in zip(values, rows, strict=True):
+        half = _half_width(row, bounds) if bounds else None
+        if not _is_float(value):
+            cells.append(_show_other(value))
+        elif half:
+            cells.append(_show_supported(value, half))
+        elif whole:
+            cells.append(str(int(value)))
+        elif _is_statistic(str(row.get("measure", name)) if name == "value" else name):
+            cells.append(_show_float(value, common=2, least=2))
+        else:
+            cells.append(_show_float(value, common, least=4))
+    return cells
+
+
+def _is_float(value: Any) -> bool:
+    return isinstance(value, float) and math.isfinite(value)
+
+
+def _is_statistic(name: str) -> bool:
+    """Tell p-values and z-scores, of which two digits say all."""
+    return name in ("p", "z") or name.endswith(("_p", "_z"))
+
+
+def _half_width(row: Mapping[str, Any], bounds: tuple[str, str]) -> float | None:
+    low, high = row[bounds[0]], row[bounds[1]]
+    if not all(isinstance(bound, (int, float)) and math.isfinite(bound) for bound in (low, high)):
+        return None
+    return (high - low) / 2 if high > low else None
+
+
+def _show_supported(value: float, half: float) -> str:
+    """Stop at the second digit of the half-width of the interval."""
+    decimals = 1 - _magnitude(half)
+    if decimals <= 0:
+        return str(round(round(value), decimals))
+    if value == 0 or abs(value) >= 1e-4 or decimals <= _MOST_DECIMALS:
+        return _unsigned_zero(f"{value:.{min(decimals, 15)}f}")
+    return f"{value:.{max(0, decimals + _magnitude(value))}e}"
+
+
+def _show_float(value: float, common: int, least: int) -> str:
+    """Show with the decimals of its column, with more where fewer than `least` digits would be left."""
+    if value == 0:
+        return "0"
+    size = abs(value)
+    if size < 1e-4 or size >= 1e15:
+        return f"{value:.{least - 1}e}"
+    decimals = max(common, least - 1 - _magnitude(value))
+    text = f"{value:.{decimals}f}"
+    while 0 < value < 1 and float(text) == 1:
+        if decimals == _MOST_DECIMALS:
+            return ">0." + "9" * decimals
+        decimals += 1
+        text = f"{value:.{decimals}f}"
+    return text
+
+
+def _show_other(value: Any) -> str:
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return _all_digits(value)
+    if isinstance(value, (list, dict)):
+        import json
+
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+def _magnitude(value: float) -> int:
+    """Return the power of ten of the first digit."""
+    return math.floor(math.log10(abs(value)))
+
+
+def _unsigned_zero(text: str) -> str:
+    return text[1:] if text.startswith("-") and not text.strip("-0.") else text

@@ -1,0 +1,36 @@
+"""What a command shows: rows, what they are about, and how to draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rulebook import Rulebook
+
+
+class Page(NamedTuple):
+    """An answer, ready to be written and drawn.
+
+    Attributes
+    ----------
+    rows : list of dict
+        Flat records with the same keys.
+    rulebooks : tuple of Rulebook
+        The rulebooks that it is about.
+    notes : tuple of str
+        Sentences to stand below the table.
+    matrix : tuple of str, optional
+        Three columns that a terminal shows crosswise: down, across, value.
+    meta : dict
+        What else is known of it: the seed, the bots.
+    draw : callable, optional
+        Makes the figure; called only when one is wanted.
+    """
+
+    rows: list[dict[str, Any]]
+    rulebooks: tuple[Rulebook, ...] = ()
+    notes: tuple[str, ...] = ()
+    matrix: tuple[str, str, str] | None = None
+    meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
+    draw: Callable[[], Any] | None = None

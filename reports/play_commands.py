@@ -1,0 +1,160 @@
+"""From the words of `conquest play` and `conquest replay` to a page, a figure and a told game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.many_games import Listener
+from conquestlab.analysis.play_answers import Played, Question, experiments_of, play
+from conquestlab.reports.page import Page
+
+TOLD_FORMATS = ("text", "jsonl")
+
+Say = Callable[[str], None]
+
+
+def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, bool]:
+    """Answer `conquest play`; also tell whether Ctrl-C came before its end."""
+    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.progress import Progress
+
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    rules = tuple(dict.fromkeys(rules))
+    question = Question(
+        asked["players"], asked["bots"], asked["games"], asked["seed"], asked["rotate"], asked["within"]
+    )
+    total = sum(experiment.games for experiment in experiments_of(rules, question))
+    with Progress(total, "games", quiet=quiet) as bar:
+        listener = Listener(
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+        )
+        played = play(
+            rules,
+            question,
+            out=asked["out"],
+            resume=asked["resume"],
+            jobs=asked["jobs"],
+            margin=asked["margin"],
+            listener=listener,
+        )
+    if played.interrupted and not played.rows:
+        raise KeyboardInterrupt
+    page = Page(
+        played.rows,
+        played.rulebooks,
+        played.notes,
+        meta=_meta(played),
+        draw=lambda: _win_shares(played),
+    )
+    return page, played.interrupted
+
+
+def _meta(played: Played) -> dict[str, Any]:
+    """Return what is known of the games beside their rules."""
+    experiments = played.experiments
+
+    def one_or_all(values: list[Any]) -> Any:
+        different = list(dict.fromkeys(values))
+        return different[0] if len(different) == 1 else different
+
+    return {
+        "seed": experiments[0].seeds.text,
+        "bots": one_or_all([experiment.bots_text for experiment in experiments]),
+        "players": one_or_all([experiment.seats for experiment in experiments]),
+        "games": one_or_all([experiment.games for experiment in experiments]),
+    }
+
+
+def _win_shares(played: Played) -> Any:
+    """Draw the win shares of the seats, and of the bots where they differ."""
+    from conquestlab.reports.interval_figures import bars_with_intervals
+
+    shares = [row for row in played.rows if row["measure"] == "win_share"]
+    players = {row["players"] for row in shares}
+    several = len(players) > 1
+    series = [
+        row | {"rules": f"{row['rules']}, {row['players']} players" if several else row["rules"]}
+        for row in shares
+    ]
+    bots = ", ".join(dict.fromkeys(experiment.bots_text for experiment in played.experiments))
+    return bars_with_intervals(
+        series,
+        heading="Who wins",
+        subtitle=f"Share of the wins, with 95 % intervals; bots: {bots}",
+        labels=("seat" if all(row["of"].isdigit() for row in shares) else "seat or bot", "share of the wins"),
+        percent=True,
+        reference=None if several else 1.0 / players.pop(),
+    )
+
+
+def replay_lines(
+    folder: str | None, game: int, asked: dict[str, Any], format: str, say: Say
+) -> tuple[list[str], list[str]]:
+    """Answer `conquest replay`: the lines to write, and what a check found.
+
+    Parameters
+    ----------
+    folder : str or None
+        A run; None where rules and so on are given.
+    game : int
+    asked : dict
+        rules, players, bots, seed, rotate (each None where it is not given), check.
+    format : str
+        One of TOLD_FORMATS.
+    say : callable
+        Takes words for stderr.
+    """
+    from conquestlab.analysis.replay_answers import against_kept, kept_game, one_game, replay
+
+    run = None
+    if folder is not None:
+        from conquestlab.analysis.runs import read_run
+
+        given = [f"--{name}" for name in ("rules", "players", "bots", "seed") if asked[name] is not None]
+        if not asked["rotate"]:
+            given.append("--no-rotate")
+        if given:
+            raise WrongUse(f"{folder} says itself how it was played: leave out {', '.join(given)}")
+        run = read_run(folder)
+        experiment = kept_game(run, game)
+    else:
+        experiment = one_game(
+            asked["rules"] or asked["usual_rules"],
+            game,
+            players=asked["players"],
+            bots=asked["bots"],
+            seed=asked["seed"] or "1",
+            rotate=asked["rotate"],
+        )
+    experiment.get_ready(lambda seconds: say(f"compiling the kernels once, about {seconds} s"))
+    told = replay(experiment, game)
+    findings: list[str] = []
+    if asked["check"]:
+        findings = told.findings() + (against_kept(run, told) if run else [])
+        if not findings:
+            say(f"checked {len(told.record)} events: nothing against the rules")
+    return told.json_lines if format == "jsonl" else told.text, findings
+
+
+def told_format(format: str | None, output: str | None) -> str:
+    """Settle how a game is told: as asked, else by the end of the file's name, else as text."""
+    if format is not None:
+        return format
+    return "jsonl" if output is not None and output.endswith((".jsonl", ".json")) else "text"
+
+
+def write_lines(lines: Sequence[str], output: str | None) -> None:
+    """Write lines to standard output, or whole or not at all to a file."""
+    text = "\n".join(lines) + "\n"
+    if output is not None and output != "-":
+        from conquestlab.reports.files import write_whole
+
+        write_whole(output, text.encode("utf-8"))
+        return
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    sys.stdout.flush()

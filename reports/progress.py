@@ -1,0 +1,137 @@
+"""How far a long work is, with its rate and the time left, on standard error where that is a terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import Task
+    from rich.text import Text
+
+_PATIENCE = 1.0
+
+
+class Progress:
+    """A bar that appears when the work takes longer than a second, and disappears at its end.
+
+    Nothing is written, and nothing imported, where standard error is no terminal or the work is done sooner.
+    Any thread may advance it.
+
+    Parameters
+    ----------
+    total
+        Units of work, those done before included.
+    unit
+        What is counted, for example `games`.
+    done
+        Units done before, in an interrupted run.
+    quiet
+        Never show anything.
+
+    Examples
+    --------
+    >>> with Progress(3, "games") as progress:
+    ...     for game in range(3):
+    ...         progress.advance()
+    """
+
+    def __init__(self, total: int, unit: str, *, done: int = 0, quiet: bool = False) -> None:
+        self._total = total
+        self._unit = unit
+        self._before = done
+        self._done = done
+        self._silent = quiet or not _can_be_redrawn()
+        self._lock = threading.Lock()
+        self._bar: RichProgress | None = None
+        self._began = time.monotonic()
+
+    def __enter__(self) -> Progress:
+        self._began = time.monotonic()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._silent = True
+            bar, self._bar = self._bar, None
+        if bar is not None:
+            with contextlib.suppress(OSError):
+                bar.stop()
+
+    def advance(self, units: int = 1) -> None:
+        """Count units of work as done."""
+        with self._lock:
+            self._done += units
+            if self._silent:
+                return
+            if self._bar is None and time.monotonic() - self._began >= _PATIENCE:
+                self._bar = self._new_bar()
+                self._bar.start()
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], completed=self._done)
+
+    @property
+    def done(self) -> int:
+        """Units done so far."""
+        return self._done
+
+    def _new_bar(self) -> RichProgress:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn
+        from rich.progress import Progress as RichProgress
+        from rich.text import Text
+
+        began, before, unit = self._began, self._before, self._unit
+
+        class Rate(ProgressColumn):
+            def render(self, task: Task) -> Text:
+                return Text(
+                    _pace(
+                        task.completed - before,
+                        (task.total or 0) - task.completed,
+                        time.monotonic() - began,
+                        unit,
+                    )
+                )
+
+        bar = RichProgress(
+            MofNCompleteColumn(),
+            TextColumn(unit),
+            BarColumn(),
+            Rate(),
+            console=Console(stderr=True),
+            transient=True,
+            redirect_stdout=False,
+        )
+        bar.add_task(unit, total=self._total, completed=self._done)
+        return bar
+
+
+def _can_be_redrawn() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _pace(done: float, to_do: float, seconds: float, unit: str) -> str:
+    """Say the mean rate since the start, and how long the rest takes at that rate."""
+    if done <= 0 or seconds <= 0:
+        return ""
+    rate = done / seconds
+    speed = (
+        f"{rate:,.0f} {unit}/s"
+        if rate >= 10
+        else f"{rate:.2g} {unit}/s"
+        if rate >= 0.1
+        else f"{60 * rate:.2g} {unit}/min"
+    )
+    left = round(max(0.0, to_do) / rate)
+    hours, minutes = left // 3600, left // 60 % 60
+    time_left = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
+    return f"{speed}, {time_left} left"

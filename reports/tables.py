@@ -1,0 +1,288 @@
+"""Answers as tables: for the terminal, as CSV, JSON or Markdown, on the screen or in a file."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.reports.digits import plain, show_share, shown
+from conquestlab.reports.files import check_place, write_whole
+from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
+
+FORMATS = ("table", "csv", "json", "markdown")
+PAGE = 80
+_SUFFIXES = {
+    "": "table",
+    ".txt": "table",
+    ".csv": "csv",
+    ".json": "json",
+    ".md": "markdown",
+    ".markdown": "markdown",
+}
+_PLAINER = str.maketrans({"–": "-", "−": "-", "×": "x", "±": "~", "’": "'"})
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def check_output(output: str | None, format: str | None) -> str:
+    """Settle the format of an answer, and refuse a file that cannot be written, before any work is done.
+
+    Parameters
+    ----------
+    output
+        File to write; None or `-` is standard output.
+    format
+        One of `FORMATS`, or None: what the end of the file's name says, else a table.
+
+    Returns
+    -------
+    str
+        One of `FORMATS`.
+
+    Raises
+    ------
+    WrongUse, Failed
+        See `conquestlab.reports.files.check_place`; WrongUse also for an unknown format.
+    """
+    if format is not None and format not in FORMATS:
+        raise WrongUse(f"there is no format {format}; choose one of {', '.join(FORMATS)}")
+    if _is_screen(output):
+        return format or "table"
+    check_place(str(output))
+    suffix = os.path.splitext(str(output))[1].lower()
+    if format is None and suffix not in _SUFFIXES:
+        raise WrongUse(
+            f"no format of tables ends in {suffix}; end {output} in .csv, .json, .md or .txt, or add --format"
+        )
+    return format or _SUFFIXES[suffix]
+
+
+def write_answer(
+    rows: Rows,
+    meta: Mapping[str, Any],
+    *,
+    format: str | None = None,
+    output: str | None = None,
+    columns: Sequence[str] | None = None,
+    notes: Sequence[str] = (),
+    matrix: tuple[str, str, str] | None = None,
+    quiet: bool = False,
+) -> None:
+    """Write the rows of an answer to standard output or, whole or not at all, to a file.
+
+    CSV and JSON keep the raw values; tables and Markdown show the digits that mean something.
+
+    Parameters
+    ----------
+    rows
+        Flat mappings with the same keys.
+    meta
+        What the answer is about: command, version, rules, seed and so on. All of it goes into JSON; tables
+        and Markdown end with the seed, if there is one.
+    format, output
+        As `check_output`.
+    columns
+        Columns to show, in their order; all keys of the first row if not given.
+    notes
+        Sentences below the table. With CSV they go to standard error, with JSON into `meta`.
+    matrix
+        Names of three columns (down, across, value): tables and Markdown show the value, a probability,
+        crosswise. CSV and JSON keep a row a pair.
+    quiet
+        Leave notes and seed away.
+
+    Raises
+    ------
+    WrongUse, Failed
+        The answer cannot be written there; the message says how to mend it.
+    """
+    format = check_output(output, format)
+    names = list(columns) if columns is not None else list(rows[0]) if rows else []
+    kept = [{name: plain(row.get(name)) for name in names} for row in rows]
+    words = (
+        [] if quiet else [*notes, *([f"seed {plain(meta['seed'])}"] if meta.get("seed") is not None else [])]
+    )
+    if format == "json":
+        text = _json(kept, {**meta, **({"notes": list(notes)} if notes and not quiet else {})})
+    elif format == "csv":
+        text = _csv(kept, names)
+    elif format == "markdown":
+        text = _markdown(kept, names, words, matrix)
+    else:
+        text = _table(kept, names, words, matrix, _page_width(output))
+    if _is_screen(output):
+        _print(text, format)
+    else:
+        write_whole(str(output), _encoded(text, "utf-8", format))
+    if format == "csv":
+        for line in words:
+            _say(line)
+
+
+def _json(rows: Rows, meta: Mapping[str, Any]) -> str:
+    """Write one row a line, so that the file can be read, and compared line by line."""
+    import json
+
+    def line(value: Any) -> str:
+        return json.dumps(_finite(plain(value)), ensure_ascii=False, allow_nan=False)
+
+    body = ",".join(f"\n  {line(row)}" for row in rows)
+    return f'{{"meta": {line(meta)},\n "rows": [{body}]}}\n'
+
+
+def _finite(value: Any) -> Any:
+    """Say the infinities, for which JSON has no number, in words."""
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return str(value)
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, list) else value
+
+
+def _csv(rows: Rows, names: Sequence[str]) -> str:
+    import csv
+    import io
+    import json
+
+    def cell(value: Any) -> Any:
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return json.dumps(_finite(value), ensure_ascii=False) if isinstance(value, (list, dict)) else value
+
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(names)
+    writer.writerows([cell(row[name]) for name in names] for row in rows)
+    return text.getvalue()
+
+
+def _markdown(
+    rows: Rows, names: Sequence[str], words: Sequence[str], matrix: tuple[str, str, str] | None
+) -> str:
+    lines = []
+    for heading, columns in _sheets(rows, names, matrix):
+        lines += [*heading, *([""] if heading else [])]
+        if not columns:
+            continue
+        lines.append(_markdown_row(column.name for column in columns))
+        lines.append(_markdown_row("---:" if column.is_number else "---" for column in columns))
+        lines += [_markdown_row(cells) for cells in zip(*(column.cells for column in columns), strict=True)]
+        lines.append("")
+    lines += [line for word in words for line in (one_line(word), "")]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+def _markdown_row(cells: Any) -> str:
+    return "| " + " | ".join(cell.strip().replace("\\", "\\\\").replace("|", "\\|") for cell in cells) + " |"
+
+
+def _table(
+    rows: Rows, names: Sequence[str], words: Sequence[str], matrix: tuple[str, str, str] | None, width: int
+) -> str:
+    lines = []
+    for heading, columns in _sheets(rows, names, matrix):
+        lines += [line for text in heading for line in wrapped(text, width)]
+        lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
+    lines += [line for word in words for line in wrapped(one_line(word), width)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _sheets(
+    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None
+) -> list[tuple[list[str], list[Column]]]:
+    """Turn rows into the tables to show, each with the words above it."""
+    if matrix and rows:
+        return _matrices(rows, matrix)
+    cells = shown(rows, names)
+    heading = [] if rows else ["nothing to show"]
+    return [
+        (heading, [Column(one_line(name), _lines(cells[name]), _is_number(rows, name)) for name in names])
+    ]
+
+
+def _matrices(rows: Rows, matrix: tuple[str, str, str]) -> list[tuple[list[str], list[Column]]]:
+    down, across, value = matrix
+    sheets = []
+    for rules in dict.fromkeys(row.get("rules") for row in rows):
+        chosen = [row for row in rows if row.get("rules") == rules]
+        shares = {(row[down], row[across]): row[value] for row in chosen}
+        left = list(dict.fromkeys(row[down] for row in chosen))
+        columns = [Column(down, [str(one) for one in left], True)]
+        for top in dict.fromkeys(row[across] for row in chosen):
+            cells = [shares.get((one, top)) for one in left]
+            columns.append(
+                Column(str(top), ["" if share is None else show_share(share) for share in cells], True)
+            )
+        about = f"{value}, by {down} (down) and {across} (across)".replace("_", " ")
+        sheets.append(([one_line(f"{rules}: {about}" if rules else about)], columns))
+    return sheets
+
+
+def _lines(cells: Sequence[str]) -> list[str]:
+    return [one_line(cell) for cell in cells]
+
+
+def _is_number(rows: Rows, name: str) -> bool:
+    values = [row[name] for row in rows if row[name] is not None]
+    return bool(values) and all(
+        isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
+    )
+
+
+def _is_screen(output: str | None) -> bool:
+    return output is None or str(output) == "-"
+
+
+def _page_width(output: str | None) -> int:
+    if _is_screen(output) and sys.stdout is not None and sys.stdout.isatty():
+        with contextlib.suppress(OSError, ValueError):
+            return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+    return PAGE
+
+
+def _encoded(text: str, encoding: str, format: str) -> bytes:
+    """Encode, with what the encoding lacks escaped in JSON and replaced elsewhere."""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        if format == "json":
+            import json
+
+            return "".join(sign if sign.isascii() else json.dumps(sign)[1:-1] for sign in text).encode(
+                encoding
+            )
+        return text.translate(_PLAINER).encode(encoding, "replace")
+
+
+def _print(text: str, format: str) -> None:
+    stream = sys.stdout
+    if stream is None:
+        raise Failed("standard output is closed; give a file with --output")
+    try:
+        try:
+            stream.write(text)
+        except UnicodeEncodeError:
+            stream.write(_encoded(text, stream.encoding, format).decode(stream.encoding))
+        stream.flush()
+    except OSError as error:
+        _forget(stream)
+        if not isinstance(error, BrokenPipeError):
+            raise Failed(
+                f"cannot write to standard output: {error.strerror}; give a file with --output"
+            ) from error
+
+
+def _forget(stream: Any) -> None:
+    """Point a broken standard output to nowhere, or the interpreter stumbles over it again at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def _say(line: str) -> None:
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"{one_line(line)}\n")

@@ -1,0 +1,66 @@
+"""The intervals keep their promise on a small scale; docs/statistics.md has ten thousand repetitions."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from conquestlab.analysis.coverage import STUDIES, coverage_records, coverage_table, true_values
+
+REPETITIONS = 250
+SMALL = {"uneven seats": 300, "blocks": 300, "blocks, cut off": 300}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_intervals_cover_what_they_promise(name):
+    study = next(study for study in STUDIES if study.name == name)
+    records = coverage_records(replace(study, games=SMALL[name]), REPETITIONS, seed=2, truth_games=150_000)
+    assert {"win_share", "rounds", "seat_gap", "drama", "snowball_auc"} <= {row["measure"] for row in records}
+    for row in records:
+        assert row["runs"] == REPETITIONS
+        slack = 0.04 if row["measure"] == "rounds_cv" else 0.0  # lengths as skewed as these need more games
+        least = 0.95 - slack - 4 * math.sqrt(0.95 * 0.05 / REPETITIONS)
+        assert row["covered"] > least, row
+
+
+def test_a_wrong_truth_would_be_seen(monkeypatch):
+    study = replace(STUDIES[0], games=300)
+    monkeypatch.setattr(
+        "conquestlab.analysis.coverage.true_values",
+        lambda *_: {("rounds", ""): 11.0, ("win_share", "1"): 0.25, ("lead_changes", ""): 2.2},
+    )
+    records = coverage_records(study, 60, names=["rounds", "win_share", "lead_changes"])
+    assert [row["kept"] for row in records] == [False, False, False]
+
+
+def test_the_table_has_the_lowest_coverage_of_each_measure():
+    rows = [
+        ("a", "rounds", "", 0.95, True, True),
+        ("a", "uncertainty", "1", 0.97, True, True),
+        ("a", "uncertainty", "2", 0.9, False, True),
+        ("b", "rounds", "", 0.8, False, False),
+    ]
+    keys = ("study", "measure", "of", "covered", "kept", "promised")
+    assert coverage_table([dict(zip(keys, row, strict=True)) for row in rows]) == [
+        "| measure | a | (b) |",
+        "|---|---|---|",
+        "| `rounds` | 95.0 | 80.0* |",
+        "| `uncertainty` | 90.0* |  |",
+    ]
+
+
+def test_formulas_and_very_many_games_tell_one_truth(monkeypatch):
+    study = STUDIES[2]
+    formula = true_values(study, 30_000, seed=3)
+    monkeypatch.setattr("conquestlab.analysis.coverage.known_truth", lambda _: {})
+    seen = true_values(study, 200_000, seed=3)
+    for key in (
+        ("win_share", "1"),
+        ("seat_gap", ""),
+        ("seat_slope", ""),
+        ("seat_effect", ""),
+        ("unfinished_share", ""),
+    ):
+        assert seen[key] == pytest.approx(formula[key], abs=5.0 / math.sqrt(200_000))
+    assert seen["rounds", "up to round 15"] == pytest.approx(formula["rounds", "up to round 15"], abs=0.06)
+    assert seen["rounds_median", ""] == formula["rounds_median", ""]

@@ -1,0 +1,44 @@
+"""Runs commands in this process and reads what they say, for the tests of the command line."""
+
+import csv
+import io
+import json
+
+from click.testing import CliRunner
+
+from conquestlab.cli import main
+
+
+def run(*words):
+    """Run a command; return its result (exit_code, stdout, stderr)."""
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def answered(*words):
+    """Run a command that must succeed, and return its JSON answer."""
+    result = run(*words, "--format", "json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def rows(*words):
+    """Run a command that must succeed, and return the rows of its JSON answer."""
+    return answered(*words)["rows"]
+
+
+def csv_rows(*words):
+    """Run a command that must succeed, and return the rows of its CSV answer, all values as text."""
+    result = run(*words, "--format", "csv")
+    assert result.exit_code == 0, result.stderr
+    return list(csv.DictReader(io.StringIO(result.stdout)))
+
+
+def check_refused(result, status, *words):
+    """Check that a command ended with this status and one line that holds all these words."""
+    assert result.exit_code == status, (result.exit_code, result.stdout, result.stderr)
+    assert "Traceback" not in result.stderr
+    lines = result.stderr.strip().splitlines()
+    assert len(lines) == 1, lines
+    assert not result.stdout
+    for word in words:
+        assert word in lines[0], lines[0]

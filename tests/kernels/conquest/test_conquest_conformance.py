@@ -1,0 +1,29 @@
+"""The engine of conquest keeps to the contract of all engines, in every rulebook and with many options."""
+
+from conformance import Case, Conformance
+
+from conquestlab.analysis.rulebook import load
+
+
+def case(rulebook, *bots, **more):
+    return Case(load(rulebook), bots, **more)
+
+
+class TestConquest(Conformance):
+    cases = (
+        case("conquete-1957,max_rounds=6,early_elimination=allow", "reckless", "random", "reckless"),
+        case("conquete-1957-second,cards.joker=wild,tired=whole_land,max_rounds=4", *["reckless"] * 6),
+        case(
+            "risk-1970-objectives,absent_colour=remove_cards,max_rounds=6", "random", "reckless", "reckless"
+        ),
+        case(
+            "risk-1970-duel,early_elimination=allow,duel_moves=2,duel_part1=opponent_only,max_rounds=6",
+            "random",
+            "reckless",
+        ),
+        case(
+            "risk-1970-world,initial_placement=in_turn_order,dice.ties=attacker,max_rounds=4",
+            *["reckless"] * 4,
+        ),
+        case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
+    )

@@ -1,0 +1,49 @@
+"""Writes the golden playthroughs anew: whole games told by `conquest replay`, to be read by people.
+
+    python tests/playthroughs/regenerate.py
+
+A difference to the files that are kept means that the same seed gives another game (then the version of the
+engine goes up) or that games are told in other words. Read the difference before it is committed.
+"""
+
+# ruff: noqa: E402 - the folder of the race has to be known first
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import race
+from click.testing import CliRunner
+
+from conquestlab.analysis import rulebook
+from conquestlab.cli import main
+
+GAMES = {
+    "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
+}
+"""By name of the file, the words of `conquest replay`."""
+
+FORMATS = {"txt": "text", "jsonl": "jsonl"}
+
+
+def playthrough(name, suffix):
+    """Return a game as its file should be."""
+    words = ["replay", *GAMES[name].split(), "--format", FORMATS[suffix]]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def regenerate():
+    """Write all files."""
+    for name in GAMES:
+        for suffix in FORMATS:
+            (HERE / f"{name}.{suffix}").write_text(playthrough(name, suffix), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    race.register()
+    rulebook.load = race.load
+    regenerate()

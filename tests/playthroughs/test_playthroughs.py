@@ -1,0 +1,20 @@
+"""The golden playthroughs are told as they were; see regenerate.py."""
+
+import pytest
+import race
+from playthroughs.regenerate import FORMATS, GAMES, HERE, playthrough
+
+from conquestlab.analysis import rulebook
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_is_told_as_it_was(name, suffix, monkeypatch):
+    race.register()
+    monkeypatch.setattr(rulebook, "load", race.load)
+    assert playthrough(name, suffix) == (HERE / f"{name}.{suffix}").read_text(encoding="utf-8")
+
+
+def test_no_playthrough_is_left_over():
+    kept = {path.name for path in HERE.iterdir() if path.suffix.lstrip(".") in FORMATS}
+    assert kept == {f"{name}.{suffix}" for name in GAMES for suffix in FORMATS}
