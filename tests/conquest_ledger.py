@@ -102,8 +102,11 @@ class Ledger:
 
     def _eliminate(self, event):
         assert event["victim"] not in self.owner.values()
+        if event.get("side") == "ally":  # nobody gets a card through the ally
+            assert event["cards"] == []
+            return
         taken = self.hands[event["victim"]]
-        assert sum(taken.values()) == event["cards"]
+        assert sorted(taken.elements()) == sorted(event["cards"])
         self.hands[event["player"]] += taken
         self.hands[event["victim"]] = Counter()
 
