@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ def cores() -> int:
 
 def in_chunks(
     work: Callable[[int, int], Result], count: int, chunk: int, jobs: int | None = None
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield work(first, size) for all chunks of `count` things, in order.
 
     Parameters

@@ -100,7 +100,7 @@ class Experiment:
 
         return tally_rows(rows, self.bots, self.own_quantities)
 
-    def get_ready(self, compiling: Callable[[int], None]) -> None:
+    def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
         from conquestlab.kernels._jit import cache_is_warm
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.express_law import count_faces, place_of_best
 from conquestlab.analysis.express_question import Lying, Question, line_text, lines_text
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.attack_answers import Trial
 
 Record = dict[str, Any]
 
@@ -17,6 +20,7 @@ def card_odds(
     lying: Lying = Lying(),  # noqa: B008 - an immutable record
     *,
     exact: bool = False,
+    trial: Trial | None = None,
 ) -> list[Record]:
     """Return one row a rulebook and card: the chance to conquer it with best play.
 
@@ -29,10 +33,18 @@ def card_odds(
       those asked for, is the target of most expected points; and the points that the turn gains by it;
     * `fresh_points`, `better` (lines filled): what a fresh turn at all cards is worth, and whether to
       `continue` the attack or to begin `fresh`.
+
+    With a `trial` attacks are played besides: `simulated` is the share of those that conquered the card, then
+    follow its interval, its z-score under the exact chance and the number of attacks.
     """
     from conquestlab.analysis.rulebook import load
 
-    return [row for text in rules for row in odds_of(Question(load(text), cards, lying, exact=exact))]
+    rows = []
+    for text in rules:
+        rulebook = load(text)
+        question = Question(rulebook, cards, lying, exact=exact)
+        rows += odds_of(question) if trial is None else _with_trial(question, rulebook, trial)
+    return rows
 
 
 def odds_of(question: Question) -> list[Record]:
@@ -48,6 +60,19 @@ def odds_of(question: Question) -> list[Record]:
     parts = zip(turn.shares(question.dice), turn.worths(question.dice), strict=True)
     for row, (share, points) in zip(rows, parts, strict=True):
         row |= {"best_target": share, "target_points": points}
+    return rows
+
+
+def _with_trial(question: Question, rulebook: Any, trial: Trial) -> list[Record]:
+    """Return the rows of `odds_of` with what came of attacks that were played."""
+    from conquestlab.analysis.battle_simulation import share_beside
+    from conquestlab.analysis.express_simulation import Attacks
+
+    attacks, rows = Attacks(rulebook), odds_of(question)
+    for row, card in zip(rows, question.cards, strict=True):
+        left = question.left(card, question.lying)
+        taken = attacks.conquered(card.id, left, question.dice, *trial)
+        row |= share_beside(taken, trial.games, float(row["win"])) | {"games": trial.games}
     return rows
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,8 +14,8 @@ SEAT_COLUMNS = ("bot", "win", "score", "out", "tenth")  # columns of every engin
 
 def column_places(
     dtype: np.dtype, seats: int, seat_columns: Sequence[str] = ()
-) -> Iterator[tuple[str, str, tuple[int, ...]]]:
-    """Yield the name of each flat column, the field it comes from, and its place in that field.
+) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """Yield the name of each flat column, the field it comes from, and the index that takes it out.
 
     Parameters
     ----------
@@ -31,15 +31,12 @@ def column_places(
         if shape and (field in SEAT_COLUMNS or field in seat_columns):
             shape = (*shape[:-1], seats)
         for place in product(*map(range, shape)):
-            yield "_".join([field, *(str(index + 1) for index in place)]), field, place
+            yield "_".join([field, *(str(index + 1) for index in place)]), field, (slice(None), *place)
 
 
 def to_columns(rows: np.ndarray, seats: int, seat_columns: Sequence[str] = ()) -> dict[str, np.ndarray]:
     """Return the columns of rows by name, in order."""
-    return {
-        name: rows[field][(slice(None), *place)]
-        for name, field, place in column_places(rows.dtype, seats, seat_columns)
-    }
+    return {name: rows[field][index] for name, field, index in column_places(rows.dtype, seats, seat_columns)}
 
 
 def from_columns(
@@ -49,6 +46,6 @@ def from_columns(
     import numpy as np
 
     rows = np.zeros(len(columns["game"]), dtype)
-    for name, field, place in column_places(dtype, seats, seat_columns):
-        rows[field][(slice(None), *place)] = columns[name]
+    for name, field, index in column_places(dtype, seats, seat_columns):
+        rows[field][index] = columns[name]
     return rows

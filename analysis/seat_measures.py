@@ -1,6 +1,7 @@
 """Measures of the seats: how the wins are shared out among them, and whether chance alone would do so."""
 
 from collections.abc import Callable
+from functools import cached_property
 from math import inf, sqrt
 
 import numpy as np
@@ -40,6 +41,7 @@ class Seats:
         self.tally = tally
         self.level = level
         self.margin = margin
+        self.seed = seed
         self.count = tally.seats
         self.decided = tally.wins.games
         self.blocks = tally.wins.blocks
@@ -56,8 +58,11 @@ class Seats:
             self.covariance = covariance(tally.wins)
             # Where all blocks ended alike nothing tells how they might have ended.
             self.varied = bool(self.covariance.any())
-        if self.varied:
-            self.noise = noise_draws(self.covariance, self.blocks - 1, seed=seed)
+
+    @cached_property
+    def noise(self) -> np.ndarray:
+        """Draws of what chance adds to the shares."""
+        return noise_draws(self.covariance, self.blocks - 1, seed=self.seed)
 
     def _record(self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = "") -> Record:
         return record(measure, of, value, span, self.decided)

@@ -208,7 +208,8 @@ class Conformance:
         for game in range(case.slow_games):
             told = case.table.tell(SEEDS, game)
             players = [case.bots[place] for place in told.row["bot"][: len(case.bots)]]
-            record = engine.record(told.lines, case.rulebook, HEAD | {"game": game, "players": players})
+            head = HEAD | {"rules": case.rulebook.name, "game": game, "players": players}
+            record = engine.record(told.lines, case.rulebook, head)
             assert json.loads(json.dumps(record)) == record
             assert record[0]["event"] == "game"
             assert record[0]["players"] == players

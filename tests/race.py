@@ -217,9 +217,9 @@ def finish(rules, position, course, row):
 @jit
 def simulate(rules, bots, seeds, plan, rows, course):
     positions = np.zeros(1, position_dtype)
-    position = positions[0]
     events = np.zeros((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
+        position = positions[0]
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)

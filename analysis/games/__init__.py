@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.rulebook import Rulebook
 
-ENGINES: dict[str, str] = {"conquest": "conquestlab.analysis.games.conquest"}
+ENGINES: dict[str, str] = {
+    "conquest": "conquestlab.analysis.games.conquest",
+    "express": "conquestlab.analysis.games.express",
+}
 """By the `game` of a rulebook, the module whose ENGINE describes the engine."""
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.games.engine import Engine, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,6 +94,13 @@ def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarra
     return bots
 
 
+def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+    """Have the referee read a record; return its findings."""
+    from conquestlab.analysis.referees.conquest import check as read
+
+    return read(record, rulebook)
+
+
 def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the measures of these games alone."""
     from conquestlab.analysis.games.conquest_quantities import conquest_quantities
@@ -125,6 +132,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    check=check,
     quantities=quantities,
     one_by_one=(PLACE,),
     seat_columns=SEAT_COLUMNS,

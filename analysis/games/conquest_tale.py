@@ -55,7 +55,7 @@ class _Teller:
         """Say what is played."""
         changes = "".join(f", {key}={value}" for key, value in head.get("options", {}).items())
         yield f"{head['rules']}{changes}: game {head['game']} under seed {head['seed']}."
-        colours = head.get("colours", [""] * len(head["players"]))
+        colours = head.get("colours") or [""] * len(head["players"])
         for seat, (bot, colour) in enumerate(zip(head["players"], colours, strict=True), 1):
             yield f"Seat {seat} is played by {bot}" + (f" and has {colour}." if colour else ".")
 
@@ -127,7 +127,7 @@ class _Teller:
 
     def _eliminate(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
-        cards = f" and takes {_number(event['cards'], 'card')}" if event["cards"] else ""
+        cards = f" and takes {_number(len(event['cards']), 'card')}" if event["cards"] else ""
         yield f"{who} puts {self.seat[event['victim']]} out of the game{cards}."
 
     def _ally(self, who: str, events: list[Event]) -> Iterator[str]:

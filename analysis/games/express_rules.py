@@ -57,7 +57,7 @@ def _compile_card(rules: Any, number: int, card: Any) -> None:
 
 @cache
 def _tables(lines: tuple, general: bool, dice: int, voluntary: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return the chances of a card by (mask, dice), and what failures leave by (owned, mask, dice), rounded."""
+    """Return the chances of a card by mask and dice, and what failures leave by owned, mask and dice."""
     attack = Attack(lines, voluntary=voluntary)
     masks = 1 << len(attack.lines)
     chance = np.zeros((masks, MOST_DICE + 1), np.int32)

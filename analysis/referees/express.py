@@ -6,12 +6,12 @@ three can be set against one another.
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+from conquestlab.analysis.referees.findings import RECORD, Finding, Findings, Stop
 
 FACES = ("general", "cavalry", "cannon", "soldier1", "soldier2", "soldier3")
 SOLDIERS = {"soldier1": 1, "soldier2": 2, "soldier3": 3}
-RECORD = "record"  # the paragraph of a finding about the form of the record
-
 KEYS: dict[str, dict[str, tuple[type, ...]]] = {
     "game": {
         "rules": (str,),
@@ -33,18 +33,6 @@ KEYS: dict[str, dict[str, tuple[type, ...]]] = {
 }
 
 
-class Finding(NamedTuple):
-    """One event that breaks a rule."""
-
-    event: int  # its place in the record, from 1
-    paragraph: str  # of rules.md, or "record" for the form of the record
-    what: str
-
-
-class _Stop(Exception):
-    """The position can no longer be followed."""
-
-
 def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
     """Play a record through and return what breaks the rules, in the order of the events.
 
@@ -62,7 +50,7 @@ def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
         for event in events:
             table.read(event)
         table.close()
-    except _Stop:
+    except Stop:
         pass
     return table.findings
 
@@ -83,14 +71,13 @@ def fills(line: tuple, dice: Iterable[str]) -> bool:
     return fits(line, dice) and shown == Counter(symbols) and with_soldiers == (soldiers > 0)
 
 
-class _Table:
+class _Table(Findings):
     """The table as the record has told it so far."""
 
     def __init__(self, rulebook: Any):
+        super().__init__()
         self.rulebook = rulebook
         self.cards = {card.id: card for card in rulebook.cards.cards}
-        self.findings: list[Finding] = []
-        self.number = 0  # of the event under check
         self.due: tuple[str, ...] = ("game",)
         self.seats = 0
         self.turn = 0
@@ -105,87 +92,76 @@ class _Table:
         """Check one event."""
         self.number += 1
         if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-            self._stop(RECORD, "an event is an object with a text under 'event'")
+            self.stop(RECORD, "an event is an object with a text under 'event'")
         kind = event["event"]
         if kind not in KEYS:
-            self._stop(RECORD, f"there is no event '{kind}'")
+            self.stop(RECORD, f"there is no event '{kind}'")
         self._check_keys(kind, event)
         if kind not in self.due:
             self._out_of_place(kind)
         if "player" in event and kind != "turn" and event["player"] != self.player:
-            self._stop("6.2", f"it is seat {self.player}'s turn, not seat {event['player']}'s")
+            self.stop("6.2", f"it is seat {self.player}'s turn, not seat {event['player']}'s")
         getattr(self, f"_{kind}")(event)
 
     def close(self) -> None:
         """Check that the record was told to its end."""
         if self.due:
             self.number += 1
-            self._stop(RECORD, f"the record breaks off; {_either(self.due)} should follow")
+            self.stop(RECORD, f"the record breaks off; {_either(self.due)} should follow")
 
     def _check_keys(self, kind: str, event: dict) -> None:
         keys = KEYS[kind]
         for key in keys.keys() - event.keys():
-            self._stop(RECORD, f"'{kind}' lacks '{key}'")
+            self.stop(RECORD, f"'{kind}' lacks '{key}'")
         for key in sorted(event.keys() - keys.keys() - {"event"}):
-            self._stop(RECORD, f"'{kind}' has no '{key}'")
+            self.stop(RECORD, f"'{kind}' has no '{key}'")
         for key, kinds in keys.items():
             if type(event[key]) not in kinds:
-                self._stop(RECORD, f"'{key}' of '{kind}' cannot be {event[key]!r}")
+                self.stop(RECORD, f"'{key}' of '{kind}' cannot be {event[key]!r}")
 
     def _out_of_place(self, kind: str) -> None:
         """Name the rule that forbids this kind of event here."""
         due = _either(self.due) if self.due else "nothing more"
         paragraph = "6.3"
         if kind == "sacrifice" and "fill" in self.due:
-            self._stop("6.6 X1" if self.target else "6.6 X2", "a line can be filled, so no die is given up")
+            self.stop("6.6 X1" if self.target else "6.6 X2", "a line can be filled, so no die is given up")
         if kind == "continue" or "continue" in self.due:
             paragraph = "6.4"
         elif kind == "end" or "end" in self.due or not self.due:
             paragraph = "2 C2" if self.turn == self.rulebook.spec.max_turns else "6.5"
-        self._stop(paragraph, f"'{kind}' cannot stand here; {due} should")
-
-    def _note(self, paragraph: str, what: str) -> None:
-        self.findings.append(Finding(self.number, paragraph, what))
-
-    def _stop(self, paragraph: str, what: str) -> None:
-        self._note(paragraph, what)
-        raise _Stop
-
-    def _same(self, paragraph: str, name: str, told: Any, true: Any) -> None:
-        if told != true:
-            self._note(paragraph, f"{name} should be {true}, not {told}")
+        self.stop(paragraph, f"'{kind}' cannot stand here; {due} should")
 
     # Before the first turn
 
     def _game(self, event: dict) -> None:
-        self._same(RECORD, "rules", event["rules"], self.rulebook.name)
+        self.same(RECORD, "rules", event["rules"], self.rulebook.name)
         self.seats = len(event["players"])
         few, most = self.rulebook.spec.players.min, self.rulebook.spec.players.max
         if not few <= self.seats <= most:
-            self._stop("6.1", f"{few} to {most} players, not {self.seats}")
+            self.stop("6.1", f"{few} to {most} players, not {self.seats}")
         self.due = ("start_roll",)
 
     def _start_roll(self, event: dict) -> None:
         """Check who starts: whoever ties for the most generals rolls again, and nobody else."""
         rolls = event["rolls"]
         if len(rolls) != self.seats or not all(isinstance(own, list) for own in rolls):
-            self._stop("6.2", "each chair has its list of rolls")
+            self.stop("6.2", "each chair has its list of rolls")
         tied = list(range(self.seats))
         thrown = 0
         while len(tied) > 1:
             for chair in tied:
                 if len(rolls[chair]) <= thrown:
-                    self._stop("6.2", f"chair {chair + 1} is tied and rolls again")
+                    self.stop("6.2", f"chair {chair + 1} is tied and rolls again")
                 self._check_dice(rolls[chair][thrown], self._all_dice(), "6.2")
             generals = {chair: rolls[chair][thrown].count("general") for chair in tied}
             tied = [chair for chair in tied if generals[chair] == max(generals.values())]
             thrown += 1
             for chair in range(self.seats):
                 if chair not in tied and len(rolls[chair]) > thrown:
-                    self._stop("6.2", f"chair {chair + 1} is out of the tie and does not roll again")
+                    self.stop("6.2", f"chair {chair + 1} is out of the tie and does not roll again")
         if len(rolls[tied[0]]) > thrown:
-            self._stop("6.2", f"chair {tied[0] + 1} has won and does not roll again")
-        self._same("6.2", "the first chair", event["first"], tied[0] + 1)
+            self.stop("6.2", f"chair {tied[0] + 1} has won and does not roll again")
+        self.same("6.2", "the first chair", event["first"], tied[0] + 1)
         self._turn_over()
 
     # A turn
@@ -205,9 +181,9 @@ class _Table:
 
     def _turn(self, event: dict) -> None:
         self.turn += 1
-        self._same("6.2", "turn", event["turn"], self.turn)
-        self._same("6.2", "round", event["round"], (self.turn - 1) // self.seats + 1)
-        self._same("6.2", "player", event["player"], self.player)
+        self.same("6.2", "turn", event["turn"], self.turn)
+        self.same("6.2", "round", event["round"], (self.turn - 1) // self.seats + 1)
+        self.same("6.2", "player", event["player"], self.player)
         self.dice = self._all_dice() - self.on_lines
         offered = (
             self.rulebook.spec.continue_failed
@@ -220,19 +196,19 @@ class _Table:
         self.due = ("continue",) if offered else ("roll",)
 
     def _continue(self, event: dict) -> None:
-        self._same("6.4", "card", event["card"], self.target)
-        self._same("6.4", "filled", event["filled"], sorted(self.filled))
-        self._same("6.4", "dice", event["dice"], self.dice)
+        self.same("6.4", "card", event["card"], self.target)
+        self.same("6.4", "filled", event["filled"], sorted(self.filled))
+        self.same("6.4", "dice", event["dice"], self.dice)
         if not event["accepted"]:
             self._clear()
         self.due = ("roll",)
 
     def _check_dice(self, dice: Any, many: int, paragraph: str) -> None:
         if not isinstance(dice, list) or len(dice) != many:
-            self._stop(paragraph, f"{many} dice are rolled, not {dice!r}")
+            self.stop(paragraph, f"{many} dice are rolled, not {dice!r}")
         for face in dice:
             if face not in FACES:
-                self._stop("6.1", f"no die shows {face!r}")
+                self.stop("6.1", f"no die shows {face!r}")
 
     def _roll(self, event: dict) -> None:
         self._check_dice(event["dice"], self.dice, "6.3")
@@ -258,21 +234,21 @@ class _Table:
     def _fill(self, event: dict) -> None:
         card, number, dice = event["card"], event["line"], event["dice"]
         if card not in self.cards:
-            self._stop("6.1", f"there is no card '{card}'")
+            self.stop("6.1", f"there is no card '{card}'")
         if self.target and card != self.target:
-            self._stop("6.3", f"the target of this turn is {self.target}, not {card}")
+            self.stop("6.3", f"the target of this turn is {self.target}, not {card}")
         if not self.target and self.owner[card] == self.player:
-            self._stop("6.3", f"{card} is the player's own card")
+            self.stop("6.3", f"{card} is the player's own card")
         if not self.target and self.cards[card].continent in self.face_down:
-            self._stop("6.3", f"{card} lies face down with its continent")
+            self.stop("6.3", f"{card} lies face down with its continent")
         if number in self.filled:
-            self._stop("6.3", f"line {number} of {card} is filled already")
+            self.stop("6.3", f"line {number} of {card} is filled already")
         if number not in self._open_lines(card):
-            self._stop("6.3", f"{card} has no line {number} to fill here")
+            self.stop("6.3", f"{card} has no line {number} to fill here")
         if not all(isinstance(face, str) for face in dice) or Counter(dice) - Counter(self.roll):
-            self._stop("6.3", f"{dice} are not among the dice rolled")
+            self.stop("6.3", f"{dice} are not among the dice rolled")
         if not fills(self._open_lines(card)[number], dice):
-            self._stop("6.3", f"{dice} do not fill line {number} of {card}")
+            self.stop("6.3", f"{dice} do not fill line {number} of {card}")
         self.target = card
         self.filled.add(number)
         self.on_lines += len(dice)
@@ -284,25 +260,25 @@ class _Table:
 
     def _sacrifice(self, event: dict) -> None:
         self.dice -= 1
-        self._same("6.3", "dice_left", event["dice_left"], self.dice)
+        self.same("6.3", "dice_left", event["dice_left"], self.dice)
         self.due = ("roll",) if self.dice else ("fail",)
 
     def _conquer(self, event: dict) -> None:
         card = self.target or ""  # never empty: the last line has just been filled
         continent = self.cards[card].continent
-        self._same("6.3", "card", event["card"], card)
-        self._same("6.3", "from", event["from"], self.owner[card])
+        self.same("6.3", "card", event["card"], card)
+        self.same("6.3", "from", event["from"], self.owner[card])
         self.owner[card] = self.player
         complete = all(self.owner[other] == self.player for other in self._continent(continent))
         if complete:
             self.face_down.add(continent)
-        self._same("6.3", "continent_completed", event["continent_completed"], complete)
+        self.same("6.3", "continent_completed", event["continent_completed"], complete)
         self._clear()
         self._turn_over()
 
     def _fail(self, event: dict) -> None:
-        self._same("6.3", "card", event["card"], self.target)
-        self._same("6.4", "dice_on_lines", event["dice_on_lines"], self.on_lines)
+        self.same("6.3", "card", event["card"], self.target)
+        self.same("6.4", "dice_on_lines", event["dice_on_lines"], self.on_lines)
         self._turn_over()
 
     def _turn_over(self) -> None:
@@ -336,11 +312,11 @@ class _Table:
             if self.rulebook.spec.tie == "more_continents":
                 most = max(len(self._completed(seat)) for seat in winners)
                 winners = [seat for seat in winners if len(self._completed(seat)) == most]
-        self._same("6.5", "how", event["how"], "taken" if taken else "unfinished")
-        self._same("6.5", "scores", event["scores"], scores)
-        self._same("6.5" if taken else "2 C2", "winners", event["winners"], winners)
-        self._same("6.2", "rounds", event["rounds"], -(-self.turn // self.seats))
-        self._same("6.2", "turns", event["turns"], self.turn)
+        self.same("6.5", "how", event["how"], "taken" if taken else "unfinished")
+        self.same("6.5", "scores", event["scores"], scores)
+        self.same("6.5" if taken else "2 C2", "winners", event["winners"], winners)
+        self.same("6.2", "rounds", event["rounds"], -(-self.turn // self.seats))
+        self.same("6.2", "turns", event["turns"], self.turn)
         self.due = ()
 
 

@@ -1,1 +1,1 @@
-"""The engine of Risk Express: seven dice with symbols, country cards to take from the middle or from each other."""
+"""The engine of Risk Express: seven dice with symbols, country cards to take."""

@@ -1,17 +1,18 @@
 """The inside bots of Risk Express: a position in, a choice out.
 
-`random` takes any legal choice. `points` and `expert` share one way of looking at a choice: the exact chance that the
-target is conquered times what that is worth, less the chance that the next player profits from a failure times
-what that costs. For `points` a conquest is worth what the own score grows by, and a failure costs nothing. `expert`
-values what it holds after a conquest:
+`random` takes any legal choice. `points` and `expert` look at a choice in the same way: the exact chance that
+the target is conquered times its worth, less the chance that the attack fails and the next player conquers
+what it leaves, times what that costs. They differ in what a conquest is worth.
 
-* a complete continent at its back; a card that lies open at its points, less `risk` for the chance that somebody
-  takes it in a turn, as long as the middle is not empty; and `promise` for a continent held in part;
-* what the owner loses by the same measure counts as `harm`;
-* `leave` is what the next player's gain costs;
-* `finish` goes to a conquest that ends the game and wins it, and is taken from one that ends it and does not.
+`points` counts what its score grows by. A card out of another hand counts only the share `rob` of that,
+unless it completes a continent: such a conquest brings the end no nearer.
 
-`fresh` is by how much a free choice of target at the first roll is better than the best target fixed before.
+`expert` counts by how much more its continent is worth to it after the conquest. A complete continent is
+worth its back. Open cards are worth their points, less the more likely they are to be taken away again: by
+their chance, the number of opponents and the cards in the middle (`risk`). A continent held in part is worth
+a share of its back besides (`promise`). What the owner loses by the same measure counts as `harm`, and the
+gain of the next player, if he may go on after a failure, as `leave`; both are shared among the opponents. A
+conquest that ends the game has `finish` added if it wins the game, and taken off if it does not.
 """
 
 import numpy as np
@@ -19,13 +20,14 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.express.rules import (
-    all_cards,
     fresh_lines,
     gain_of,
     has_owner,
+    lay,
     lines_filled,
     lines_left,
     next_line,
+    open_cards,
     owner_of,
     targets,
 )
@@ -33,7 +35,6 @@ from conquestlab.kernels.express.state import (
     CHANCE_ONE,
     CONTINUE,
     FILL,
-    MIDDLE,
     NO_CARD,
     POINTS,
     RANDOM,
@@ -57,29 +58,21 @@ def decide(rules, bot, position):
 
 
 @jit
-def lay(position, kind, first, second):
-    """Lay a choice down."""
-    position["choice"][0] = kind
-    position["choice"][1] = first
-    position["choice"][2] = second
-
-
-@jit
 def _lay_any(rules, position):
     """Lay down any legal choice, each as likely, out of one draw."""
     stream = position["bots_of"][position["player"]]
     if position["asked"] == CONTINUE:
         lay(position, CONTINUE, below(stream, 2), 0)
-        return
-    count = lay_fill(rules, position, -1)
-    lay_fill(rules, position, below(stream, count + rules["voluntary_sacrifice"]))
+    else:
+        fills = _lay_fill(rules, position, -1)
+        _lay_fill(rules, position, below(stream, fills + rules["voluntary_sacrifice"]))
 
 
 @jit
-def lay_fill(rules, position, number):
-    """Lay down the legal fill with a number, the sacrifice if there are not so many; return how many there are.
+def _lay_fill(rules, position, number):
+    """Lay down the fill of a number, by card and line from 0, or the sacrifice if there are not so many.
 
-    They are numbered by card and line; -1 only counts them.
+    -1 lays down nothing; only then is the answer, the number of fills, the whole one.
     """
     count = 0
     cards = targets(rules, position)
@@ -100,8 +93,8 @@ def lay_fill(rules, position, number):
 
 @jit
 def _lay_continue(rules, bot, position):
-    card = np.int64(position["target"])
-    taken = _value(rules, bot, position, card, position["left"], position["dice"])
+    """Take the attack over if that is worth more than the best card that a fresh turn could be fixed upon."""
+    taken = _value(rules, bot, position, np.int64(position["target"]), position["left"], position["dice"])
     fresh = _value_of_turn(rules, bot, position, rules["dice"])
     lay(position, CONTINUE, 1 if taken > fresh else 0, 0)
 
@@ -139,7 +132,7 @@ def _bound(rules, position, card, worth):
 
 @jit
 def _lay_best_line(rules, bot, position, card, filled, worth, best):
-    """Lay down the line of a card that is better than `best`, if there is one; return the value of the better."""
+    """Lay down the best line of a card if it surpasses `best`; return the higher of the two values."""
     left = lines_left(rules, position, card)
     cost = _cost(rules, bot, position, card)
     while filled:
@@ -153,9 +146,9 @@ def _lay_best_line(rules, bot, position, card, filled, worth, best):
 
 @jit
 def _value_of_turn(rules, bot, position, dice):
-    """Return about what a turn is worth with so many dice and no target: the best card, and `fresh` of it more."""
+    """Return what the best card is worth as the target of a turn that has so many dice and no target yet."""
     best = np.int64(0)
-    cards = all_cards(rules) & ~position["held"][position["player"]] & ~position["safe"]
+    cards = open_cards(rules, position)
     while cards:
         card = lowest(cards)
         cards = without_lowest(cards)
@@ -182,21 +175,19 @@ def _weigh(rules, position, card, left, dice, worth, cost):
 def _worth(rules, bot, position, card):
     """Return what conquering a card is worth, in parts of WEIGHT_ONE."""
     player = position["player"]
+    in_middle = holds(position["middle"], card)
     if bot["policy"] == POINTS:
         gain = gain_of(rules, position, player, card)
-        if holds(position["middle"], card) or gain > rules["points"][card]:
-            return gain * WEIGHT_ONE
-        return gain * bot["rob"]
+        is_robbery = not in_middle and gain == rules["points"][card]
+        return gain * (bot["rob"] if is_robbery else WEIGHT_ONE)
     continent = rules["continent"][card]
-    cards = rules["continent_cards"][continent]
-    mine = position["held"][player] & cards
-    worth = _continent_worth(rules, bot, position, continent, mine | single(card))
-    worth -= _continent_worth(rules, bot, position, continent, mine)
-    owner = owner_of(position, card)
-    if owner != MIDDLE:
-        theirs = position["held"][owner] & cards
-        lost = _continent_worth(rules, bot, position, continent, theirs)
-        lost -= _continent_worth(rules, bot, position, continent, theirs & ~single(card))
+    mine = position["held"][player] & rules["continent_cards"][continent]
+    worth = _worth_held(rules, bot, position, continent, mine | single(card))
+    worth -= _worth_held(rules, bot, position, continent, mine)
+    if not in_middle:
+        theirs = position["held"][owner_of(position, card)] & rules["continent_cards"][continent]
+        lost = _worth_held(rules, bot, position, continent, theirs)
+        lost -= _worth_held(rules, bot, position, continent, theirs & ~single(card))
         worth += lost * bot["harm"] // (WEIGHT_ONE * (position["seats"] - 1))
     elif position["middle"] == single(card):
         worth += bot["finish"] if _would_win(rules, position, card) else -bot["finish"]
@@ -204,41 +195,39 @@ def _worth(rules, bot, position, card):
 
 
 @jit
-def _continent_worth(rules, bot, position, continent, held):
-    """Return what a seat has of a continent by the cards it holds there, in parts of WEIGHT_ONE."""
+def _worth_held(rules, bot, position, continent, held):
+    """Return what these cards of a continent are worth to one who holds them, in parts of WEIGHT_ONE."""
     cards = rules["continent_cards"][continent]
     if held == cards:
         return rules["back"][continent] * WEIGHT_ONE
-    worth = np.int64(0)
+    count, all_count = popcount(held), popcount(cards)
+    worth = rules["back"][continent] * bot["promise"] * count * count // (all_count * all_count)
     danger = bot["risk"] * (position["seats"] - 1) * popcount(position["middle"])
-    rest = held
-    while rest:
-        card = lowest(rest)
-        rest = without_lowest(rest)
+    while held:
+        card = lowest(held)
+        held = without_lowest(held)
         taken = rules["chance"][card, rules["printed"][card] | rules["general"][card], rules["dice"]]
         peril = danger * taken // (rules["cards"] * CHANCE_ONE)
         worth += rules["points"][card] * WEIGHT_ONE * WEIGHT_ONE // (WEIGHT_ONE + peril)
-    count, all_count = popcount(held), popcount(cards)
-    return worth + rules["back"][continent] * bot["promise"] * count * count // (all_count * all_count)
+    return worth
 
 
 @jit
 def _would_win(rules, position, card):
-    """Tell whether the player would have the highest score, alone or not, if the game ended by this conquest."""
+    """Tell whether no score would be higher than the player's if the game ended by this conquest."""
     player = position["player"]
     score = position["score"][player] + gain_of(rules, position, player, card)
+    highest = score
     for seat in range(position["seats"]):
-        if seat != player and position["score"][seat] > score:
-            return False
-    return True
+        if seat != player:
+            highest = max(highest, position["score"][seat])
+    return score == highest
 
 
 @jit
 def _cost(rules, bot, position, card):
-    """Return what it costs that the next player conquers this card after a failure, in parts of WEIGHT_ONE."""
-    if bot["leave"] == 0 or rules["continue_failed"] == 0:
-        return np.int64(0)
+    """Return what it costs if the next player conquers this card after a failure, in parts of WEIGHT_ONE."""
     following = (position["player"] + 1) % position["seats"]
-    if holds(position["held"][following], card):
+    if bot["leave"] == 0 or not rules["continue_failed"] or holds(position["held"][following], card):
         return np.int64(0)
     return gain_of(rules, position, following, card) * bot["leave"] // (position["seats"] - 1)

@@ -8,6 +8,7 @@ from conquestlab.kernels.contract import (
     ASK,
     EVENT_WIDTH,
     FULL,
+    MOST,
     NOBODY,
     OUTSIDE,
     OVER,
@@ -18,37 +19,26 @@ from conquestlab.kernels.contract import (
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
-from conquestlab.kernels.express.bots import decide, lay
+from conquestlab.kernels.express.bots import decide
 from conquestlab.kernels.express.rules import (
     all_cards,
-    anything_fits,
     clear_attack,
-    conquer,
-    count_faces,
-    count_of,
-    fresh_lines,
+    lay,
     lines_filled,
     lines_left,
-    may_continue,
     next_line,
     owner_of,
-    share_win,
     stand,
     targets,
-    throw,
+    winners,
 )
 from conquestlab.kernels.express.state import (
     CONTINUE,
-    CONTINUED,
-    CONQUERED,
     DECIDE,
     DONE,
     ENDED,
     ENDED_SCORES,
-    FAILED,
     FILL,
-    FILLED,
-    GENERAL,
     LINE_NOT_TO_BE_FILLED,
     LINES,
     MOST_CONTINENTS,
@@ -58,21 +48,18 @@ from conquestlab.kernels.express.state import (
     NOT_ASKED,
     NOT_TO_BE_ATTACKED,
     ROLL,
-    ROLLED,
     SACRIFICE,
-    SACRIFICED,
     START_ROLL,
-    START_ROLLED,
-    STARTS,
-    TAKEN,
-    TURN,
     UNFINISHED,
     position_dtype,
     row_dtype,
 )
+from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
 from conquestlab.kernels.purposes import BOTS, DICE, ORDER
-from conquestlab.kernels.rows import SEATS
+from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 from conquestlab.kernels.streams import draw, open_stream
+
+__all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
 
 
 @jit
@@ -130,7 +117,7 @@ def advance(rules, bots, position, events, course):
             return FULL
         doing = position["doing"]
         if doing == ROLL:
-            _roll(rules, position)
+            roll(rules, position)
         elif doing == DECIDE:
             bot = bots[position["bot_of_seat"][position["player"]]]
             if bot["policy"] != OUTSIDE:
@@ -139,11 +126,11 @@ def advance(rules, bots, position, events, course):
                 return ASK
             else:
                 draw(position["bots_of"][position["player"]])
-            _carry_out(rules, position)
+            carry_out(rules, position)
         elif doing == NEXT_TURN:
-            _open_turn(rules, position)
+            open_turn(rules, position)
         else:
-            _roll_for_start(rules, position)
+            roll_for_start(rules, position)
         if position["round_ends"]:
             position["round_ends"] = 0
             stand(position)
@@ -166,174 +153,35 @@ def _write_log(position, events):
 
 
 @jit
-def _tell(position, kind, player, a=0, b=0, c=0, d=0):
-    """Note an event, if there is a log."""
-    if position["keeps_log"]:
-        news = position["news"][position["happened"]]
-        news[0], news[1], news[2] = kind, player, a
-        news[3], news[4], news[5] = b, c, d
-        position["happened"] += 1
-
-
-@jit
-def _roll_for_start(rules, position):
-    """Let every chair that is tied for the most generals roll; the first round, all chairs are."""
-    most = -1
-    highest = np.uint64(0)
-    chairs = position["tied"]
-    while chairs:
-        chair = lowest(chairs)
-        chairs = without_lowest(chairs)
-        throw(position, position["order"], rules["dice"])
-        _tell(position, START_ROLLED, NOBODY, chair, position["roll_index"])
-        generals = count_of(count_faces(position["roll_index"], rules["dice"]), GENERAL)
-        if generals > most:
-            most = generals
-            highest = np.uint64(0)
-        if generals == most:
-            highest |= single(chair)
-    position["tied"] = highest
-    if popcount(highest) == 1:
-        position["first_chair"] = lowest(highest)
-        _tell(position, STARTS, NOBODY, position["first_chair"])
-        position["round_ends"] = 1  # round 0, which is the position before the first turn
-        position["doing"] = NEXT_TURN
-
-
-@jit
-def _open_turn(rules, position):
-    seats = position["seats"]
-    position["player"] = position["turn"] % seats
-    position["round"] = position["turn"] // seats + 1
-    position["turn"] += 1
-    _tell(position, TURN, position["player"], position["round"], position["turn"])
-    if may_continue(rules, position):
-        position["dice"] = rules["dice"] - position["on_lines"]
-        _ask(position, CONTINUE)
-    else:
-        clear_attack(rules, position)
-        position["doing"] = ROLL
-
-
-@jit
-def _ask(position, kind):
-    position["asked"] = kind
-    position["asker"] = position["player"]
-    position["doing"] = DECIDE
-
-
-@jit
-def _roll(rules, position):
-    player = position["player"]
-    throw(position, position["dice_of"][player], position["dice"])
-    _tell(position, ROLLED, player, position["dice"], position["roll_index"])
-    if anything_fits(rules, position):
-        _ask(position, FILL)
-    else:
-        _sacrifice(rules, position)
-
-
-@jit
-def _carry_out(rules, position):
-    """Carry out the choice that was laid down."""
-    kind = position["choice"][0]
-    position["choice"][0] = 0
-    position["asked"] = 0
-    position["asker"] = NOBODY
-    position["doing"] = ROLL
-    if kind == CONTINUE:
-        _carry_on(rules, position)
-    elif kind == FILL:
-        _fill(rules, position)
-    else:
-        _sacrifice(rules, position)
-
-
-@jit
-def _carry_on(rules, position):
-    player, card = position["player"], np.int64(position["target"])
-    accepted = position["choice"][1]
-    filled = fresh_lines(rules, position, card) & ~position["left"]
-    _tell(position, CONTINUED, player, accepted, card, filled, position["dice"])
-    if accepted:
-        position["taken_over"][player] += 1
-    else:
-        clear_attack(rules, position)
-
-
-@jit
-def _fill(rules, position):
-    player = position["player"]
-    card, line = np.int64(position["choice"][1]), np.int64(position["choice"][2])
-    left = lines_left(rules, position, card)
-    used = (lines_filled(rules, position, card, left) >> 4 * line) & 15
-    _tell(position, FILLED, player, card, line, used)
-    position["target"] = card
-    position["left"] = left & ~(1 << line)
-    position["on_lines"] += used
-    position["dice"] -= used
-    if position["left"] == 0:
-        owner, complete = conquer(rules, position)
-        _tell(position, CONQUERED, player, card, owner, complete)
-        clear_attack(rules, position)
-        _end_turn(rules, position)
-    elif position["dice"] == 0:
-        _fail(rules, position)
-
-
-@jit
-def _sacrifice(rules, position):
-    position["dice"] -= 1
-    _tell(position, SACRIFICED, position["player"], position["dice"])
-    if position["dice"] == 0:
-        _fail(rules, position)
-
-
-@jit
-def _fail(rules, position):
-    """End the turn; the attack stays on the table for the next player."""
-    _tell(position, FAILED, position["player"], position["target"], position["on_lines"])
-    _end_turn(rules, position)
-
-
-@jit
-def _end_turn(rules, position):
-    taken = position["middle"] == 0
-    over = taken or position["turn"] == rules["max_turns"]
-    position["round_ends"] = over or position["turn"] % position["seats"] == 0
-    if not over:
-        position["doing"] = NEXT_TURN
-        return
-    position["how"] = TAKEN if taken else UNFINISHED
-    position["doing"] = DONE
-    _tell(position, ENDED, NOBODY, position["how"], position["round"], position["turn"])
-
-
-@jit
 def choose(rules, position, choice):
-    """Lay down the choice that was asked for; return 0, or why it is not legal, and then nothing is changed."""
+    """Lay down the choice that was asked for; return 0, or why it is not legal (then nothing changes)."""
     if position["asked"] == 0 or position["choice"][0] != 0:
         return NOT_ASKED
     kind, first, second = choice[0], choice[1], choice[2]
-    wrong = 0
+    for part in range(3, MOST):
+        if choice[part] != 0:
+            return NO_SUCH_CHOICE
+    wrong = NO_SUCH_CHOICE
     if position["asked"] == CONTINUE:
-        if kind != CONTINUE or first < 0 or first > 1:
-            wrong = NO_SUCH_CHOICE
+        if kind == CONTINUE and 0 <= first <= 1 and second == 0:
+            wrong = 0
     elif kind == FILL:
-        if first < 0 or first >= rules["cards"] or second < 0 or second >= LINES:
-            wrong = NO_SUCH_CHOICE
-        elif not holds(targets(rules, position), first):
-            wrong = NOT_TO_BE_ATTACKED
-        elif not lines_filled(rules, position, first, lines_left(rules, position, first)) >> 4 * second & 15:
-            wrong = LINE_NOT_TO_BE_FILLED
-    elif kind == SACRIFICE:
-        if not rules["voluntary_sacrifice"]:
-            wrong = NO_SACRIFICE
-    else:
-        wrong = NO_SUCH_CHOICE
+        wrong = _wrong_fill(rules, position, first, second)
+    elif kind == SACRIFICE and first == 0 and second == 0:
+        wrong = 0 if rules["voluntary_sacrifice"] else NO_SACRIFICE
     if wrong == 0:
         lay(position, kind, first, second)
     return wrong
+
+
+@jit
+def _wrong_fill(rules, position, card, line):
+    if card < 0 or card >= rules["cards"] or line < 0 or line >= LINES:
+        return NO_SUCH_CHOICE
+    if not holds(targets(rules, position), card):
+        return NOT_TO_BE_ATTACKED
+    filled = lines_filled(rules, position, card, lines_left(rules, position, card))
+    return 0 if (filled >> 4 * line) & 15 else LINE_NOT_TO_BE_FILLED
 
 
 @jit
@@ -378,10 +226,11 @@ def finish(rules, position, course, row):
     row["rounds"] = position["round"]
     row["turns"] = position["turn"]
     row["first_chair"] = position["first_chair"]
-    share_win(rules, position, row["win"])
+    victors = winners(rules, position)
     for seat in range(SEATS):
         here = seat < position["seats"]
         row["score"][seat] = position["score"][seat] if here else 0
+        row["win"][seat] = WHOLE_WIN // popcount(victors) if holds(victors, seat) else 0
         row["out"][seat] = 0
         row["conquered"][seat] = position["conquered"][seat]
         row["robbed"][seat] = position["robbed"][seat]
@@ -410,9 +259,9 @@ def simulate(rules, bots, seeds, plan, rows, course):
         Scratch space.
     """
     positions = np.zeros(1, position_dtype)
-    position = positions[0]
     events = np.zeros((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
+        position = positions[0]  # named in the loop, or Numba frees the array before it
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)

@@ -15,7 +15,7 @@ from conquestlab.kernels.express.state import (
     NO_CARD,
     SYMBOLS,
 )
-from conquestlab.kernels.rows import FIXED_ONE, WHOLE_WIN
+from conquestlab.kernels.rows import FIXED_ONE
 from conquestlab.kernels.streams import below
 
 OUTCOMES = tuple(FACES**dice for dice in range(MOST_DICE + 1))
@@ -29,8 +29,12 @@ SHOWN = np.array(
         for index in range(FACES**TOGETHER)
     ]
 )
-BINOMIALS = np.array([[comb(total + face, face + 1) for total in range(MOST_DICE + 1)] for face in range(FACES)])
-HALF_BYTES = np.array([sum(15 << 4 * line for line in range(LINES) if left >> line & 1) for left in range(MASKS)])
+BINOMIALS = np.array(
+    [[comb(total + face, face + 1) for total in range(MOST_DICE + 1)] for face in range(FACES)]
+)
+HALF_BYTES = np.array(
+    [sum(15 << 4 * line for line in range(LINES) if left >> line & 1) for left in range(MASKS)]
+)
 
 
 @jit
@@ -72,7 +76,7 @@ def count_of(counts, face):
 
 @jit
 def soldier_dice(counts, soldiers):
-    """Return the fewest dice that show so many soldiers together: those of 3, of 2 and of 1; they are there."""
+    """Return the fewest dice with so many soldiers together, which there are: those of 3, of 2 and of 1."""
     three = min(count_of(counts, SYMBOLS + 2), (soldiers + 2) // 3)
     soldiers -= 3 * three
     two = min(count_of(counts, SYMBOLS + 1), (soldiers + 1) // 2) if soldiers > 0 else 0
@@ -121,9 +125,13 @@ def all_cards(rules):
 
 @jit
 def targets(rules, position):
-    """Return the set of cards that may be attacked now: the target, or all but own cards and complete continents."""
-    if position["target"] != NO_CARD:
-        return single(position["target"])
+    """Return the set of cards that may be attacked now: the target, or without one all open cards."""
+    return open_cards(rules, position) if position["target"] == NO_CARD else single(position["target"])
+
+
+@jit
+def open_cards(rules, position):
+    """Return the cards that a fresh turn may attack: all but own ones and complete continents."""
     return all_cards(rules) & ~position["held"][position["player"]] & ~position["safe"]
 
 
@@ -170,6 +178,14 @@ def clear_attack(rules, position):
     position["left"] = 0
     position["on_lines"] = 0
     position["dice"] = rules["dice"]
+
+
+@jit
+def lay(position, kind, first, second):
+    """Lay a choice down, to be carried out by the next step."""
+    position["choice"][0] = kind
+    position["choice"][1] = first
+    position["choice"][2] = second
 
 
 @jit
@@ -222,20 +238,18 @@ def continents_of(rules, position, seat):
 
 
 @jit
-def share_win(rules, position, wins):
-    """Write each seat's part of the win, in parts of WHOLE_WIN; nobody wins while cards lie in the middle (6.5)."""
-    wins[:] = 0
+def winners(rules, position):
+    """Return the set of seats that win; nobody does while cards lie in the middle (6.5)."""
+    best, chosen = np.int64(0), np.uint64(0)
     if position["middle"]:
-        return
-    best, winners = np.int64(0), 0
+        return chosen
     for seat in range(position["seats"]):
         rank = _rank(rules, position, seat)
-        if winners == 0 or rank > best:
-            best, winners = rank, 0
-        winners += rank == best
-    for seat in range(position["seats"]):
-        if _rank(rules, position, seat) == best:
-            wins[seat] = WHOLE_WIN // winners
+        if not chosen or rank > best:
+            best, chosen = rank, np.uint64(0)
+        if rank == best:
+            chosen |= single(seat)
+    return chosen
 
 
 @jit

@@ -22,7 +22,6 @@ CHANCE_ONE = 1 << 30  # the chance 1 in the tables
 
 MIDDLE = -1  # the owner of a card that nobody has
 NO_CARD = -1
-NO_LINE = -1
 
 # Decisions: asked, and the first number of a choice
 CONTINUE = 1  # (1 takes the attack over, 0 begins afresh)
@@ -49,7 +48,7 @@ DONE = 4
 START_ROLLED = 1  # chair, index of the roll; of nobody
 STARTS = 2  # chair; of nobody
 TURN = 3  # round, turn
-CONTINUED = 4  # accepted, card, lines left to fill, dice in the tray
+CONTINUED = 4  # accepted, card, mask of its filled lines, dice
 ROLLED = 5  # dice, index of the roll
 FILLED = 6  # card, line, dice used: the fewest
 SACRIFICED = 7  # dice left
@@ -85,15 +84,15 @@ rules_dtype = np.dtype(
         ("continent_points", np.int64, (MOST_CONTINENTS,)),  # of its cards together
         ("back", np.int64, (MOST_CONTINENTS,)),
         ("chance", np.int32, (MOST_CARDS, MASKS, MOST_DICE + 1)),  # to fill a mask of lines with dice to roll
-        # The chance to fail, and then of the next to conquer what lies there; by whether the card has an owner.
+        # The chance to fail, and of the next player to conquer what then lies there; has the card an owner?
         ("leaves", np.int32, (MOST_CARDS, 2, MASKS, MOST_DICE + 1)),
         # Made by tables.py, by number of the roll:
         ("uses", np.int32, (ROLLS, MOST_CARDS)),  # half a byte a line: fewest dice that fill it, 0 for none
-        ("fresh", np.int32, (ROLLS, 2, MOST_CARDS)),  # chance after the best first line; has the card an owner?
+        ("fresh", np.int32, (ROLLS, 2, MOST_CARDS)),  # chance after the best first line; has it an owner?
     ],
     align=True,
 )
-"""All that a rulebook decides; analysis/games/express_rules.py makes it. Chances are in parts of CHANCE_ONE."""
+"""All that a rulebook decides, from analysis/games/express_rules.py; chances in parts of CHANCE_ONE."""
 
 position_dtype = np.dtype(
     [
@@ -153,5 +152,5 @@ row_dtype = row_dtype_with(
         ("continent", np.int32, (MOST_CONTINENTS,)),
     ]
 )
-"""A row: the common columns; the chair that started, by seat the cards conquered, of them taken from others, and the
-attacks taken over; by continent the seat that completed it, or -1."""
+"""A row: after the common columns the chair that started; by seat the cards conquered, those of them taken
+from others, and the attacks taken over; by continent the seat that completed it, or -1."""

@@ -10,6 +10,7 @@ import pytest
 from scipy import stats
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.intervals import order_statistics
 from conquestlab.analysis.measures import MEASURES, measure_records
 from conquestlab.analysis.quantities import Quantity, column, every
 from conquestlab.analysis.synthetic import World, seat_shares, synthetic_rows
@@ -196,6 +197,53 @@ def test_luck_shared_by_a_block_widens_the_interval_of_the_seat():
         widths.append(row["high"] - row["low"])
     # With this much luck the games of a block of three mostly have one winner's seat.
     assert 1.3 < widths[0] / widths[1] < math.sqrt(3)
+
+
+def test_games_told_three_times_are_no_news():
+    world = World((1.3, 1.0, 0.8), (1.0, 1.0, 1.0), cap=15)
+    rows = synthetic_rows(world, 400, np.random.default_rng(9))
+    once = measure_records(tally_rows(rows, world.names), margin=0.05)
+    thrice = measure_records(tally_rows(np.repeat(rows, 3), world.names), margin=0.05)
+    for one, three in zip(once, thrice, strict=True):
+        assert three["games"] == 3 * one["games"]
+        if one["measure"] in ("seat_chi2_p", "seat_balanced_p"):
+            assert three["value"] == pytest.approx(one["value"], rel=0.1)
+        elif one["measure"] == "rounds_p90":
+            assert one["value"] is three["value"] is None
+        else:
+            assert three["value"] == pytest.approx(one["value"], rel=0.005)
+        if one["high"] is not None:
+            # Blocks are judged by t and a variance of their own, hence not by quite the same numbers.
+            width = one["high"] - one["low"]
+            assert three["low"] == pytest.approx(one["low"], abs=0.02 * width), one
+            assert three["high"] == pytest.approx(one["high"], abs=0.02 * width), one
+
+
+def test_means_of_games_have_the_interval_of_t():
+    rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 50, np.random.default_rng(10))
+    seen = {row["measure"]: row for row in measure_records(tally_rows(rows, ["a"]))}
+    for measure, numbers in (("rounds", rows["rounds"]), ("lead_changes", rows["lead_changes"])):
+        ends = stats.t.interval(0.95, 49, numbers.mean(), stats.sem(numbers))
+        assert (seen[measure]["low"], seen[measure]["high"]) == pytest.approx(ends)
+    lengths = np.sort(rows["rounds"])
+    low, high = order_statistics(50, 0.5)
+    assert (seen["rounds_median"]["low"], seen["rounds_median"]["high"]) == (
+        lengths[low - 1],
+        lengths[high - 1],
+    )
+
+
+def test_snowball_has_about_the_interval_of_a_bootstrap_over_games():
+    world = World((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))
+    rows = synthetic_rows(world, 300, np.random.default_rng(12))
+    row = measure_records(tally_rows(rows, world.names), ["snowball_auc"])[1]
+    generator = np.random.default_rng(13)
+    drawn = []
+    for _ in range(300):
+        again = rows[generator.integers(0, 300, 300)]
+        again["luck"] = np.arange(300)
+        drawn += [measure_records(tally_rows(again, world.names), ["snowball_auc"])[1]["value"]]
+    assert (row["high"] - row["low"]) / (2 * 1.96 * np.std(drawn)) == pytest.approx(1.0, abs=0.25)
 
 
 def test_chi_square_of_blocks_does_not_take_luck_for_a_seat():

@@ -175,8 +175,8 @@ def test_columns_have_names_and_come_back_as_rows():
     dtype = row_dtype([("sold", np.int32, (6,)), ("zone", np.int64, (2, 6))])
     rows = np.zeros(5, dtype)
     generator = np.random.Generator(np.random.PCG64(2))
-    for _, field, place in column_places(dtype, 3, ("zone",)):
-        rows[field][(slice(None), *place)] = generator.integers(-(2**31), 2**31, 5)
+    for _, field, index in column_places(dtype, 3, ("zone",)):
+        rows[field][index] = generator.integers(-(2**31), 2**31, 5)
     columns = to_columns(rows, 3, ("zone",))
     assert {"game", "win_1", "win_3", "tenth_10_3", "sold_6", "zone_2_3"} <= set(columns)
     assert not {"win_4", "win_0", "tenth_1_4", "tenth_11_1", "sold_7", "zone_1_4"} & set(columns)
