@@ -30,7 +30,6 @@ from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.streams import draw, open_stream, stream_dtype
 
 SEEDS = np.arange(11, 17, dtype=np.uint64)
-HEAD = {"event": "game", "rules": "any", "rules_hash": "", "seed": 11, "game": 0, "options": {}}
 BY_SEAT = ("bot", "win", "score", "out")
 
 
@@ -210,7 +209,9 @@ class Conformance:
         for game in range(case.slow_games):
             told = case.table.tell(SEEDS, game)
             players = [case.bots[place] for place in told.row["bot"][: len(case.bots)]]
-            head = HEAD | {"rules": case.rulebook.name, "game": game, "players": players}
+            book = case.rulebook
+            head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 11, "game": game}
+            head |= {"options": json.loads(json.dumps(book.options)), "players": players}
             record = engine.record(told.lines, case.rulebook, head)
             assert json.loads(json.dumps(record)) == record
             assert record[0]["event"] == "game"

@@ -20,6 +20,7 @@ class Ledger:
         self.deck = len(self.lands) + len(jokers)
         self.due = 0  # armies received and not yet placed
         self.placing = False
+        self.more = Counter()  # armies of handicaps by seat
         self.most = 0  # armies of one seat at the end of a turn
         for event in record[1:]:
             getattr(self, "_" + event["event"], lambda event: None)(event)
@@ -48,7 +49,7 @@ class Ledger:
     def _turn(self, event):
         self._all_placed()
         self.most = max(self.most, *(self.armies_of(seat) for seat in range(1, self.seats + 1)))
-        self.placing, self.due = True, 0
+        self.placing, self.due, self.round = True, 0, event["round"]
 
     def _all_placed(self):
         if self.placing and not self.book.conquest.piece_limit:
@@ -62,7 +63,11 @@ class Ledger:
         self.hands[event["player"]][event["card"]] += 1
 
     def _reinforce(self, event):
-        self.due += event["from_lands"] + sum(event["from_continents"].values())
+        armies = event["from_lands"] + sum(event["from_continents"].values())
+        more = [*self.book.conquest.handicap.first_reinforcement, *[0] * 6][event["player"] - 1]
+        got = max(0, armies + more) if self.round == 1 else armies
+        self.due += got
+        self.more[event["player"]] += got - armies
 
     def _exchange(self, event):
         cards = Counter(event["cards"])
@@ -102,8 +107,11 @@ class Ledger:
 
     def _eliminate(self, event):
         assert event["victim"] not in self.owner.values()
+        if event.get("side") == "ally":
+            assert event["cards"] == []
+            return
         taken = self.hands[event["victim"]]
-        assert sum(taken.values()) == event["cards"]
+        assert taken == Counter(event["cards"])
         self.hands[event["player"]] += taken
         self.hands[event["victim"]] = Counter()
 

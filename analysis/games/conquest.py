@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import Engine
-from conquestlab.analysis.referees.conquest import check
+from conquestlab.analysis.games.engine import Engine, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,6 +92,13 @@ def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarra
     bots = np.zeros(len(names), bot_dtype)
     bots["policy"] = [ENGINE.bot_number(name) for name in names]
     return bots
+
+
+def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+    """Have the referee read a record; return its findings."""
+    from conquestlab.analysis.referees.conquest import check as read
+
+    return read(record, rulebook)
 
 
 def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:

@@ -42,12 +42,12 @@ def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Even
             event: Event = {"event": "roll_order", "rolls": rolls, "first_dealt": player + 1}
         else:
             event = scribe.event(kind, player, parts)
-        if kind == state.OBJECTIVE and rulebook.objectives is not None:
+        if kind == state.OBJECTIVE and rulebook.objectives is not None and parts[1] >= 0:
             colours.append(rulebook.objectives.colours[parts[1]].id)
         if side and event["event"] != "end":  # a game ends for all
             event["side"] = "ally"
         told.append(event)
-    return [head | {"colours": colours} if colours else head, *told]
+    return [head if rulebook.objectives is None else head | {"colours": colours}, *told]
 
 
 class _Scribe:
@@ -108,12 +108,13 @@ class _Scribe:
         owned = {self.continents[place]: self.bonus[place] for place in _places(parts[2])}
         return {"lands": parts[0], "from_lands": parts[1], "from_continents": owned}
 
-    def _cards(self, lands: int, jokers: int) -> list[str]:
-        cards = [self.lands[place] for place in _places(lands)]
-        return cards + [self.card(FIRST_JOKER + place) for place in _places(jokers)]
-
     def _eliminated(self, parts: Parts) -> Event:
-        return {"victim": parts[0] + 1, "cards": self._cards(parts[1], parts[2])}
+        victim, lands, jokers = parts[:3]
+        return {"victim": victim + 1, "cards": self._cards(lands, jokers)}
+
+    def _cards(self, lands: int, jokers: int) -> list[str]:
+        jokers_too = [self.card(FIRST_JOKER + place) for place in _places(jokers)]
+        return [self.lands[place] for place in _places(lands)] + jokers_too
 
     def _exchanged(self, parts: Parts) -> Event:
         lands, jokers, number, armies, bonus = parts[:5]

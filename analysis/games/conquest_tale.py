@@ -55,7 +55,7 @@ class _Teller:
         """Say what is played."""
         changes = "".join(f", {key}={value}" for key, value in head.get("options", {}).items())
         yield f"{head['rules']}{changes}: game {head['game']} under seed {head['seed']}."
-        colours = head.get("colours", [""] * len(head["players"]))
+        colours = head.get("colours") or [""] * len(head["players"])
         for seat, (bot, colour) in enumerate(zip(head["players"], colours, strict=True), 1):
             yield f"Seat {seat} is played by {bot}" + (f" and has {colour}." if colour else ".")
 

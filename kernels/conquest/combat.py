@@ -13,6 +13,7 @@ from conquestlab.kernels.conquest.state import (
     ATTACKING,
     ELIMINATED,
     MANY_MOVES,
+    NO_LANDS,
     NOTHING,
     OCCUPIED,
     OCCUPYING,
@@ -156,15 +157,15 @@ def occupy(rules, position, log, armies):
 
 @jit
 def eliminate(position, log, victim):
-    """Put a seat out of the game; its cards go to the one who took its last land, unless with the ally."""
+    """Put a seat out of the game; who took its last land gets its cards, but not through the ally."""
     killer = position["commander"]
-    lands, jokers = ZERO, ZERO
+    lands, jokers = NO_LANDS, NO_LANDS
     if position["actor"] != ALLY:
-        lands = np.int64(position["cards"]["hand_lands"][victim])
-        jokers = np.int64(position["cards"]["hand_jokers"][victim])
+        lands = position["cards"]["hand_lands"][victim]
+        jokers = position["cards"]["hand_jokers"][victim]
         capture_hand(position["cards"], killer, victim)
     position["out"][victim] = position["round"]
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    tell(log, position, ELIMINATED, killer, victim, lands, jokers)
+    tell(log, position, ELIMINATED, killer, victim, np.int64(lands), np.int64(jokers))

@@ -286,9 +286,10 @@ def _deal_objectives(rules, position, log):
     seats = np.int64(position["seats"])
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
     for seat in range(seats):
-        colour = _draw_of(position["goals"], colours)
-        colours &= ~single(colour)
-        position["colour"][seat] = colour
+        if rules["colours"] >= seats:
+            colour = _draw_of(position["goals"], colours)
+            colours &= ~single(colour)
+            position["colour"][seat] = colour
     goals = NO_LANDS
     for goal in range(rules["objectives"]):
         vain = (

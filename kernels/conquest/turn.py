@@ -66,10 +66,7 @@ def draw_due_cards(rules, position, log, lands, at_end):
 
 @jit
 def _reinforce(rules, position, log, lands):
-    """Give the armies for lands and continents; the handicap of the first turn takes no more than all.
-
-    The event tells of lands and continents alone; in the row the handicap counts with the lands.
-    """
+    """Give the armies for lands and continents, more or fewer by a handicap, which takes no more than all."""
     seat = position["active"]
     owned = position["owned"][seat]
     from_lands = forces_of_lands(rules, lands)
@@ -81,7 +78,7 @@ def _reinforce(rules, position, log, lands):
             continents |= single(continent)
     armies = from_lands + from_continents
     if position["round"] == 1:
-        armies = max(armies + rules["more_first_forces"][seat], ZERO)
+        armies = max(ZERO, armies + rules["more_first_forces"][seat])
     position["income_lands"][seat] += armies - from_continents
     position["income_continents"][seat] += from_continents
     position["pool"] = armies

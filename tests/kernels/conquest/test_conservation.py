@@ -83,7 +83,9 @@ def play_through(text, bots, game, seed=5):
     book = load(text)
     table = Table(book, bots)
     played = table.tell(np.full(6, seed, np.uint64), game)
-    record = table.engine.record(played.lines, book, {"event": "game", "players": list(bots)})
+    head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": seed, "game": game}
+    record = table.engine.record(played.lines, book, head | {"options": book.options, "players": list(bots)})
+    assert not table.engine.check(record, book)
     return Ledger(book, record), played.row, record
 
 
@@ -108,7 +110,8 @@ def test_everything_is_conserved_after_every_event_and_the_row_agrees(game):
         )
         reinforced = [event for event in record if event["event"] == "reinforce" and event["player"] == seat]
         exchanged = [event for event in record if event["event"] == "exchange" and event["player"] == seat]
-        assert row["income_lands"][seat - 1] == sum(event["from_lands"] for event in reinforced)
+        from_lands = sum(event["from_lands"] for event in reinforced)
+        assert row["income_lands"][seat - 1] == from_lands + ledger.more[seat]
         assert row["income_continents"][seat - 1] == sum(
             sum(event["from_continents"].values()) for event in reinforced
         )
