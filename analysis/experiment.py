@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.gaming_table import Table
+    from conquestlab.analysis.quantities import Quantity
     from conquestlab.analysis.rulebook import Rulebook
     from conquestlab.analysis.tallies import Tally
 
@@ -88,11 +89,16 @@ class Experiment:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
         return self.table.play(self.seeds.words, first, count)
 
+    @cached_property
+    def own_quantities(self) -> tuple[Quantity, ...]:
+        """The measures that only this game has."""
+        return self.engine.quantities(self.rulebook, self.seats)
+
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
         from conquestlab.analysis.tallies import tally_rows
 
-        return tally_rows(rows, self.bots, self.engine.quantities(self.rulebook, self.seats))
+        return tally_rows(rows, self.bots, self.own_quantities)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""

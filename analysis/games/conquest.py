@@ -10,10 +10,12 @@ from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
 from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.referees.conquest import check
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.quantities import Quantity
     from conquestlab.analysis.rulebook import Rulebook
 
 VERSION = 1
@@ -61,10 +63,6 @@ MEASURES = (
     "snowball_auc",
     "uncertainty",
     "surprise",
-    "income_share",
-    "continent_kept",
-    "kills",
-    "objective_share",
 )
 SEAT_COLUMNS = (
     "income_lands",
@@ -97,6 +95,13 @@ def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarra
     return bots
 
 
+def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
+    """Return the measures of these games alone."""
+    from conquestlab.analysis.games.conquest_quantities import conquest_quantities
+
+    return conquest_quantities(rulebook, seats)
+
+
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
     return rulebook.conquest.max_rounds
@@ -121,6 +126,8 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    check=check,
+    quantities=quantities,
     one_by_one=(PLACE,),
     seat_columns=SEAT_COLUMNS,
 )

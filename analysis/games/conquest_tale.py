@@ -127,7 +127,7 @@ class _Teller:
 
     def _eliminate(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
-        cards = f" and takes {_number(event['cards'], 'card')}" if event["cards"] else ""
+        cards = f" and takes {_number(len(event['cards']), 'card')}" if event["cards"] else ""
         yield f"{who} puts {self.seat[event['victim']]} out of the game{cards}."
 
     def _ally(self, who: str, events: list[Event]) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures that make sense for the game.
+        Names of the measures of all games that make sense for this one; `quantities` are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable

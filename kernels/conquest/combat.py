@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import lowest, single, without_lowest
-from conquestlab.kernels.cards import capture_hand, hand_size
+from conquestlab.kernels.cards import capture_hand
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
 from conquestlab.kernels.conquest.log import PARTS, tell
 from conquestlab.kernels.conquest.state import (
@@ -156,12 +156,15 @@ def occupy(rules, position, log, armies):
 
 @jit
 def eliminate(position, log, victim):
-    """Put a seat out of the game; its cards go to the one who took its last land."""
+    """Put a seat out of the game; its cards go to the one who took its last land, unless with the ally."""
     killer = position["commander"]
-    cards = hand_size(position["cards"], victim)
-    capture_hand(position["cards"], killer, victim)
+    lands, jokers = ZERO, ZERO
+    if position["actor"] != ALLY:
+        lands = np.int64(position["cards"]["hand_lands"][victim])
+        jokers = np.int64(position["cards"]["hand_jokers"][victim])
+        capture_hand(position["cards"], killer, victim)
     position["out"][victim] = position["round"]
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    tell(log, position, ELIMINATED, killer, victim, cards, ZERO)
+    tell(log, position, ELIMINATED, killer, victim, lands, jokers)

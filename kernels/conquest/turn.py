@@ -66,7 +66,10 @@ def draw_due_cards(rules, position, log, lands, at_end):
 
 @jit
 def _reinforce(rules, position, log, lands):
-    """Give the armies for lands and continents; a handicap counts as for lands and takes no more than all."""
+    """Give the armies for lands and continents; the handicap of the first turn takes no more than all.
+
+    The event tells of lands and continents alone; in the row the handicap counts with the lands.
+    """
     seat = position["active"]
     owned = position["owned"][seat]
     from_lands = forces_of_lands(rules, lands)
@@ -76,10 +79,10 @@ def _reinforce(rules, position, log, lands):
         if rules["continent_lands"][continent] & ~owned == 0:
             from_continents += rules["continent_armies"][continent]
             continents |= single(continent)
-    if position["round"] == 1:
-        from_lands = max(from_lands + rules["more_first_forces"][seat], -from_continents)
     armies = from_lands + from_continents
-    position["income_lands"][seat] += from_lands
+    if position["round"] == 1:
+        armies = max(armies + rules["more_first_forces"][seat], ZERO)
+    position["income_lands"][seat] += armies - from_continents
     position["income_continents"][seat] += from_continents
     position["pool"] = armies
     position["received"] = armies
