@@ -138,7 +138,7 @@ def first_rolls(
     *,
     exact: bool = False,
 ) -> list[Record]:
-    """Return one row a rulebook and first roll, the likeliest first: its chance, its best target and its worth."""
+    """Return one row a rulebook and first roll, the likeliest first: chance, best target and worth."""
     from conquestlab.analysis.rulebook import load
 
     rows = []
