@@ -14,6 +14,7 @@ SOURCES = (
     "conquestlab.analysis.bench_exact",
     "conquestlab.analysis.bench_battles",
     "conquestlab.analysis.bench_express",
+    "conquestlab.analysis.bench_games",
 )
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included
 FEWEST_TURNS = 3

@@ -40,9 +40,9 @@ class CardTable(NamedTuple):
 
     players: int = 4
     turns: int = 20
-    discount: float = 0.9
+    discount: float = 0.8
     aim: str = "lead"
-    conquests: float = 1.0
+    conquests: float = 0.8
 
 
 class Policy(NamedTuple):

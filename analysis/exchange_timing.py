@@ -1,154 +1,174 @@
-"""When to exchange: the solved policy of a table, and policies against each other over many whole games."""
+"""When to exchange, played out: policies against each other, armies by turn, and what one choice changes.
 
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+Whole games of the table of cards, with a real talon; the assumptions are told in docs/commands/cards.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.card_rules import CardRules, Hand
-from conquestlab.analysis.exchange_model import (
-    POLICIES,
-    CardTable,
-    check_table,
-    draw_chances,
-    model_arrays,
-    model_hands,
-    play_arrays,
-)
+from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.exchange_model import POLICIES, CardTable, Policy, check_table, play_arrays
+from conquestlab.analysis.exchange_solution import idle_play, solve
 
 if TYPE_CHECKING:
     import numpy as np
 
-ROUNDS = 20  # of answers to each other's habits until the solved policy
-WATCHED_TURNS = 1_500_000  # of players, in each round
-LAST_ROUND = 5  # times as many
-TREMBLES = 0.01  # the chance of a slip while habits are watched, so that rare cases are seen too
-MOST_SIZES = 16  # of hands, in habits
-WATCH_SEED = 1957
-MIX_BITS = 20  # of the chances of a policy while it is being solved
+CHUNK = 4096  # games
+UNIT = float(1 << 20)  # parts of an army in discounted sums
 
 
-class Solution(NamedTuple):
-    """The policy that answers best to a table which plays by it, and what waiting gains under it.
+class Games(NamedTuple):
+    """How many games, from which seeds, on how many cores; `progress` is told how many each chunk had."""
 
-    All arrays are (seats, turns, positions, hands). `policy` is what the kernel plays; it may mix, where
-    exchanging and waiting are worth the same. `gains` are the armies that waiting a turn brings beyond
-    exchanging, `met` is how often a player decides there in a game. `regret` is what better choices would
-    still bring a player in a game.
+    games: int
+    seeds: np.ndarray
+    jobs: int | None = None
+    progress: Callable[[int], object] | None = None
+
+
+class Match(NamedTuple):
+    """What a player of one policy got on average among players of another, and what these got.
+
+    `armies` are all armies from cards; `worth`, `others` and `lead` are discounted to the first turn,
+    `error` is the standard error of the lead.
     """
 
-    hands: tuple[Hand, ...]
-    policy: "np.ndarray"
-    gains: "np.ndarray"
-    met: "np.ndarray"
-    regret: float
+    armies: float
+    worth: float
+    others: float
+    lead: float
+    error: float
 
 
-class _Watch:
-    """What is seen of a table, and the best answers to it."""
+class Probe(NamedTuple):
+    """What waiting a turn gained in games where a coin decided, its standard error, and how many games."""
 
-    def __init__(self, rules: CardRules, table: CardTable) -> None:
+    gain: float
+    error: float
+    games: int
+
+
+class _Player:
+    """Plays games of a table, chunk by chunk: one player of the first policy, the others of the second."""
+
+    def __init__(
+        self, rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: Games
+    ) -> None:
         import numpy as np
 
-        self.table = table
-        self.setting, self.hands, self.values = model_arrays(rules, table)
-        self.play_table, self.play_values, self.plan = play_arrays(rules, table)
-        largest = int(self.hands["size"].max())
-        most_sets = int(self.plan["sets"][self.plan["size"] <= largest].max())
-        by_case = (table.players, table.turns, 2, min(largest + 1, MOST_SIZES), len(self.values))
-        by_hand = (table.players, table.turns, len(self.values), len(self.hands))
-        by_choice = (table.players, table.turns, 2, len(self.values), len(self.hands))
-        self.moves = np.zeros((*by_case, (table.players - 1) * most_sets + 1), np.int64)
-        self.receipts, self.decisions = np.zeros(by_case, np.int64), np.zeros(by_hand, np.int64)
-        self.gains, self.answer = np.zeros(by_choice, np.int64), np.zeros(by_choice, np.uint16)
-        self.play = idle_play()
-        self.games = 0
+        check_table(rules, table)
+        self.table, self.asked = table, asked
+        self.numbers, self.values, self.plan = play_arrays(rules, table)
+        for player in range(table.players):
+            played = against if player else policy
+            self.numbers[0]["policy"][player] = POLICIES.index(played.name)
+            self.numbers[0]["waits_for"][player] = played.waits_for
+        solved = "solved" in (policy.name, against.name)
+        self.solved = solve(rules, table).policy if solved else np.zeros((1, 1, 1, 1, 1), np.uint16)
 
-    def watch(self, policy: "np.ndarray", name: str, games: int, trembles: float) -> None:
-        """Play games of a policy for all players, and count what follows what."""
+    def chunks(self, kernel: Any, shape: tuple[int, ...]) -> Iterator[np.ndarray]:
+        """Yield the rows that a kernel of exchange_runs writes, chunk by chunk."""
         import numpy as np
 
-        from conquestlab.kernels import exchange_answer, exchange_runs
+        def work(first: int, games: int) -> np.ndarray:
+            rows = np.zeros((games, *shape), np.int64)
+            seeds = self.asked.seeds
+            kernel(self.numbers, self.values, self.plan, self.solved, idle_play(), seeds, first, rows)
+            return rows
 
-        self.play_table[0]["policy"] = POLICIES.index(name)
-        self.play_table[0]["trembles"] = round(trembles * exchange_answer.CHANCE_ONE)
-        seeds = np.full(6, WATCH_SEED, np.uint64)
-        seen = (self.moves, self.receipts, self.decisions)
-        exchange_runs.watch_games(
-            self.play_table, self.play_values, self.plan, policy, self.play, seeds, self.games, games, seen
-        )
-        self.games += games
-
-    def forget(self, bits: int) -> None:
-        """Let what was seen count less by a part of 2**bits; 0 forgets all of it."""
-        for counts in (self.moves, self.receipts, self.decisions):
-            counts -= counts >> bits
-
-    def answers(self, policy: "np.ndarray | None" = None) -> None:
-        """Answer what was seen, seat by seat: by the best policy, kept in `answer`, or by a given one.
-
-        What waiting gains under that policy is kept in `gains`.
-        """
-        import numpy as np
-
-        from conquestlab.kernels import exchange_answer as kernel
-
-        moves, receipts = np.zeros_like(self.moves[0]), np.zeros_like(self.receipts[0])
-        self.setting["follow"] = policy is not None
-        answer = self.answer if policy is None else policy
-        for seat in range(self.table.players):
-            kernel.habits_seen(self.moves[seat], self.receipts[seat], moves, receipts)
-            receipts >>= kernel.CHANCE_BITS - int(self.setting[0]["unit_bits"])
-            if self.table.aim == "armies":
-                receipts[:] = 0
-            setting, gains = self.setting[0], self.gains[seat]
-            kernel.answer(setting, self.hands, self.values, moves, receipts, answer[seat], gains)
+        for rows in in_chunks(work, self.asked.games, CHUNK, self.asked.jobs):
+            yield rows
+            if self.asked.progress:
+                self.asked.progress(len(rows))
 
 
-@cache
-def solve(rules: CardRules, table: CardTable) -> Solution:
-    """Return the policy of a table where each player answers best to the habits of the others.
+def play_match(rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: Games) -> Match:
+    """Play one player's policy among players of another, every seat alike often."""
+    from conquestlab.kernels.exchange_runs import play_games
 
-    Habits are how many sets the others exchange between two turns of a player, by his seat, the turn, the
-    size of his hand and the position of the scale. They are watched over whole games, first of players who
-    exchange at once. Then the policy is moved, round after round and by smaller and smaller steps, towards
-    the best answer to the habits of players who play by it (fictitious play).
+    others = table.players - 1
+    sums = [0, 0, 0, 0, 0]
+    for rows in _Player(rules, table, policy, against, asked).chunks(play_games, (table.players, 2)):
+        own, theirs = rows[:, 0, 1], rows[:, 1:, 1].sum(axis=1)
+        lead = (own * others - theirs) // others
+        parts = lead >> 10  # so that squares stay whole numbers
+        found = rows[:, 0, 0].sum(), own.sum(), theirs.sum(), lead.sum(), int((parts * parts).sum())
+        sums = [one + int(more) for one, more in zip(sums, found, strict=True)]
+    games = asked.games
+    mean = sums[3] / UNIT / games
+    variance = max(sums[4] / 2**20 / games - mean * mean, 0.0)
+    return Match(
+        sums[0] / games,
+        sums[1] / UNIT / games,
+        sums[2] / UNIT / games / others,
+        mean,
+        sqrt(variance / max(games - 1, 1)),
+    )
+
+
+def play_turns(rules: CardRules, table: CardTable, policy: Policy, asked: Games) -> np.ndarray:
+    """Return the armies from cards of one player up to each turn, all players alike: (games, turns)."""
+    import numpy as np
+
+    from conquestlab.kernels.exchange_runs import tell_turns
+
+    rows = list(_Player(rules, table, policy, policy, asked).chunks(tell_turns, (table.turns,)))
+    return np.cumsum(np.concatenate(rows), axis=1)
+
+
+def play_probes(rules: CardRules, table: CardTable, asked: Games) -> dict[tuple[Hand, int], Probe]:
+    """Return what waiting a turn gained, by hand and sets done, on tables of solved policies.
+
+    In each game one player once exchanges or waits by the toss of a coin; the difference is what that
+    changed.
     """
     import numpy as np
 
-    from conquestlab.kernels.exchange_answer import KIND_BITS, KIND_MASK, SURE
+    from conquestlab.kernels.exchange_runs import probe_games
 
-    check_table(rules, table)
-    watch = _Watch(rules, table)
-    games = WATCHED_TURNS // (table.players * table.turns)
-    policy = np.zeros(watch.answer.shape, np.uint16)
-    watch.watch(policy, "at_once", games, TREMBLES)
-    sure = 1 << MIX_BITS
-    mixed = np.full(policy.shape, sure, np.int64)
-    for step in range(1, ROUNDS + 1):
-        watch.answers()
-        mixed += ((watch.answer >> KIND_BITS).astype(np.int64) * (sure // SURE) - mixed) * 2 // (step + 1)
-        kinds = watch.answer & np.uint16(KIND_MASK)
-        policy = kinds | ((mixed * SURE + sure // 2 >> MIX_BITS) << KIND_BITS).astype(np.uint16) * (kinds > 0)
-        watch.forget(1 if step < ROUNDS else 0)
-        watch.watch(policy, "solved", games if step < ROUNDS else LAST_ROUND * games, TREMBLES)
-    watch.answers(policy)
-    watch.decisions[:] = 0
-    watch.watch(policy, "solved", LAST_ROUND * games, 0.0)
-    gains = watch.gains[:, :, 0] / float(1 << int(watch.setting[0]["unit_bits"]))
-    met = watch.decisions / (LAST_ROUND * games)
-    exchanging = (policy[:, :, 0] >> KIND_BITS) / SURE
-    free = (kinds[:, :, 0] > 0) & (watch.hands["must"] == 0)
-    free[:, -1] = False
-    lost = np.where(gains > 0, gains * exchanging, -gains * (1 - exchanging))
-    regret = float((met * lost * free).sum()) / table.players
-    return Solution(model_hands(rules, len(draw_chances(rules, table)) - 1), policy, gains, met, regret)
+    solution = solve(rules, table)
+    met: dict[tuple[int, int], np.ndarray] = {}
+    solved = Policy("solved")
+    for rows in _Player(rules, table, solved, solved, asked).chunks(probe_games, (4,)):
+        rows = rows[rows[:, 0] >= 0]
+        cases, places = np.unique(rows[:, :2], axis=0, return_inverse=True)
+        side = 2 * places.reshape(-1) + rows[:, 2]
+        lead = rows[:, 3] / UNIT
+        sums = [np.bincount(side, weights, 2 * len(cases)) for weights in (np.ones(len(lead)), lead, lead**2)]
+        for (hand, done), here in zip(cases.tolist(), np.stack(sums, axis=1).reshape(-1, 2, 3), strict=True):
+            met[hand, done] = met.get((hand, done), 0) + here
+    return {(solution.hands[hand], done): _probe(sums) for (hand, done), sums in met.items()}
 
 
-def idle_play() -> "np.ndarray":
-    """Return the scratch space of the kernels of whole games."""
-    import numpy as np
+def _probe(sums: np.ndarray) -> Probe:
+    (waits, wait_sum, wait_squares), (exchanges, sum_, squares) = sums.tolist()
+    games = int(waits + exchanges)
+    if waits < 2 or exchanges < 2:
+        return Probe(float("nan"), float("nan"), games)
+    wait, exchange = wait_sum / waits, sum_ / exchanges
+    variance = (wait_squares / waits - wait**2) / (waits - 1) + (squares / exchanges - exchange**2) / (
+        exchanges - 1
+    )
+    return Probe(wait - exchange, sqrt(max(variance, 0.0)), games)
 
-    from conquestlab.kernels import exchange_table
 
-    play = np.zeros(1, exchange_table.play_dtype)
-    play["probe_turn"] = exchange_table.NO_PROBE
-    return play
+def pooled(probes: list[Probe]) -> Probe:
+    """Return the mean of probes, each weighed by its games."""
+    known = [probe for probe in probes if probe.error == probe.error]
+    games = sum(probe.games for probe in known)
+    if not games:
+        return Probe(float("nan"), float("nan"), sum(probe.games for probe in probes))
+    gain = sum(probe.games * probe.gain for probe in known) / games
+    return Probe(gain, sqrt(sum((probe.games * probe.error) ** 2 for probe in known)) / games, games)
+
+
+def needs_compiling() -> bool:
+    """Tell whether the next solution or match compiles its kernels first, which takes some seconds."""
+    from conquestlab.kernels import exchange_answer, exchange_runs
+    from conquestlab.kernels._jit import cache_is_warm
+
+    return not cache_is_warm(exchange_answer.answer, exchange_runs.play_games, exchange_runs.watch_games)

@@ -7,7 +7,7 @@ from express_table import LINES, POINTS, RULES, card
 
 from conquestlab.analysis.attack_answers import Trial
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express_answers import card_odds, roll_choices
+from conquestlab.analysis.express_answers import card_odds, first_rolls, roll_choices
 from conquestlab.analysis.express_law import Attack
 from conquestlab.analysis.express_question import Lying
 from conquestlab.analysis.express_simulation import Attacks
@@ -165,6 +165,19 @@ def test_6_3_at_the_first_roll_the_choices_are_of_all_cards_the_most_points_firs
     assert [row["best"] for row in rows].count("yes") == 1
     (row,) = roll_choices((RULES,), ("general", "general"), ("India", "Western Europe"))
     assert (row["card"], row["name"], row["win"], row["dice_left"]) == (None, None, None, 1)
+
+
+def test_6_3_every_first_roll_has_its_best_target_and_its_worth():
+    rows = first_rolls((RULES,), exact=True)
+    assert len(rows) == 792
+    assert sum(row["chance"] for row in rows) == 1
+    assert rows[0]["chance"] == max(row["chance"] for row in rows)
+    turn = sum(row["target_points"] for row in odds(exact=True))
+    assert sum(row["chance"] * row["expected_points"] for row in rows) == turn
+    best = roll_choices((RULES,), rows[100]["roll"].split(), exact=True)[0]
+    shared = ("card", "line", "dice_left", "win", "expected_points")
+    assert [rows[100][key] for key in shared] == [best[key] for key in shared]
+    assert len(first_rolls((RULES,), ("India",), Lying(dice=2))) == 21
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,6 @@ GAMES = {
     "express-options": "--rules risk-express,voluntary_sacrifice=on,tie=more_continents,continue_failed=off "
     "--players 4 --bots expert --seed 7,dice=9 --game 2",
     "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
-    "express_points": "--rules risk-express --players 4 --game 0",
-    "express_two_experts": "--rules risk-express,tie=more_continents --bots expert,expert --game 7",
-    "express_options": "--rules risk-express,voluntary_sacrifice=on,max_turns=20"
-    " --bots random,points,expert --seed 3 --game 2",
 }
 """By name of the file, the words of `conquest replay`."""
 
