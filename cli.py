@@ -208,13 +208,15 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     words = click.get_current_context().find_root().obj or []
     meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
     meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
-    if check_output(output["output"], output["format"]) == "json":  # a hash reads map and cards
+    format = check_output(output["output"], output["format"])
+    if format == "json":  # a hash reads map and cards
         meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
     if plot:
         from conquestlab.reports.figures import save_figure
 
         save_figure(page.draw(), plot)
-    write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+    rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
+    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
 
 
 def say(words: str, output: dict) -> None:
@@ -238,7 +240,7 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 
 
 @main.command()
-@click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
+@click.argument("words", metavar="[ATTACKERS DEFENDERS… | CARD…]", nargs=-1)
 @rules_option()
 @dice_options
 @click.option(
@@ -270,7 +272,12 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
-@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N battles roll by roll beside.")
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N attacks roll by roll beside.")
+@click.option("--dice", metavar="N", type=click.IntRange(1), help="Risk Express: dice left to roll.")
+@click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are filled.")
+@click.option("--another", is_flag=True, help="Risk Express: the card lies before another player.")
+@click.option("--roll", metavar="FACES", help="Risk Express: the choices at this roll, the best first.")
+@click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll and its best target.")
 @seed_options
 @plot_option
 @output_options
@@ -280,6 +287,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
     armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
     land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
+
+    For Risk Express CARD… are the names of its cards, all of them if none is given.
 
     \b
     conquest odds 10 8
@@ -293,6 +302,9 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
     conquest odds 10 8 --simulate 1000000 --seed 7
+    conquest odds --rules risk-express
+    conquest odds --rules risk-express "United States" --filled 1 --dice 5
+    conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
     """
     from conquestlab.reports.attack_commands import odds_page
 

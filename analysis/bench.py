@@ -13,6 +13,7 @@ Work = Callable[[], int]  # does a batch, returns how many things it did
 SOURCES = (
     "conquestlab.analysis.bench_exact",
     "conquestlab.analysis.bench_battles",
+    "conquestlab.analysis.bench_express",
     "conquestlab.analysis.bench_games",
 )
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included

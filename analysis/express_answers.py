@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express_law import count_faces, place_of_best
+from conquestlab.analysis.express_law import FACES, count_faces, place_of_best, rolls
 from conquestlab.analysis.express_question import Lying, Question, line_text, lines_text
 
 if TYPE_CHECKING:
@@ -127,6 +128,31 @@ def roll_choices(
     for text in rules:
         question = Question(load(text), cards, lying, exact=exact)
         rows += [_choice_row(question, faces, *choice) for choice in _choices(question, counts)]
+    return rows
+
+
+def first_rolls(
+    rules: tuple[str, ...],
+    cards: tuple[str, ...] = (),
+    lying: Lying = Lying(),  # noqa: B008
+    *,
+    exact: bool = False,
+) -> list[Record]:
+    """Return one row a rulebook and first roll, the likeliest first: chance, best target and worth."""
+    from conquestlab.analysis.rulebook import load
+
+    rows = []
+    for text in rules:
+        question = Question(load(text), cards, lying, exact=exact)
+        turn, outcomes = question.first_roll(), len(FACES) ** question.dice
+        for counts, ways in sorted(rolls(question.dice), key=lambda roll: -roll[1]):
+            best = turn.targets(counts)[0]
+            faces = tuple(face for face, many in zip(FACES, counts, strict=True) for _ in range(many))
+            card = None if best.card is None else question.cards[best.card]
+            row = _choice_row(question, faces, 0, card, *best[1:])
+            del row["best"]
+            chance = Fraction(ways, outcomes)
+            rows.append({"rules": row.pop("rules"), "chance": chance if exact else float(chance)} | row)
     return rows
 
 

@@ -11,6 +11,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.express_law import Attack, FirstRoll, Prospect
 
 STRONGEST_DIE = 3  # soldiers
+PLURALS = {"general": "generals", "cavalry": "cavalry", "cannon": "cannons"}
 
 
 class Lying(NamedTuple):
@@ -145,7 +146,7 @@ def line_text(line: tuple[tuple[str, ...], int]) -> str:
     parts = []
     for symbol in dict.fromkeys(symbols):
         many = symbols.count(symbol)
-        parts.append(symbol if many == 1 else f"{many} {symbol}")
+        parts.append(symbol if many == 1 else f"{many} {PLURALS[symbol]}")
     if soldiers:
         parts.append(f"{soldiers} soldier" + "s" * (soldiers > 1))
     return " + ".join(parts)

@@ -186,13 +186,20 @@ def set_armies(rules, cards, lands, jokers):
     lands, jokers : uint64
         The cards as bit sets; nobody need hold them.
     """
+    kind = kind_of(rules, lands, jokers)
+    return NO_SET if kind == NO_SET else _kind_armies(rules, kind, cards["sets_done"] + 1)
+
+
+@jit
+def kind_of(rules, lands, jokers):
+    """Return the number of the kind of set that exactly these cards make, or NO_SET."""
     for kind in range(rules["kinds"]):
         takes = rules["takes"][kind]
         same = popcount(jokers) == takes[JOKER]
         for arm in range(ARMS):
             same = same and popcount(lands & rules["arm_lands"][arm]) == takes[arm]
         if same:
-            return _kind_armies(rules, kind, cards["sets_done"] + 1)
+            return kind
     return NO_SET
 
 
@@ -239,7 +246,7 @@ def best_set(rules, cards, seat, owned):
     number = cards["sets_done"] + 1
     counts = hand_counts(rules, cards, seat)
     for kind in range(rules["kinds"]):
-        if not _covers(rules, counts, kind):
+        if not covers(rules, counts, kind):
             continue
         now = _kind_armies(rules, kind, number) + _kind_bonus(rules, cards, seat, kind, owned)
         worth = now + _best_armies(rules, _rest(rules, counts, kind), number + 1)
@@ -256,7 +263,8 @@ def best_set(rules, cards, seat, owned):
 
 
 @jit
-def _covers(rules, counts, kind):
+def covers(rules, counts, kind):
+    """Tell whether a hand, as counts, holds a set of a kind."""
     takes = rules["takes"][kind]
     return (
         counts[0] >= takes[0]
@@ -277,7 +285,7 @@ def _best_armies(rules, counts, number):
     """Return the armies of the best set of these counts as the `number`-th of the game, 0 without a set."""
     best = np.int64(0)
     for kind in range(rules["kinds"]):
-        if _covers(rules, counts, kind):
+        if covers(rules, counts, kind):
             best = max(best, _kind_armies(rules, kind, number))
             if rules["has_scale"]:
                 break

@@ -22,6 +22,8 @@ import numpy as np
 
 from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.gaming_table import Table
+from conquestlab.analysis.measures import measure_records
+from conquestlab.analysis.tallies import tally_rows
 from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, OUTSIDE, ROOM, pick_any
 from conquestlab.kernels.purposes import BOTS
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
@@ -224,6 +226,15 @@ class Conformance:
             assert engine.tell(record, case.rulebook)
             if engine.check is not nobody_checks:
                 assert not engine.check(record, case.rulebook)
+
+    def test_the_measures_of_the_engine_are_told_from_its_rows(self, case):
+        engine, seats = case.table.engine, len(case.bots)
+        tally = tally_rows(case.rows, case.bots, engine.quantities(case.rulebook, seats))
+        told = {record["measure"] for record in measure_records(tally, engine.measures)}
+        assert {"win_share", "rounds"} <= told <= set(engine.measures)  # some need an option of the rules
+        for name in engine.seat_columns:
+            assert case.rows.dtype[name].shape[-1] == SEATS
+            assert not case.rows[name][..., seats:].any()
 
     def test_choices_are_accepted_exactly_if_they_are_legal(self, case):
         table = Table(case.rulebook, [None] * len(case.bots), case.shared)

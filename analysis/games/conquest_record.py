@@ -44,7 +44,7 @@ def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Even
             event = scribe.event(kind, player, parts)
         if kind == state.OBJECTIVE and rulebook.objectives is not None and parts[1] >= 0:
             colours.append(rulebook.objectives.colours[parts[1]].id)
-        if side:
+        if side and event["event"] != "end":  # a game ends for all
             event["side"] = "ally"
         told.append(event)
     return [head if rulebook.objectives is None else head | {"colours": colours}, *told]

@@ -90,7 +90,7 @@ class Failures:
         if not left or left == self.whole or left & ~self.whole:
             return 0.0
         if not dice:
-            return self.attack.chance(left, max(0, self.dice - self._on_lines(self.whole & ~left)))
+            return float(self.attack.chance(left, max(0, self.dice - self._on_lines(self.whole & ~left))))
         known = self._chances.get((left, dice))
         if known is None:
             total = 0.0

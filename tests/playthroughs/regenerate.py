@@ -21,6 +21,10 @@ from conquestlab.analysis import rulebook
 from conquestlab.cli import main
 
 GAMES = {
+    "express-two": "--rules risk-express --players 2 --bots points --seed 1 --game 0",
+    "express-mixed": "--rules risk-express --bots random,points,expert --seed 1 --game 1",
+    "express-options": "--rules risk-express,voluntary_sacrifice=on,tie=more_continents,continue_failed=off "
+    "--players 4 --bots expert --seed 7,dice=9 --game 2",
     "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
 }
 """By name of the file, the words of `conquest replay`."""

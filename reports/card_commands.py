@@ -1,0 +1,112 @@
+"""From the words of `conquest cards` to rows, notes and a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from conquestlab.analysis.card_question import USUAL_GAMES, Question, card_tables, read_policies, read_rules
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.page import Page
+
+EXACT = ("chance", "first", "kinds", "bonus", "scale", "worth")
+TABLES = (*EXACT, "timing", "policies", "turns")
+OF_TABLES = ("players", "policy", "turns", "discount", "aim", "conquests")
+SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
+
+
+def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest cards`.
+
+    Parameters
+    ----------
+    rules : tuple of str
+        Rulebooks, with changes.
+    asked : dict
+        show (one of TABLES), players, policy (tuple of str), turns, discount, aim, conquests, simulate,
+        seed, jobs, plot, quiet, say. What is not given is None, or empty.
+    """
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    view = asked["show"]
+    _refuse_idle(view, asked)
+    rules = tuple(dict.fromkeys(rules))
+    question = _question(asked)
+    books = tuple(read_rules(text)[0] for text in rules)
+    if view in EXACT:
+        from conquestlab.analysis import card_answers
+
+        rows = getattr(card_answers, view)(rules, question)
+        meta, notes, matrix = _seed_meta(question, "hands"), (), None
+    else:
+        rows, notes = _played(view, rules, question, asked)
+        meta, matrix = {}, None
+        if view != "timing" or question.simulate:
+            meta = _seed_meta(question._replace(simulate=question.simulate or USUAL_GAMES), "games")
+        if view == "policies" and len({(row["rules"], row["players"]) for row in rows}) == 1:
+            matrix = ("policy", "against", "lead")
+
+    def draw() -> Any:
+        from conquestlab.reports.card_figures import DRAWN
+
+        return DRAWN[view](rows)
+
+    return Page(rows, books, notes, matrix, meta, draw)
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    given = {
+        name: asked[name] for name in ("turns", "discount", "aim", "conquests") if asked[name] is not None
+    }
+    if asked["policy"]:
+        given["policies"] = tuple(asked["policy"])
+    return Question(
+        asked["players"], simulate=asked["simulate"], seed=asked["seed"], jobs=asked["jobs"], **given
+    )
+
+
+def _refuse_idle(view: str, asked: dict[str, Any]) -> None:
+    """Refuse options that would change nothing."""
+    if view in EXACT:
+        for name in OF_TABLES:
+            if asked[name]:
+                raise WrongUse(f"--{name} is for --show timing, policies or turns: {view} needs no players")
+        if view == "scale" and asked["simulate"]:
+            raise WrongUse("nothing about the scale is random: leave out --simulate")
+    elif view == "timing" and asked["policy"]:
+        raise WrongUse(
+            "--show timing is for the solved policy: leave out --policy, or ask for --show policies"
+        )
+
+
+def _seed_meta(question: Question, unit: str) -> dict[str, Any]:
+    if not question.simulate:
+        return {}
+    from conquestlab.analysis.seeds import parse_seeds
+
+    return {"seed": parse_seeds(question.seed).text, unit: question.simulate}
+
+
+def _played(
+    view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
+) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    from conquestlab.analysis import exchange_answers
+    from conquestlab.analysis.exchange_timing import needs_compiling
+    from conquestlab.reports.progress import Progress
+
+    tables = len(list(card_tables(rules, question)))
+    matches = {
+        "timing": 1,
+        "turns": len(read_policies(question)),
+        "policies": len(read_policies(question)) ** 2,
+    }
+    if needs_compiling():
+        asked["say"]("compiling the kernels once, about 15 s")
+    total = tables * matches[view] * (question.simulate or (0 if view == "timing" else USUAL_GAMES))
+    with Progress(total, "games", quiet=asked["quiet"]) as bar:
+        table: Callable[..., list[dict[str, Any]]] = getattr(exchange_answers, view)
+        rows = table(rules, question._replace(progress=bar.advance))
+    if view == "timing":
+        return rows, (*exchange_answers.turning_points(rows), SOLVING)
+    return rows, ()
