@@ -171,7 +171,8 @@ def test_everything_is_conserved_on_small_and_on_the_largest_maps(tmp_path, land
     armies = ",".join(f"{n}=70" for n in range(2, 7))
     for game in range(3):
         bots = ["reckless", *["random", "reckless"] * 3][:seats]
-        play_through(f"{book},starting_armies={{{armies}}},max_rounds=30", bots, game)
+        ledger, row, _ = play_through(f"{book},starting_armies={{{armies}}},max_rounds=30", bots, game)
+        assert sum(ledger.lands_of(seat) for seat in range(1, seats + 1)) == row["score"].sum() == lands
 
 
 def test_C3_a_piece_limit_is_never_passed():
