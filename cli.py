@@ -435,7 +435,7 @@ def bench(quick: bool, output: dict) -> None:
     conquest bench
     conquest bench --quick --format json
     """
-    from conquestlab.analysis.bench import bench_rows
+    from conquestlab.analysis.timing.bench import bench_rows
 
     tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
     show(Page(bench_rows(quick, progress=tell)), output)
@@ -463,7 +463,7 @@ def rules_list(output: dict) -> None:
     conquest rules list
     conquest rules list --format json
     """
-    from conquestlab.analysis.rulebook_answers import list_rulebooks
+    from conquestlab.analysis.rules.rulebook_answers import list_rulebooks
 
     show(Page(list_rulebooks()), output)
 
@@ -478,8 +478,8 @@ def rules_show(rulebook: str, output: dict) -> None:
     conquest rules show risk-modern
     conquest rules show conquete-1957,cards.scale=[6,8,10]
     """
-    from conquestlab.analysis.rulebook import load
-    from conquestlab.analysis.rulebook_answers import show_rulebook
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
     show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
 
@@ -495,7 +495,7 @@ def rules_check(rulebook: str, output: dict) -> None:
     \b
     conquest rules check my-rules.toml
     """
-    from conquestlab.analysis.rulebook_answers import check_rulebook
+    from conquestlab.analysis.rules.rulebook_answers import check_rulebook
 
     faults = check_rulebook(rulebook)
     if faults:
@@ -515,8 +515,8 @@ def rules_diff(one: str, other: str, output: dict) -> None:
     conquest rules diff conquete-1957 conquete-1957-second
     conquest rules diff risk-modern risk-modern,fortify=connected
     """
-    from conquestlab.analysis.rulebook import load
-    from conquestlab.analysis.rulebook_answers import diff_rulebooks
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.rules.rulebook_answers import diff_rulebooks
 
     rows = diff_rulebooks(one, other)
     notes = () if rows else ("the same rules",)

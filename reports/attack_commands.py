@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis import attack_answers as answers
-from conquestlab.analysis.attack_question import Choices, read_size, rules_of_attack
+from conquestlab.analysis.battles import attack_answers as answers
+from conquestlab.analysis.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.card_question import USUAL_GAMES, Question, card_tables, read_policies, read_rules
+from conquestlab.analysis.cards.card_question import (
+    USUAL_GAMES,
+    Question,
+    card_tables,
+    read_policies,
+    read_rules,
+)
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
@@ -35,7 +41,7 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     question = _question(asked)
     books = tuple(read_rules(text)[0] for text in rules)
     if view in EXACT:
-        from conquestlab.analysis import card_answers
+        from conquestlab.analysis.cards import card_answers
 
         rows = getattr(card_answers, view)(rules, question)
         meta, notes, matrix = _seed_meta(question, "hands"), (), None
@@ -91,8 +97,8 @@ def _seed_meta(question: Question, unit: str) -> dict[str, Any]:
 def _played(
     view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    from conquestlab.analysis import exchange_answers
-    from conquestlab.analysis.exchange_timing import needs_compiling
+    from conquestlab.analysis.cards import exchange_answers
+    from conquestlab.analysis.cards.exchange_timing import needs_compiling
     from conquestlab.reports.progress import Progress
 
     tables = len(list(card_tables(rules, question)))

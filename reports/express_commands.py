@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis import express_answers as answers
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express_question import Lying
-from conquestlab.analysis.rulebook import Rulebook
+from conquestlab.analysis.express import express_answers as answers
+from conquestlab.analysis.express.express_question import Lying
+from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of

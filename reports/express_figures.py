@@ -1,4 +1,4 @@
-"""Figures of Risk Express: the chance of every card, where it lies in the middle and before another player."""
+"""Figures of Risk Express: the chance of every card, in the middle and before another player."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 
 class Page(NamedTuple):

@@ -1,4 +1,4 @@
-"""Attacks to be played beside the exact odds, read from a command's options, with a bar of how far they are."""
+"""Attacks to be played beside the exact odds, as the options ask, with a bar of how far they are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from conquestlab.analysis.attack_answers import Trial
+from conquestlab.analysis.battles.attack_answers import Trial
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def trial_of(asked: dict[str, Any], attacks: int) -> Iterator[Trial | None]:
     if not asked["simulate"]:
         yield None
         return
-    from conquestlab.analysis.battle_simulation import needs_compiling
+    from conquestlab.analysis.battles.battle_simulation import needs_compiling
     from conquestlab.analysis.seeds import parse_seeds
     from conquestlab.reports.progress import Progress
 

@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 
 from conquestlab.analysis.games.engine import nobody_checks
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.measures import measure_records
-from conquestlab.analysis.tallies import tally_rows
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, OUTSIDE, ROOM, pick_any
 from conquestlab.kernels.purposes import BOTS
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN

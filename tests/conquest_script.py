@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.cards import FIRST_JOKER
 from conquestlab.kernels.conquest import play, state
 from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, FULL, MOST, OVER

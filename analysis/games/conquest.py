@@ -14,8 +14,8 @@ from conquestlab.analysis.games.engine import Engine, Event
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.quantities import Quantity
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 PLACE = 2  # the number of this decision

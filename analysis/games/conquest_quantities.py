@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.quantities import Games, Quantity, every
+from conquestlab.analysis.measuring.quantities import Games, Quantity, every
 from conquestlab.kernels.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 SOURCES = ("lands", "continents", "cards")
 

@@ -10,7 +10,7 @@ from conquestlab.analysis.games.engine import Event
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 FIRST_JOKER = 64  # the number of the first joker's card
 ENDS = ("unfinished", "conquest", "objective")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.card_rules import ARMS, CardRules, FixedValues, card_numbers
+from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.objective_deck import ObjectiveDeck
-    from conquestlab.analysis.rulebook import Rulebook
-    from conquestlab.analysis.rulebook_records import ConquestRules
-    from conquestlab.analysis.worldmap import WorldMap
+    from conquestlab.analysis.rules.objective_deck import ObjectiveDeck
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook_records import ConquestRules
+    from conquestlab.analysis.rules.worldmap import WorldMap
 
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 GATHERED = ("deal", "place", "draw", "attack")
 """Events that stand in one line with the events of the same kind beside them."""

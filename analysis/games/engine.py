@@ -15,8 +15,8 @@ from conquestlab.analysis.errors import WrongUse
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.quantities import Quantity
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]
 

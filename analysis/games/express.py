@@ -15,7 +15,7 @@ from conquestlab.analysis.referees.express import check
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 

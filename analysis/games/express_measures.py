@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.quantities import Games, Quantity
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Games, Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 OWN_MEASURES = ("continent_share", "continent_win", "conquest_share", "robbed_share", "taken_over_share")
 
@@ -23,7 +23,7 @@ def own_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     * robbed_share: share of the conquered cards that were another player's;
     * taken_over_share: share of the turns that go on with the attack of the player before.
     """
-    from conquestlab.analysis.quantities import Quantity, column, finished
+    from conquestlab.analysis.measuring.quantities import Quantity, column, finished
 
     answer = []
     for number, continent in enumerate(rulebook.cards.continents):

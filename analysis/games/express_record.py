@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.express_law import FACES
+from conquestlab.analysis.express.express_law import FACES
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENDS = ("unfinished", "taken")
 STRONGEST_FIRST = (("soldier3", 3), ("soldier2", 2), ("soldier1", 1))

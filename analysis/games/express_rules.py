@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from conquestlab.analysis.express_law import FACES, Attack
-from conquestlab.analysis.express_question import STRONGEST_DIE
+from conquestlab.analysis.express.express_law import FACES, Attack
+from conquestlab.analysis.express.express_question import STRONGEST_DIE
 from conquestlab.kernels.express.state import CHANCE_ONE, MOST_DICE, SYMBOLS, rules_dtype
 from conquestlab.kernels.express.tables import fill_tables
 from conquestlab.kernels.rows import SEATS

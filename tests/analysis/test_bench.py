@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis import bench, bench_battles, bench_exact, bench_express, bench_loops
-from conquestlab.analysis.bench import Measurement, all_measurements, bench_rows
 from conquestlab.analysis.cores import cores
+from conquestlab.analysis.timing import bench, bench_battles, bench_exact, bench_express, bench_loops
+from conquestlab.analysis.timing.bench import Measurement, all_measurements, bench_rows
 from conquestlab.kernels._jit import jit
 
 

@@ -2,11 +2,11 @@
 
 from inspect import getclosurevars
 
-from conquestlab.analysis.bench_games import PLAIN_GAMES, REACH, _beside_plain, measurements
-from conquestlab.analysis.bench_plain_game import plain_games
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.timing.bench_games import PLAIN_GAMES, REACH, _beside_plain, measurements
+from conquestlab.analysis.timing.bench_plain_game import plain_games
 
 
 def test_the_three_seat_counts_have_a_figure_to_reach():

@@ -5,7 +5,7 @@ import pytest
 import race
 
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.gaming_table import Table
+from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, EVENT_WIDTH
 
 race.register()

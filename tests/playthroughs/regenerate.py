@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE.parent))
 import race
 from click.testing import CliRunner
 
-from conquestlab.analysis import rulebook
+from conquestlab.analysis.rules import rulebook
 from conquestlab.cli import main
 
 GAMES = {

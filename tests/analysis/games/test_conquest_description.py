@@ -10,9 +10,9 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest import ENGINE, MEASURES
 from conquestlab.analysis.games.conquest_quantities import conquest_quantities
 from conquestlab.analysis.games.conquest_rules import compile_rules
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.quantities import Games
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.measuring.quantities import Games
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
 SEEDS = np.arange(51, 57, dtype=np.uint64)

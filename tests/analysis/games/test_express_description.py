@@ -7,8 +7,8 @@ from express_table import LINES, rulebook
 
 from conquestlab.analysis.games.express import ENGINE
 from conquestlab.analysis.games.express_measures import OWN_MEASURES
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.quantities import Games
+from conquestlab.analysis.measuring.quantities import Games
+from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import state
 
 SEEDS = np.full(6, 5, np.uint64)

@@ -11,8 +11,8 @@ from conquest_ledger import Ledger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 
 BOOKS = (
     "conquete-1957",
@@ -195,8 +195,8 @@ def test_C2_a_capped_game_is_unfinished_and_ranked_by_lands_and_armies():
 
 BOUNDS = """
 import numpy as np
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 for name in {books}:
     for bots in (["reckless"], ["random"], ["random", "reckless"]):
         book = load(name + ",max_rounds=40")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from conquest_script import Script
 
-from conquestlab.analysis.gaming_table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
 DUEL = "risk-1970-duel"

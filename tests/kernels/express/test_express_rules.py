@@ -8,13 +8,13 @@ import oracle_express
 import pytest
 from express_table import LINES, card, rulebook
 
-from conquestlab.analysis.express_law import FACES, Attack
-from conquestlab.analysis.express_law import fewest_dice as fewest
-from conquestlab.analysis.express_law import rolls as multisets
+from conquestlab.analysis.express.express_law import FACES, Attack
+from conquestlab.analysis.express.express_law import fewest_dice as fewest
+from conquestlab.analysis.express.express_law import rolls as multisets
 from conquestlab.analysis.games.express import ENGINE, WEIGHTS
 from conquestlab.analysis.games.express_record import dice_used, faces_of
 from conquestlab.analysis.games.express_rules import Failures, compile_rules
-from conquestlab.analysis.gaming_table import Table
+from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import rules as kernel_rules
 from conquestlab.kernels.express import state
 from conquestlab.kernels.express.bots import decide
