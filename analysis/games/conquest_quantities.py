@@ -42,7 +42,7 @@ def _income(source: str, games: Games) -> np.ndarray:
 
 
 def _whole_income(games: Games) -> np.ndarray:
-    return sum(_income(source, games) for source in SOURCES)
+    return np.sum([_income(source, games) for source in SOURCES], axis=0)
 
 
 def _continent(what: str, place: int, games: Games) -> np.ndarray:

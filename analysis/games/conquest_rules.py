@@ -51,7 +51,8 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
 def card_rules_of(rulebook: Rulebook) -> CardRules:
     """Return what a rulebook says about cards."""
     spec = rulebook.conquest
-    cards, arms = spec.cards, [land.arm for land in rulebook.map.lands]
+    cards = spec.cards
+    arms: list[str] = [land.arm for land in rulebook.map.lands]
     return CardRules(
         sets=cards.sets,
         jokers=cards.jokers,

@@ -153,8 +153,8 @@ def set_up(rules, position, log):
         settle(position, land, ALLY, rules["ally_armies"])
         _tell_ally_land(rules, position, log, land)
     start_cards(rules["cards"], position["cards"])
-    for land in range(LANDS):
-        position["pending"][land] = 0
+    for place in range(LANDS):
+        position["pending"][place] = 0
 
 
 @jit

@@ -125,7 +125,7 @@ def end_round(rules, position):
         holder = NOTHING
         for seat in range(np.int64(position["seats"])):
             if lands & ~position["owned"][seat] == 0:
-                holder = seat
+                holder = np.int64(seat)
         before = position["held_by"][continent]
         if before != NOTHING:
             position["held"][continent] += 1

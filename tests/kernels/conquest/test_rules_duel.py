@@ -189,7 +189,7 @@ def test_5_1_R18_R19_the_ally_may_take_the_last_land_of_a_player_but_not_in_four
         asked = game.conquer("kamchatka", "alaska")
         if asked == ("over", None):
             break
-    assert game.told[-1]["winner"] == 2
+    assert game.told[-1] == {"event": "end", "winner": 2, "how": "conquest", "rounds": 5}
     assert game.events("eliminate")[0]["side"] == "ally"
 
 
