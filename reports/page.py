@@ -24,10 +24,10 @@ class Page(NamedTuple):
         Three columns that a terminal shows crosswise: down, across, value.
     meta : dict
         What else is known of it: the seed, the bots.
-    shown : list of dict, optional
-        Rows as tables for the eye show them, where these are not the records themselves.
     draw : callable, optional
         Makes the figure; called only when one is wanted.
+    shown : list of dict, optional
+        Rows as tables for the eye show them, where these are not the records themselves.
     """
 
     rows: list[dict[str, Any]]
@@ -35,5 +35,5 @@ class Page(NamedTuple):
     notes: tuple[str, ...] = ()
     matrix: tuple[str, str, str] | None = None
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
-    shown: list[dict[str, Any]] | None = None
     draw: Callable[[], Any] | None = None
+    shown: list[dict[str, Any]] | None = None

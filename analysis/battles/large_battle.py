@@ -57,12 +57,24 @@ def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int)
     return few_attackers, few_defenders, rolls
 
 
-def follow(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple[Ends, float]:
-    """Return the ends of a battle with their chances, and the mean number of rolls."""
+def follow_arrays(
+    attackers: int, defenders: int, dice: Dice, stop: int, hold: int
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """Return the chances of the ends of a battle in two arrays, and the mean number of rolls.
+
+    The first array, by attackers and defenders left, holds the ends with too few attackers for all their dice;
+    the second, by defenders and attackers left, the others.
+    """
     from conquestlab.kernels.battle_law import follow_rims
 
     few_attackers, few_defenders, rolls = enter_rims(attackers, defenders, dice, stop, hold)
     rolls = fsum((rolls, follow_rims(stop, hold, chance_table(dice), few_attackers, few_defenders)))
+    return few_attackers, few_defenders, rolls
+
+
+def follow(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple[Ends, float]:
+    """Return the ends of a battle with their chances, and the mean number of rolls."""
+    few_attackers, few_defenders, rolls = follow_arrays(attackers, defenders, dice, stop, hold)
     ends: Ends = {}
     for a, row in enumerate(few_attackers):
         shown = row if a <= stop else row[: hold + 1]

@@ -46,7 +46,7 @@ def _all_ends(defend_dice: int) -> tuple[Work, Work]:
 
 
 def _ends(armies: int) -> tuple[Work, Work | None]:
-    from conquestlab.analysis.battles.large_battle import follow
+    from conquestlab.analysis.battles.large_battle import follow_arrays
 
     dice = Dice(3, 2)
     law = RollLaw(dice)
@@ -54,7 +54,7 @@ def _ends(armies: int) -> tuple[Work, Work | None]:
     def plain() -> int:
         return once(fight({armies: 1.0}, armies, law.at))
 
-    return lambda: once(follow(armies, armies, dice, 0, 0)), plain if armies < 2000 else None
+    return lambda: once(follow_arrays(armies, armies, dice, 0, 0)), plain if armies < 2000 else None
 
 
 def _row() -> tuple[Work, Work]:
