@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.verifying.checks import DIFFERS, all_agree
+from conquestlab.analysis.verifying.checks import OK
 from conquestlab.reports.page import Page
 from conquestlab.reports.progress import Progress
 
@@ -76,10 +76,10 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         interrupted = True
     if interrupted and not rows:
         raise KeyboardInterrupt
-    differing = sum(row["verdict"] == DIFFERS for row in rows)
-    verdict = f"{differing} of {len(rows)} checks differ" if differing else f"all {len(rows)} checks agree"
+    agreeing = sum(row["verdict"] == OK for row in rows)
+    verdict = f"{agreeing} of {len(rows)} checks agree"
     page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]})
-    return Verified(page, findings, all_agree(rows), interrupted)
+    return Verified(page, findings, agreeing == len(rows), interrupted)
 
 
 def _simulated(

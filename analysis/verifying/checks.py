@@ -25,8 +25,3 @@ def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
     """
     row: Record = dict.fromkeys(("check", "of", "games", "events", "value", "expected", "z", "p"))
     return row | {"check": check, "of": of} | columns | {"verdict": OK if agrees else DIFFERS}
-
-
-def all_agree(rows: list[Record]) -> bool:
-    """Say whether no row differs."""
-    return all(row["verdict"] == OK for row in rows)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -173,13 +174,28 @@ def _readings(parts: Sequence[Sitting], jobs: int) -> Generator[Reading, None, N
 
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_first)
     try:
-        yield from pool.map(read_games, parts)
+        with _ignoring_interrupts():
+            found = pool.map(read_games, parts)  # starts the processes
+        yield from found
     except BrokenProcessPool:
         raise Failed("a process that read games was killed: try again with fewer --jobs") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _leave_interrupts_to_the_first() -> None:
-    """Let Ctrl-C reach the first process alone, which lets the others end."""
+    """Let Ctrl-C reach the first process alone, where it is not inherited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
