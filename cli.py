@@ -337,6 +337,56 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
 
 @main.command()
 @rules_option()
+@click.option(
+    "--show",
+    type=click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
+    default="chance",
+    show_default=True,
+    help="Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
+    "what a card is worth; when to exchange, policies against each other, armies by turn.",
+)
+@click.option("--players", "-p", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
+@click.option(
+    "--policy",
+    metavar="NAME",
+    multiple=True,
+    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
+)
+@click.option(
+    "--turns", metavar="N", type=click.IntRange(1), help="How many turns are looked at.  [default: 20]"
+)
+@click.option(
+    "--discount", metavar="Q", type=float, help="What an army is worth a turn later.  [default: 0.8]"
+)
+@click.option(
+    "--aim", type=click.Choice(["lead", "armies"]), help="What is wanted: a lead in armies, or armies."
+)
+@click.option(
+    "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
+)
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Deal or play N times beside.")
+@seed_options
+@plot_option
+@output_options
+def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Cards: the chance of a set, what exchanges bring, and when to exchange.
+
+    \b
+    conquest cards
+    conquest cards --rules conquete-1957 --rules risk-modern --simulate 100000
+    conquest cards --show scale --rules risk-modern --plot scale.png
+    conquest cards --show worth --rules risk-1970-objectives
+    conquest cards --show timing --rules risk-modern --players 4
+    conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
+    """
+    from conquestlab.reports.card_commands import cards_page
+
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(cards_page(rules, asked), output, asked["plot"])
+
+
+@main.command()
+@rules_option()
 @table_options
 @click.option(
     "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
