@@ -352,15 +352,9 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     multiple=True,
     help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
 )
-@click.option(
-    "--turns", metavar="N", type=click.IntRange(1), help="How many turns are looked at.  [default: 20]"
-)
-@click.option(
-    "--discount", metavar="Q", type=float, help="What an army is worth a turn later.  [default: 0.8]"
-)
-@click.option(
-    "--aim", type=click.Choice(["lead", "armies"]), help="What is wanted: a lead in armies, or armies."
-)
+@click.option("--turns", metavar="N", type=click.IntRange(1), help="Turns looked at.  [default: 20]")
+@click.option("--discount", metavar="Q", type=float, help="Worth of an army a turn later.  [default: 0.8]")
+@click.option("--aim", type=click.Choice(["lead", "armies"]), help="To want a lead in armies, or armies.")
 @click.option(
     "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
 )
