@@ -124,9 +124,9 @@ def rules_option(several: bool = True) -> Callable:
         metavar="RULEBOOK",
         multiple=several,
         default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
-        show_default=DEFAULT_RULES,
         help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
-        + (" May be given several times." if several else ""),
+        + (" May be given several times." if several else "")
+        + f"  [default: {DEFAULT_RULES}]",
     )
 
 
@@ -335,7 +335,7 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     show(need_page(defenders, chance, rules, asked), output)
 
 
-@main.command()
+@main.command(short_help="Sets of cards, and when to exchange.")
 @rules_option()
 @click.option(
     "--show",
@@ -345,7 +345,7 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     help="Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
     "what a card is worth; when to exchange, policies against each other, armies by turn.",
 )
-@click.option("--players", "-p", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
+@click.option("--players", "-n", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
 @click.option(
     "--policy",
     metavar="NAME",
@@ -379,7 +379,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     show(cards_page(rules, asked), output, asked["plot"])
 
 
-@main.command()
+@main.command(short_help="Many games and their measures.")
 @rules_option()
 @table_options
 @click.option(
@@ -469,7 +469,7 @@ def replay(
         raise SystemExit(1)
 
 
-@main.command()
+@main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options
 def bench(quick: bool, output: dict) -> None:
@@ -485,7 +485,7 @@ def bench(quick: bool, output: dict) -> None:
     show(Page(bench_rows(quick, progress=tell)), output)
 
 
-@main.group()
+@main.group(short_help="The rulebooks: list, show, check, diff.")
 def rules() -> None:
     """The rulebooks: what they say, whether a file is right, how two of them differ.
 
