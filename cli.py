@@ -485,6 +485,55 @@ def bench(quick: bool, output: dict) -> None:
     show(Page(bench_rows(quick, progress=tell)), output)
 
 
+@main.command(short_help="The evidence, made again.")
+@click.option(
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="Games of each rulebook that the referee reads; a thousand times as many attacks are played.",
+)
+@click.option(
+    "--only",
+    type=click.Choice(("published", "simulated", "referee")),
+    multiple=True,
+    help="This check alone. May be given several times.",
+)
+@click.option(
+    "--rules",
+    "-r",
+    metavar="RULEBOOK",
+    multiple=True,
+    help="Whose dice and games are checked; may be given several times.  [default: all built in]",
+)
+@seed_options
+@output_options
+def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The evidence: exact against simulated, published values, whole games read by a referee.
+
+    One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
+
+    \b
+    conquest verify
+    conquest verify --only published --only simulated
+    conquest verify --only referee --games 10000
+    conquest verify --rules my-rules.toml --rules risk-express --seed 7
+    """
+    from conquestlab.reports.verify_commands import verify_page
+
+    verified = verify_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(verified.page, output)
+    for finding in verified.findings:
+        click.echo(finding, err=True)
+    if verified.interrupted:
+        say("conquest: interrupted; the rows tell of what was checked", output)
+        raise SystemExit(130)
+    if not verified.agrees:
+        raise SystemExit(1)
+
+
 @main.group(short_help="The rulebooks: list, show, check, diff.")
 def rules() -> None:
     """The rulebooks: what they say, whether a file is right, how two of them differ.
