@@ -124,9 +124,9 @@ def rules_option(several: bool = True) -> Callable:
         metavar="RULEBOOK",
         multiple=several,
         default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
-        show_default=DEFAULT_RULES,
         help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
-        + (" May be given several times." if several else ""),
+        + (" May be given several times." if several else "")
+        + f"  [default: {DEFAULT_RULES}]",
     )
 
 
@@ -335,7 +335,51 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     show(need_page(defenders, chance, rules, asked), output)
 
 
-@main.command()
+@main.command(short_help="Sets of cards, and when to exchange.")
+@rules_option()
+@click.option(
+    "--show",
+    type=click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
+    default="chance",
+    show_default=True,
+    help="Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
+    "what a card is worth; when to exchange, policies against each other, armies by turn.",
+)
+@click.option("--players", "-n", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
+@click.option(
+    "--policy",
+    metavar="NAME",
+    multiple=True,
+    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
+)
+@click.option("--turns", metavar="N", type=click.IntRange(1), help="Turns looked at.  [default: 20]")
+@click.option("--discount", metavar="Q", type=float, help="Worth of an army a turn later.  [default: 0.8]")
+@click.option("--aim", type=click.Choice(["lead", "armies"]), help="To want a lead in armies, or armies.")
+@click.option(
+    "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
+)
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Deal or play N times beside.")
+@seed_options
+@plot_option
+@output_options
+def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Cards: the chance of a set, what exchanges bring, and when to exchange.
+
+    \b
+    conquest cards
+    conquest cards --rules conquete-1957 --rules risk-modern --simulate 100000
+    conquest cards --show scale --rules risk-modern --plot scale.png
+    conquest cards --show worth --rules risk-1970-objectives
+    conquest cards --show timing --rules risk-modern --players 4
+    conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
+    """
+    from conquestlab.reports.card_commands import cards_page
+
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(cards_page(rules, asked), output, asked["plot"])
+
+
+@main.command(short_help="Many games and their measures.")
 @rules_option()
 @table_options
 @click.option(
@@ -425,7 +469,7 @@ def replay(
         raise SystemExit(1)
 
 
-@main.command()
+@main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options
 def bench(quick: bool, output: dict) -> None:
@@ -441,7 +485,7 @@ def bench(quick: bool, output: dict) -> None:
     show(Page(bench_rows(quick, progress=tell)), output)
 
 
-@main.command()
+@main.command(short_help="The evidence, made again.")
 @click.option(
     "--games",
     "-g",
@@ -490,7 +534,7 @@ def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
-@main.group()
+@main.group(short_help="The rulebooks: list, show, check, diff.")
 def rules() -> None:
     """The rulebooks: what they say, whether a file is right, how two of them differ.
 

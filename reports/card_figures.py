@@ -108,7 +108,7 @@ def scale_and_growth(rows: Rows) -> Figure:
         )
         for place, (rules, steps) in enumerate(series.items()):
             numbers = [row["number"] for row in steps]
-            look = {
+            look: dict[str, Any] = {
                 "color": COLOURS[place % len(COLOURS)],
                 "linestyle": DASHES[place % len(DASHES)],
                 "marker": MARKERS[place % len(MARKERS)],

@@ -62,8 +62,8 @@ def follow_arrays(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return the chances of the ends of a battle in two arrays, and the mean number of rolls.
 
-    The first array, by attackers and defenders left, holds the ends with too few attackers for all their dice;
-    the second, by defenders and attackers left, the others.
+    The first array, by attackers and defenders left, holds the ends with too few attackers for all their
+    dice; the second, by defenders and attackers left, the others.
     """
     from conquestlab.kernels.battle_law import follow_rims
 

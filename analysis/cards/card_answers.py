@@ -171,7 +171,7 @@ def worth(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
         for place, number in enumerate(numbers):
             for cards in WORTH_SIZES:
                 armies = float(card_odds.mean_hand_armies(card_rules, cards, number))
-                row = {
+                row: Record = {
                     "rules": rulebook.label,
                     "number": number if card_rules.has_scale else None,
                     "cards": cards,

@@ -9,7 +9,7 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import Engine, Event
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,29 +40,7 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (
-    "win_share",
-    "seat_gap",
-    "seat_chi2_p",
-    "seat_effect",
-    "seat_balanced",
-    "seat_slope",
-    "rounds",
-    "rounds_median",
-    "rounds_p90",
-    "rounds_cv",
-    "unfinished_share",
-    "first_elimination",
-    "downtime",
-    "lead_changes",
-    "winner_led",
-    "drama",
-    "decided_at",
-    "comeback_share",
-    "snowball_auc",
-    "uncertainty",
-    "surprise",
-)
+MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",

@@ -21,6 +21,29 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 
 
+MEASURES_OF_ANY_GAME = (
+    "win_share",
+    "seat_gap",
+    "seat_chi2_p",
+    "seat_effect",
+    "seat_balanced",
+    "seat_slope",
+    "rounds",
+    "rounds_median",
+    "rounds_p90",
+    "rounds_cv",
+    "unfinished_share",
+    "lead_changes",
+    "winner_led",
+    "drama",
+    "decided_at",
+    "comeback_share",
+    "snowball_auc",
+    "uncertainty",
+    "surprise",
+)
+
+
 def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the own measures of an engine that has none."""
     return ()

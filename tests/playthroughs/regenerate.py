@@ -21,11 +21,6 @@ from conquestlab.analysis.rules import rulebook
 from conquestlab.cli import main
 
 GAMES = {
-    "conquest-1957": "--rules conquete-1957 --players 2 --bots reckless --game 0",
-    "conquest-second": "--rules conquete-1957-second,max_rounds=4 --players 4 --bots reckless --game 0",
-    "conquest-objectives": "--rules risk-1970-objectives --players 3 --bots reckless --game 0",
-    "conquest-duel": "--rules risk-1970-duel,max_rounds=6 --bots reckless --game 0",
-    "conquest-world": "--rules risk-1970-world,max_rounds=6 --bots reckless,random,reckless --game 1",
     "express-two": "--rules risk-express --players 2 --bots points --game 0",
     "express-mixed": "--rules risk-express --bots random,points,expert --game 1",
     "express-options": "--rules risk-express,voluntary_sacrifice=on,tie=more_continents,continue_failed=off "
