@@ -10,7 +10,11 @@ from typing import Any, NamedTuple
 Work = Callable[[], int]  # does a batch, returns how many things it did
 
 # Each of these modules has a function `measurements() -> list[Measurement]`.
-SOURCES = ("conquestlab.analysis.bench_exact", "conquestlab.analysis.bench_battles")
+SOURCES = (
+    "conquestlab.analysis.bench_exact",
+    "conquestlab.analysis.bench_battles",
+    "conquestlab.analysis.bench_cards",
+)
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included
 FEWEST_TURNS = 3
 

@@ -17,7 +17,7 @@ ARMS = ("infantry", "cavalry", "artillery")
 CARD_NAMES = (*ARMS, "joker")
 JOKER = 3  # place of the jokers in a hand
 
-Hand = tuple[int, int, int, int]
+Hand = tuple[int, ...]  # four counts
 EMPTY_HAND: Hand = (0, 0, 0, 0)
 
 
@@ -187,7 +187,7 @@ def kind_armies(rules: CardRules, kind: SetKind, number: int) -> int:
     return scale_value(rules, number) if rules.has_scale else kind.armies
 
 
-def land_bonus(rules: CardRules, takes: Hand, owned: tuple[int, int, int]) -> int:
+def land_bonus(rules: CardRules, takes: Hand, owned: tuple[int, ...]) -> int:
     """Return the most land bonus of a set out of a hand in which `owned` cards, by arm, show own lands."""
     shown = sum(min(taken, own) for taken, own in zip(takes[:JOKER], owned, strict=True))
     if rules.land_bonus_limit == "one_a_turn":
@@ -196,7 +196,7 @@ def land_bonus(rules: CardRules, takes: Hand, owned: tuple[int, int, int]) -> in
 
 
 def next_set(
-    rules: CardRules, hand: Hand, number: int = 1, owned: tuple[int, int, int] = (0, 0, 0)
+    rules: CardRules, hand: Hand, number: int = 1, owned: tuple[int, ...] = (0, 0, 0)
 ) -> SetKind | None:
     """Return the set of `hand` to exchange first, or None.
 

@@ -34,14 +34,16 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     rules = tuple(dict.fromkeys(rules))
     question = _question(asked)
     books = tuple(read_rules(text)[0] for text in rules)
+    notes: tuple[str, ...] = ()
+    matrix = None
     if view in EXACT:
         from conquestlab.analysis import card_answers
 
         rows = getattr(card_answers, view)(rules, question)
-        meta, notes, matrix = _seed_meta(question, "hands"), (), None
+        meta = _seed_meta(question, "hands")
     else:
         rows, notes = _played(view, rules, question, asked)
-        meta, matrix = {}, None
+        meta = {}
         if view != "timing" or question.simulate:
             meta = _seed_meta(question._replace(simulate=question.simulate or USUAL_GAMES), "games")
         if view == "policies" and len({(row["rules"], row["players"]) for row in rows}) == 1:
