@@ -52,7 +52,7 @@ def test_options_that_would_change_nothing_are_refused(asked, told):
 def test_small_tables_are_played():
     asked = {"players": "2", "policy": ("at_once", "wait_sets:2"), "turns": 5, "simulate": 20}
     answer = page("policies", **asked)
-    assert (len(answer.rows), answer.matrix) == (4, ("policy", "against", "lead"))
+    assert len(answer.rows) == 4
     assert answer.meta == {"seed": "1", "games": 20}
     assert page("policies", **asked, discount=0.5).rows != answer.rows
     assert page("policies", **asked, seed="2").rows != answer.rows
