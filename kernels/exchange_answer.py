@@ -17,6 +17,8 @@ NO_HAND = -1
 KIND_BITS = 5  # of an entry of a policy: the kind to take and one; above them the chance of exchanging it
 KIND_MASK = (1 << KIND_BITS) - 1
 SURE = 256  # the chance of what is always done
+BEGUN, STIRRED = 1, 2  # parts of a mood: the player has exchanged in this turn, others have since his last
+MOODS = 4
 LITTLE_SEEN = 16  # how many sightings the habits in general count for beside those of a case
 
 hand_dtype = np.dtype(
@@ -51,8 +53,7 @@ setting_dtype = np.dtype(
 def answer(setting, hands, values, moves, receipts, policy, gains):
     """Fill in what waiting gains one seat, turn by turn from the last, against others with known habits.
 
-    Where an axis is called begun, its first half stands for a turn in which the player has exchanged
-    nothing yet, its second half for one in which he has: what others do after it differs.
+    The axis of moods is there because what others do next depends on what has just been done.
 
     Parameters
     ----------
@@ -60,47 +61,50 @@ def answer(setting, hands, values, moves, receipts, policy, gains):
     hands : records of hand_dtype (hands,)
     values : int64 (positions,)
         Armies of the next set by the number of sets done.
-    moves : int64 (turns, begun, sizes, positions, most sets)
+    moves : int32 (turns, moods, sizes, positions, most sets)
         The chance that the others exchange 0, 1, 2 ... sets between this turn and the next, by the size of
         the player's hand and the position that he leaves. After the last turn it does not matter.
-    receipts : int64 (turns, begun, sizes, positions)
+    receipts : int64 (turns, moods, sizes, positions)
         What these are worth to the others on average, in units; it counts against the player.
-    policy : uint16 (turns, begun, positions, hands)
+    policy : uint16 (turns, moods, positions, hands)
         An entry is 0 without a set, else the kind to exchange and one, and above KIND_BITS the chance of
         exchanging it, 0 to SURE. If the setting says follow, the seat keeps to it; else it is overwritten
         with the best policy, of chances 0 and SURE.
-    gains : int64 (turns, begun, positions, hands)
+    gains : int64 (turns, moods, positions, hands)
         Overwritten: what waiting a turn is worth beyond exchanging at once, if the policy is kept to later
         on, in units; 0 without a set.
     """
     turns, _, positions, count = gains.shape
-    wait = np.zeros((2, positions, count), np.int64)
-    value = np.zeros((2, positions, count), np.int64)
-    drawn = np.zeros((positions, count), np.int64)
+    wait = np.zeros((MOODS, positions, count), np.int64)
+    value = np.zeros((MOODS, positions, count), np.int64)
+    calm, stirred = np.zeros((2, positions, count), np.int64)
     for turn in range(turns - 1, -1, -1):
         last = turn == turns - 1
         reached = _small_hands(hands, (turn + 1) * setting["most_draws"])
         if not last:
             drawn_to = _small_hands(hands, (turn + 2) * setting["most_draws"])
-            _before_draws(setting, hands[:drawn_to], value[0], drawn)
-        for begun in range(2):
-            _before_others(hands[:reached], drawn, moves[turn, begun], receipts[turn, begun], wait[begun])
+            _before_draws(setting, hands[:drawn_to], value[0], calm)
+            _before_draws(setting, hands[:drawn_to], value[STIRRED], stirred)
+        for mood in range(MOODS):
+            here = moves[turn, mood], receipts[turn, mood]
+            _before_others(hands[:reached], calm, stirred, here, wait[mood])
         for done in range(positions - 1, -1, -1):
             after = min(done + 1, positions - 1)
             for hand in range(reached):
-                for begun in range(2):
-                    entry = np.int64(policy[turn, begun, done, hand])
-                    kind, worth = _exchanged(setting, hands[hand], values[done], value[1, after], entry)
-                    gain = wait[begun, done, hand] - worth if kind >= 0 else np.int64(0)
+                for mood in range(MOODS):
+                    entry = np.int64(policy[turn, mood, done, hand])
+                    later = value[mood | BEGUN, after]
+                    kind, worth = _exchanged(setting, hands[hand], values[done], later, entry)
+                    gain = wait[mood, done, hand] - worth if kind >= 0 else np.int64(0)
                     chance = entry >> KIND_BITS
                     if not setting["follow"]:
-                        chance = SURE if kind >= 0 and gain <= 0 else 0
+                        chance = np.int64(SURE if kind >= 0 and gain <= 0 else 0)
                     if kind >= 0 and (last or hands[hand]["must"]):
-                        chance = SURE
-                    value[begun, done, hand] = wait[begun, done, hand] - gain * chance // SURE
-                    gains[turn, begun, done, hand] = gain
+                        chance = np.int64(SURE)
+                    value[mood, done, hand] = wait[mood, done, hand] - gain * chance // SURE
+                    gains[turn, mood, done, hand] = gain
                     if not setting["follow"]:
-                        policy[turn, begun, done, hand] = (kind + 1) | chance << KIND_BITS
+                        policy[turn, mood, done, hand] = (kind + 1) | chance << KIND_BITS
 
 
 @jit
@@ -152,17 +156,21 @@ def _before_draws(setting, hands, value, before):
 
 
 @jit
-def _before_others(hands, value, moves, receipts, before):
-    """Write the worth of each hand before the others' turns, whose armies count against it."""
-    positions, count = len(value), len(hands)
+def _before_others(hands, calm, stirred, habits, before):
+    """Write the worth of each hand before the others' turns, whose armies count against it.
+
+    `calm` and `stirred` are the worths after these turns, without and with an exchange in them.
+    """
+    moves, receipts = habits
+    positions, count = len(calm), len(hands)
     sizes, _, most = moves.shape
     for done in range(positions):
         for hand in range(count):
             size = min(hands[hand]["size"], sizes - 1)
-            total = np.int64(0)
-            for sets in range(most):
+            total = moves[size, done, 0] * calm[done, hand]
+            for sets in range(1, most):
                 if moves[size, done, sets]:
-                    total += moves[size, done, sets] * value[min(done + sets, positions - 1), hand]
+                    total += moves[size, done, sets] * stirred[min(done + sets, positions - 1), hand]
             before[done, hand] = (total >> CHANCE_BITS) - receipts[size, done]
 
 
@@ -170,15 +178,15 @@ def _before_others(hands, value, moves, receipts, before):
 def habits_seen(moves_seen, receipts_seen, moves, receipts):
     """Turn what was seen of one seat's table into habits; what was hardly seen is filled from its likes.
 
-    A case is the position that the player leaves, the size of his hand, and whether he exchanged in this
-    turn. Beside its own sightings stand LITTLE_SEEN of the same position in any case, and beside those as
-    many of any position of that turn.
+    A case is the position that the player leaves, the size of his hand, and the mood. Beside its own
+    sightings stand LITTLE_SEEN of the same position in any case, and beside those as many of any position of
+    that turn.
 
     Parameters
     ----------
-    moves_seen : int64 (turns, begun, sizes, positions, most sets)
+    moves_seen : int32 (turns, moods, sizes, positions, most sets)
         How often the others exchanged so many sets until the player's next turn.
-    receipts_seen : int64 (turns, begun, sizes, positions)
+    receipts_seen : int64 (turns, moods, sizes, positions)
         What these were worth to them in all, in units.
     moves, receipts
         Overwritten, as `answer` takes them.
@@ -195,21 +203,21 @@ def habits_seen(moves_seen, receipts_seen, moves, receipts):
             at_position[:] = 0
             _add_position(moves_seen[turn], receipts_seen[turn], done, at_position)
             _to_chances(at_position, general, LITTLE_SEEN)
-            for begun in range(2):
+            for mood in range(MOODS):
                 for size in range(sizes):
                     case[:] = 0
-                    seen = receipts_seen[turn, begun, size, done]
-                    _add_case(moves_seen[turn, begun, size, done], seen, case)
+                    seen = receipts_seen[turn, mood, size, done]
+                    _add_case(moves_seen[turn, mood, size, done], seen, case)
                     _to_chances(case, at_position, LITTLE_SEEN)
-                    moves[turn, begun, size, done] = case[:most]
-                    receipts[turn, begun, size, done] = case[most]
+                    moves[turn, mood, size, done] = case[:most]
+                    receipts[turn, mood, size, done] = case[most]
 
 
 @jit
 def _add_position(moves_seen, receipts_seen, done, case):
-    for begun in range(2):
+    for mood in range(MOODS):
         for size in range(moves_seen.shape[1]):
-            _add_case(moves_seen[begun, size, done], receipts_seen[begun, size, done], case)
+            _add_case(moves_seen[mood, size, done], receipts_seen[mood, size, done], case)
 
 
 @jit

@@ -8,6 +8,7 @@ are played.
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.exchange_answer import BEGUN, STIRRED
 from conquestlab.kernels.exchange_table import NO_PROBE, play_game
 from conquestlab.kernels.purposes import BOTS
 from conquestlab.kernels.streams import below, open_stream
@@ -97,12 +98,12 @@ def watch_games(table, values, plan, solved, play, seeds, first, games, seen):
     ----------
     games : int
         How many.
-    seen : tuple of three arrays of int64, added to
-        Moves (seats, turns, begun, sizes, positions, most sets): how often the others exchanged so many sets
-        between a turn of a seat and its next, by whether it exchanged in that turn, by the size of its hand
-        and by the position that it leaves. Receipts (seats, turns, begun, sizes, positions): what the others
-        got in that time, the mean of them, discounted to that turn, in parts of 2**20. Decisions (seats,
-        turns, positions, hands): how often a seat had a set to exchange.
+    seen : tuple of three arrays, one int32 and two int64, added to
+        Moves (seats, turns, moods, sizes, positions, most sets): how often the others exchanged so many
+        sets between a turn of a seat and its next, by the mood, by the size of its hand and by the position
+        that it leaves. Receipts (seats, turns, moods, sizes, positions): what the others got in that time,
+        the mean of them, discounted to that turn, in parts of 2**20. Decisions (seats, turns, stirred,
+        positions, hands): how often a seat had a set to exchange when its turn began.
     """
     players, turns = table[0]["players"], table[0]["turns"]
     play[0]["watched"] = 1
@@ -129,14 +130,16 @@ def _count_turn(table, plan, play, seat, turn, seen):
             theirs += play["received"][other, turn] * table["discounts"][0]
         elif other < seat and not last:
             theirs += play["received"][other, turn + 1] * table["discounts"][1]
-    begun = 1 if left > before else 0
+    left_before = np.int64(play["sets_after"][seat, turn - 1]) if turn > 0 else np.int64(0)
+    stirred = 1 if before != left_before else 0
+    mood = stirred * STIRRED + (BEGUN if left > before else 0)
     size = min(np.int64(plan[play["hand_after"][seat, turn]]["size"]), sizes - 1)
     done = min(left, positions - 1)
-    moves[seat, turn, begun, size, done, min(sets, most - 1)] += 1
-    receipts[seat, turn, begun, size, done] += theirs // (players - 1)
+    moves[seat, turn, mood, size, done, min(sets, most - 1)] += 1
+    receipts[seat, turn, mood, size, done] += theirs // (players - 1)
     can = plan[play["hand_before"][seat, turn]]
     if can["kind"]:
-        decisions[seat, turn, min(before, positions - 1), can["model_hand"]] += 1
+        decisions[seat, turn, stirred, min(before, positions - 1), can["model_hand"]] += 1
 
 
 @jit

@@ -9,12 +9,14 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.exchange_answer import (
+    BEGUN,
     CHANCE_ONE,
     KIND_BITS,
     KIND_MASK,
     MOST_DRAWS,
     MOST_KINDS,
     SORTS,
+    STIRRED,
     SURE,
 )
 from conquestlab.kernels.purposes import BOTS, CARDS
@@ -60,6 +62,7 @@ play_dtype = np.dtype(
         ("hand", np.int64, (MOST_SEATS,)),
         ("size", np.int64, (MOST_SEATS,)),
         ("sets_done", np.int64),
+        ("sets_left", np.int64, (MOST_SEATS,)),  # sets done when the seat ended its last turn
         ("policy", np.int64, (MOST_SEATS,)),
         ("waits_for", np.int64, (MOST_SEATS,)),
         ("streams", stream_dtype, (MOST_SEATS,)),
@@ -124,7 +127,7 @@ def play_game(table, values, plan, solved, play, seeds, game):
     values : int64 (positions,)
         Armies of the next set by the number of sets done; the last one goes on for ever.
     plan : records of plan_dtype, one for every number of a hand
-    solved : uint16 (seats, turns, begun, positions, hands)
+    solved : uint16 (seats, turns, moods, positions, hands)
         The policy of the players that play SOLVED, by seat; entries as those of `exchange_answer.answer`.
     play : record of play_dtype
         Overwritten, but for what is asked of it: `watched` and the probe.
@@ -141,6 +144,7 @@ def play_game(table, values, plan, solved, play, seeds, game):
     for seat in range(players):
         play["hand"][seat] = 0
         play["size"][seat] = 0
+        play["sets_left"][seat] = 0
         player = (seat - game) % players
         play["policy"][seat] = table["policy"][player]
         play["waits_for"][seat] = table["waits_for"][player]
@@ -156,6 +160,7 @@ def play_game(table, values, plan, solved, play, seeds, game):
             if plan[play["hand"][seat]]["kind"]:
                 armies = _exchange_sets(table, values, plan, solved, play, seat, turn)
             play["received"][seat, turn] = armies
+            play["sets_left"][seat] = play["sets_done"]
             if play["watched"]:
                 play["hand_after"][seat, turn] = play["hand"][seat]
                 play["sets_after"][seat, turn] = play["sets_done"]
@@ -179,8 +184,10 @@ def _draw_cards(table, play, seat):
             if play["talon_left"] == 0:
                 return
         place = below(stream, play["talon_left"])
-        two = play["talon"][0] + play["talon"][1]
-        sort = (place >= play["talon"][0]) + (place >= two) + (place >= two + play["talon"][2])
+        one = play["talon"][0]
+        two = one + play["talon"][1]
+        three = two + play["talon"][2]
+        sort = np.int64(place >= one) + np.int64(place >= two) + np.int64(place >= three)
         play["talon"][sort] -= 1
         play["talon_left"] -= 1
         play["hand"][seat] += table["strides"][sort]
@@ -192,7 +199,8 @@ def _exchange_sets(table, values, plan, solved, play, seat, turn):
     """Exchange what the policy of a seat exchanges in this turn; return the armies."""
     armies = np.int64(0)
     last = turn == table["turns"] - 1  # nothing is left to wait for
-    opened, begun = False, 0
+    opened = False
+    mood = 0 if play["sets_done"] == play["sets_left"][seat] else STIRRED
     probing = turn == play["probe_turn"] and seat == play["probe_seat"]
     while plan[play["hand"][seat]]["kind"]:
         can = plan[play["hand"][seat]]
@@ -202,7 +210,7 @@ def _exchange_sets(table, values, plan, solved, play, seat, turn):
         forced = 0 < table["must_exchange_at"] <= play["size"][seat]
         policy = play["policy"][seat]
         if policy == SOLVED:
-            entry = np.int64(solved[seat, turn, begun, min(done, solved.shape[3] - 1), can["model_hand"]])
+            entry = np.int64(solved[seat, turn, mood, min(done, solved.shape[3] - 1), can["model_hand"]])
             kind = (entry & KIND_MASK) - 1
             now = now if table["has_scale"] else table["armies"][kind]
             chance = entry >> KIND_BITS
@@ -231,5 +239,5 @@ def _exchange_sets(table, values, plan, solved, play, seat, turn):
             play["size"][seat] -= taken
         play["sets_done"] = done + 1
         armies += now
-        begun = 1
+        mood |= BEGUN
     return armies

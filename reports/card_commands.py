@@ -41,27 +41,28 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     question = _question(asked)
     books = tuple(read_rules(text)[0] for text in rules)
     meta: dict[str, Any]
-    notes: tuple[str, ...]
-    matrix = None
+    notes: tuple[str, ...] = ()
     if view in EXACT:
         from conquestlab.analysis.cards import card_answers
 
+        if question.simulate:
+            from conquestlab.analysis.cards.card_simulation import needs_compiling
+
+            _say_compiling(needs_compiling(view), 5, asked)
         rows = getattr(card_answers, view)(rules, question)
-        meta, notes = _seed_meta(question, "hands"), ()
+        meta = _seed_meta(question, "hands")
     else:
         rows, notes = _played(view, rules, question, asked)
         meta = {}
         if view != "timing" or question.simulate:
             meta = _seed_meta(question._replace(simulate=question.simulate or USUAL_GAMES), "games")
-        if view == "policies" and len({(row["rules"], row["players"]) for row in rows}) == 1:
-            matrix = ("policy", "against", "lead")
 
     def draw() -> Any:
         from conquestlab.reports.card_figures import DRAWN
 
         return DRAWN[view](rows)
 
-    return Page(rows, books, notes, matrix, meta, draw)
+    return Page(rows, books, notes, meta=meta, draw=draw)
 
 
 def _question(asked: dict[str, Any]) -> Question:
@@ -97,6 +98,11 @@ def _seed_meta(question: Question, unit: str) -> dict[str, Any]:
     return {"seed": parse_seeds(question.seed).text, unit: question.simulate}
 
 
+def _say_compiling(needed: bool, seconds: int, asked: dict[str, Any]) -> None:
+    if needed:
+        asked["say"](f"compiling the kernels once, about {seconds} s")
+
+
 def _played(
     view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
@@ -110,8 +116,11 @@ def _played(
         "turns": len(read_policies(question)),
         "policies": len(read_policies(question)) ** 2,
     }
-    if needs_compiling():
-        asked["say"]("compiling the kernels once, about 15 s")
+    runs = {"policies": ("play_games",), "turns": ("tell_turns",), "timing": ()}[view]
+    if view == "timing" and question.simulate:
+        runs = ("probe_games",)
+    solved = view == "timing" or "solved" in question.policies
+    _say_compiling(needs_compiling(solved, *runs), 15 if solved else 5, asked)
     total = tables * matches[view] * (question.simulate or (0 if view == "timing" else USUAL_GAMES))
     with Progress(total, "games", quiet=asked["quiet"]) as bar:
         table: Callable[..., list[dict[str, Any]]] = getattr(exchange_answers, view)

@@ -1,6 +1,7 @@
 """Figures of cards: chances by hand size, the scale and its growth, armies by turn, and when to exchange."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -220,21 +221,27 @@ def _maps(cells: Mapping[str, Cells], heading: str, subtitle: str, label: str) -
     """Draw one map below the other in the same colours."""
     panels = (len(cells), 1)
     largest = max(float(np.nanmax(np.abs(table.values))) for table in cells.values()) or 1.0
+    decimals = 1 if largest >= 2 else 2
     with style():
         first = next(iter(cells.values()))
         heading = f"{heading}: {next(iter(cells))}" if len(cells) == 1 else heading
-        figure, axes = new_figure(heading, subtitle, height=map_height(first, panels) + 0.3, panels=panels)
+        height = map_height(first, panels) + 0.9 + (0.35 * len(cells) if len(cells) > 1 else 0)
+        figure, axes = new_figure(heading, subtitle, height=height, panels=panels)
         for (title, table), panel in zip(cells.items(), axes, strict=True):
-            mesh = draw_cells(panel, table, TWO_SIDES, Normalize(-largest, largest), _signed, panels)
+            span = Normalize(-largest, largest)
+            mesh = draw_cells(panel, table, TWO_SIDES, span, partial(_signed, decimals=decimals), panels)
             if len(cells) > 1:
                 title_panel(panel, title)
-        bar = figure.colorbar(mesh, ax=axes, fraction=0.04, pad=0.02, aspect=30, label=label)
+        # Below, so that the cells are wide enough for their numbers.
+        bar = figure.colorbar(
+            mesh, ax=axes, location="bottom", fraction=0.04, pad=0.02, aspect=50, label=label
+        )
         bar.outline.set_visible(False)
     return figure
 
 
-def _signed(value: float) -> str:
-    text = f"{value:.1f}" if abs(value) < 9.95 else f"{value:.0f}"
+def _signed(value: float, decimals: int) -> str:
+    text = f"{value:.{decimals}f}" if abs(value) < 9.95 else f"{value:.0f}"
     return "0" if float(text) == 0 else text.replace("-", "−")
 
 

@@ -171,11 +171,8 @@ def worth(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
         for place, number in enumerate(numbers):
             for cards in WORTH_SIZES:
                 armies = float(card_odds.mean_hand_armies(card_rules, cards, number))
-                row: Record = {
-                    "rules": rulebook.label,
-                    "number": number if card_rules.has_scale else None,
-                    "cards": cards,
-                }
+                next_set = number if card_rules.has_scale else None
+                row: Record = {"rules": rulebook.label, "number": next_set, "cards": cards}
                 row |= {"last_card": float(card_odds.card_worth(card_rules, cards, number)), "armies": armies}
                 if sums is not None and dealt:
                     total, squares = (int(sums[place, cards, i]) for i in range(2))

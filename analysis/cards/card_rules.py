@@ -17,7 +17,7 @@ ARMS = ("infantry", "cavalry", "artillery")
 CARD_NAMES = (*ARMS, "joker")
 JOKER = 3  # place of the jokers in a hand
 
-Hand = tuple[int, ...]  # infantry, cavalry, artillery, jokers
+Hand = tuple[int, ...]  # four counts
 EMPTY_HAND: Hand = (0, 0, 0, 0)
 
 

@@ -34,6 +34,15 @@ class SetTally(NamedTuple):
     firsts: np.ndarray
 
 
+def needs_compiling(table: str) -> bool:
+    """Tell whether the simulation beside a table of `conquest cards` compiles its kernel first."""
+    from conquestlab.kernels import card_samples
+    from conquestlab.kernels._jit import cache_is_warm
+
+    kernels = {"worth": card_samples.add_armies, "bonus": card_samples.add_bonuses}
+    return not cache_is_warm(kernels.get(table, card_samples.count_sets))
+
+
 def check_hands(hands: int) -> int:
     """Refuse a number of hands, or games, that cannot be dealt."""
     if not 2 <= hands <= MOST_HANDS:

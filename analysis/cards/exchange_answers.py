@@ -72,7 +72,7 @@ def alike(rules: CardRules) -> bool:
     return rules.has_scale and len(set(rules.arms)) == 1
 
 
-def _in_order(case: tuple[Case, Any]) -> tuple[int, int, Hand]:
+def _in_order(case: tuple[Case, Any]) -> tuple[int, int, tuple[int, ...]]:
     (hand, done), _ = case
     return done, sum(hand), tuple(-held for held in hand)
 
@@ -83,8 +83,8 @@ def waiting_gains(rules: CardRules, solution: Solution, table: CardTable) -> dic
     Cases met less than LEAST_MET times a game are left out, and those in which a set has to be exchanged.
     """
     sums: dict[Case, tuple[float, float]] = {}
-    met = solution.met[:, :-1].sum(axis=(0, 1)) / table.players
-    gained = (solution.met * solution.gains)[:, :-1].sum(axis=(0, 1)) / table.players
+    met = solution.met[:, :-1].sum(axis=(0, 1, 2)) / table.players
+    gained = (solution.met * solution.gains)[:, :-1].sum(axis=(0, 1, 2)) / table.players
     for place, hand in enumerate(solution.hands):
         if must_exchange(rules, hand) or not next_set(rules, hand):
             continue

@@ -4,7 +4,7 @@ The assumptions are told to users in docs/commands/cards.md.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -127,7 +127,7 @@ def model_hands(rules: CardRules, most_draws: int) -> tuple[Hand, ...]:
 def nearest_hand(known: dict[Hand, int], hand: Hand) -> int:
     """Return the number of a hand, or of what is left of it without cards of its most frequent arm."""
     while hand not in known:
-        most = max(range(JOKER + 1), key=lambda sort: (sort != JOKER, hand[sort]))
+        most = max(range(JOKER + 1), key=lambda sort: (sort != JOKER and hand[sort] > 0, hand[sort]))
         hand = tuple(held - (sort == most) for sort, held in enumerate(hand))
     return known[hand]
 
@@ -180,35 +180,57 @@ def model_arrays(rules: CardRules, table: CardTable) -> tuple["np.ndarray", "np.
     return setting, numbers, values
 
 
-def play_arrays(rules: CardRules, table: CardTable) -> tuple["np.ndarray", "np.ndarray", "np.ndarray"]:
-    """Return the table, the values and the plan of every hand that the kernels of whole games take.
-
-    The policies of the players are left for the caller to fill in.
-    """
+def _play_numbers(rules: CardRules) -> "np.ndarray":
+    """Return the record of a table, filled in as far as the rules go."""
     import numpy as np
 
-    from conquestlab.kernels import exchange_answer
     from conquestlab.kernels import exchange_table as kernel
 
-    chances = draw_chances(rules, table)
     kinds = set_kinds(rules)
     numbers = np.zeros(1, kernel.table_dtype)
     play = numbers[0]
-    play["players"], play["turns"], play["kinds"] = table.players, table.turns, len(kinds)
-    play["deck"] = rules.deck
+    play["kinds"], play["deck"] = len(kinds), rules.deck
     sizes = [held + 1 for held in rules.deck]
     play["strides"] = [prod(sizes[:sort]) for sort in range(len(sizes))]
     play["takes"][: len(kinds)] = [kind.takes for kind in kinds]
     play["armies"][: len(kinds)] = [kind.armies for kind in kinds]
     play["has_scale"], play["must_exchange_at"] = rules.has_scale, rules.must_exchange_at
+    return numbers
+
+
+def play_arrays(rules: CardRules, table: CardTable) -> tuple["np.ndarray", "np.ndarray", "np.ndarray"]:
+    """Return the table, the values and the plan of every hand that the kernels of whole games take.
+
+    The policies of the players are left for the caller to fill in.
+    """
+    from conquestlab.kernels import exchange_answer
+
+    chances = draw_chances(rules, table)
+    numbers = _play_numbers(rules)
+    play = numbers[0]
+    play["players"], play["turns"] = table.players, table.turns
     play["draw_chances"][: len(chances)] = whole_chances(chances, exchange_answer.CHANCE_ONE)
     play["always"] = chances.index(1) if 1 in chances else -1
     play["empty_start"] = rules.draw == "conquest"
     play["discounts"][: table.turns] = whole_discounts(table, exchange_answer.CHANCE_ONE)
-    known = {hand: place for place, hand in enumerate(model_hands(rules, len(chances) - 1))}
+    drawn = table.players * table.turns * (len(chances) - 1)
+    values = set_values(rules, drawn if rules.has_scale else 1)
+    return numbers, values, _plan(rules, len(chances) - 1)
+
+
+@lru_cache(maxsize=16)
+def _plan(rules: CardRules, most_draws: int) -> "np.ndarray":
+    """Return what can be done with every hand, by its number; not to be changed."""
+    import numpy as np
+
+    from conquestlab.kernels import exchange_table as kernel
+
+    numbers = _play_numbers(rules)
+    sizes = [held + 1 for held in rules.deck]
+    known = {hand: place for place, hand in enumerate(model_hands(rules, most_draws))}
     plan = np.zeros(prod(sizes), kernel.plan_dtype)
     every = product(*(range(size) for size in reversed(sizes)))  # the first sort moves fastest
     plan["model_hand"] = [nearest_hand(known, tuple(reversed(hand))) for hand in every]
-    kernel.fill_plan(play, plan)
-    drawn = table.players * table.turns * (len(chances) - 1)
-    return numbers, set_values(rules, drawn if rules.has_scale else 1), plan
+    kernel.fill_plan(numbers[0], plan)
+    plan.flags.writeable = False
+    return plan

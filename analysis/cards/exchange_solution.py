@@ -18,7 +18,7 @@ from conquestlab.analysis.errors import WrongUse
 if TYPE_CHECKING:
     import numpy as np
 
-MOST_SOLVED_TURNS = 40
+MOST_SOLVED_TURNS = 30
 ROUNDS = 20  # of answers to each other's habits until the solved policy
 WATCHED_TURNS = 1_500_000  # of players, in each round
 LAST_ROUND = 5  # times as many
@@ -31,10 +31,11 @@ MIX_BITS = 20  # of the chances of a policy while it is being solved
 class Solution(NamedTuple):
     """The policy that answers best to a table which plays by it, and what waiting gains under it.
 
-    All arrays are (seats, turns, positions, hands). `policy` is what the kernel plays; it may mix, where
-    exchanging and waiting are worth the same. `gains` are the armies that waiting a turn brings beyond
-    exchanging, `met` is how often a player decides there in a game. `regret` is what better choices would
-    still bring a player in a game.
+    `policy` (seats, turns, moods, positions, hands) is what the kernel plays; it may mix, where exchanging
+    and waiting are worth the same. `gains` (seats, turns, stirred, positions, hands) are the armies that
+    waiting a turn brings beyond exchanging, `met` (the same) is how often a player decides there in a game;
+    stirred is whether others have exchanged since his last turn. `regret` is what better choices would
+    still bring a player in a game, as far as the model sees.
     """
 
     hands: tuple[Hand, ...]
@@ -50,15 +51,17 @@ class _Watch:
     def __init__(self, rules: CardRules, table: CardTable) -> None:
         import numpy as np
 
+        from conquestlab.kernels.exchange_answer import MOODS
+
         self.table = table
         self.setting, self.hands, self.values = model_arrays(rules, table)
         self.play_table, self.play_values, self.plan = play_arrays(rules, table)
         largest = int(self.hands["size"].max())
         most_sets = int(self.plan["sets"][self.plan["size"] <= largest].max())
-        by_case = (table.players, table.turns, 2, min(largest + 1, MOST_SIZES), len(self.values))
-        by_hand = (table.players, table.turns, len(self.values), len(self.hands))
-        by_choice = (table.players, table.turns, 2, len(self.values), len(self.hands))
-        self.moves = np.zeros((*by_case, (table.players - 1) * most_sets + 1), np.int64)
+        by_case = (table.players, table.turns, MOODS, min(largest + 1, MOST_SIZES), len(self.values))
+        by_hand = (table.players, table.turns, 2, len(self.values), len(self.hands))
+        by_choice = (table.players, table.turns, MOODS, len(self.values), len(self.hands))
+        self.moves = np.zeros((*by_case, (table.players - 1) * most_sets + 1), np.int32)
         self.receipts, self.decisions = np.zeros(by_case, np.int64), np.zeros(by_hand, np.int64)
         self.gains, self.answer = np.zeros(by_choice, np.int64), np.zeros(by_choice, np.uint16)
         self.play = idle_play()
@@ -116,7 +119,7 @@ def solve(rules: CardRules, table: CardTable) -> Solution:
     """
     import numpy as np
 
-    from conquestlab.kernels.exchange_answer import KIND_BITS, KIND_MASK, SURE
+    from conquestlab.kernels.exchange_answer import KIND_BITS, KIND_MASK, STIRRED, SURE
 
     check_table(rules, table)
     if table.turns > MOST_SOLVED_TURNS:
@@ -137,10 +140,11 @@ def solve(rules: CardRules, table: CardTable) -> Solution:
     watch.answers(policy)
     watch.decisions[:] = 0
     watch.watch(policy, "solved", LAST_ROUND * games, 0.0)
-    gains = watch.gains[:, :, 0] / float(1 << int(watch.setting[0]["unit_bits"]))
+    at_start = [0, STIRRED]  # the moods in which a turn begins
+    gains = watch.gains[:, :, at_start] / float(1 << int(watch.setting[0]["unit_bits"]))
     met = watch.decisions / (LAST_ROUND * games)
-    exchanging = (policy[:, :, 0] >> KIND_BITS) / SURE
-    free = (kinds[:, :, 0] > 0) & (watch.hands["must"] == 0)
+    exchanging = (policy[:, :, at_start] >> KIND_BITS) / SURE
+    free = (kinds[:, :, at_start] > 0) & (watch.hands["must"] == 0)
     free[:, -1] = False
     lost = np.where(gains > 0, gains * exchanging, -gains * (1 - exchanging))
     regret = float((met * lost * free).sum()) / table.players

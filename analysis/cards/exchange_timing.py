@@ -166,9 +166,12 @@ def pooled(probes: list[Probe]) -> Probe:
     return Probe(gain, sqrt(sum((probe.games * probe.error) ** 2 for probe in known)) / games, games)
 
 
-def needs_compiling() -> bool:
-    """Tell whether the next solution or match compiles its kernels first, which takes some seconds."""
+def needs_compiling(solved: bool, *runs: str) -> bool:
+    """Tell whether a solution, or runs named as in kernels/exchange_runs.py, compile their kernels first."""
     from conquestlab.kernels import exchange_answer, exchange_runs
     from conquestlab.kernels._jit import cache_is_warm
 
-    return not cache_is_warm(exchange_answer.answer, exchange_runs.play_games, exchange_runs.watch_games)
+    kernels = [getattr(exchange_runs, name) for name in runs]
+    if solved:
+        kernels += [exchange_answer.answer, exchange_runs.watch_games]
+    return not cache_is_warm(*kernels)

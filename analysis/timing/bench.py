@@ -15,6 +15,7 @@ SOURCES = (
     "conquestlab.analysis.timing.bench_battles",
     "conquestlab.analysis.timing.bench_express",
     "conquestlab.analysis.timing.bench_games",
+    "conquestlab.analysis.timing.bench_cards",
 )
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included
 FEWEST_TURNS = 3
