@@ -10,6 +10,7 @@ import pytest
 from conquest_ledger import Ledger
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plain_python import too_many_games
 
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
@@ -208,6 +209,7 @@ print("clean")
 """
 
 
+@too_many_games
 def test_all_rulebooks_and_bots_stay_within_bounds(tmp_path):
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}

@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from conquest_script import Script
+from plain_python import too_many_games
 
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
@@ -65,6 +66,7 @@ def test_3_3_a_roll_deals_so_many_lands_with_one_army_each_and_the_next_player_o
         assert {event["player"] for event in deals} == set(range(1, seats + 1))
 
 
+@too_many_games
 def test_3_3_the_die_is_fair():
     """Each face a sixth of the rolls of 250 games, but for the last, cut short; 4 standard errors."""
     faces = Counter()
@@ -395,6 +397,7 @@ def test_3_5_no_early_elimination(round):
     assert "kamchatka" in {target for _, target, _ in game.attacks()}
 
 
+@too_many_games
 def test_3_5_nobody_goes_out_in_the_first_four_rounds():
     rows = Table(load(BOOK), ["reckless"] * 6).play(SEEDS, 0, 400)
     out = rows["out"][:, :6]

@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from conquest_script import Script
+from plain_python import too_many_games
 
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
@@ -470,6 +471,7 @@ def test_5D_fortify(fortify):
     assert game.refuse("alaska", "japan", amount=1) in (state.NOT_ADJACENT, state.NOT_CONNECTED)
 
 
+@too_many_games
 def test_5D_the_first_of_two_wins_65_to_90_of_100():
     """A published figure, 74 to 83; 4,000 games, so that 4 standard errors are below 3 of 100."""
     rows = Table(load(MODERN), ["reckless"] * 2).play(SEEDS, 0, 4000)

@@ -7,6 +7,7 @@ import numpy as np
 import oracle_express
 import pytest
 from express_table import LINES, card, rulebook
+from plain_python import too_many_games
 
 from conquestlab.analysis.express.express_law import FACES, Attack
 from conquestlab.analysis.express.express_law import fewest_dice as fewest
@@ -203,6 +204,7 @@ def test_each_roll_is_one_word_of_the_stream_of_dice_of_its_seat():
     assert [own[0] for own in record[1]["rolls"]] == [faces_of(word * 6**7 >> 64, 7) for word in starts]
 
 
+@too_many_games
 def test_6_2_every_chair_starts_as_often():
     rows = Table(rulebook(), ("points",) * 3).play(SEEDS, 0, 6000)
     starts = np.bincount(rows["first_chair"], minlength=3)
@@ -313,6 +315,7 @@ def test_every_bot_makes_legal_choices_of_each_kind(bot, changes):
         assert (state.SACRIFICE in kinds) == bool(changes)
 
 
+@too_many_games
 @pytest.mark.parametrize(
     ("better", "worse"), [("expert", "points"), ("points", "random"), ("expert", "random")]
 )
