@@ -124,9 +124,9 @@ def rules_option(several: bool = True) -> Callable:
         metavar="RULEBOOK",
         multiple=several,
         default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
-        show_default=DEFAULT_RULES,
         help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
-        + (" May be given several times." if several else ""),
+        + (" May be given several times." if several else "")
+        + f"  [default: {DEFAULT_RULES}]",
     )
 
 
@@ -208,13 +208,15 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     words = click.get_current_context().find_root().obj or []
     meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
     meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
-    if check_output(output["output"], output["format"]) == "json":  # a hash reads map and cards
+    format = check_output(output["output"], output["format"])
+    if format == "json":  # a hash reads map and cards
         meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
     if plot:
         from conquestlab.reports.figures import save_figure
 
         save_figure(page.draw(), plot)
-    write_answer(page.rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+    rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
+    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
 
 
 def say(words: str, output: dict) -> None:
@@ -238,7 +240,7 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 
 
 @main.command()
-@click.argument("words", metavar="[ATTACKERS DEFENDERS…]", nargs=-1)
+@click.argument("words", metavar="[ATTACKERS DEFENDERS… | CARD…]", nargs=-1)
 @rules_option()
 @dice_options
 @click.option(
@@ -270,7 +272,12 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
-@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N battles roll by roll beside.")
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N attacks roll by roll beside.")
+@click.option("--dice", metavar="N", type=click.IntRange(1), help="Risk Express: dice left to roll.")
+@click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are filled.")
+@click.option("--another", is_flag=True, help="Risk Express: the card lies before another player.")
+@click.option("--roll", metavar="FACES", help="Risk Express: the choices at this roll, the best first.")
+@click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll and its best target.")
 @seed_options
 @plot_option
 @output_options
@@ -280,6 +287,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
     armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
     land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
+
+    For Risk Express CARD… are the names of its cards, all of them if none is given.
 
     \b
     conquest odds 10 8
@@ -293,6 +302,9 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
     conquest odds 10 8 --simulate 1000000 --seed 7
+    conquest odds --rules risk-express
+    conquest odds --rules risk-express "United States" --filled 1 --dice 5
+    conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
     """
     from conquestlab.reports.attack_commands import odds_page
 
@@ -323,7 +335,51 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     show(need_page(defenders, chance, rules, asked), output)
 
 
-@main.command()
+@main.command(short_help="Sets of cards, and when to exchange.")
+@rules_option()
+@click.option(
+    "--show",
+    type=click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
+    default="chance",
+    show_default=True,
+    help="Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
+    "what a card is worth; when to exchange, policies against each other, armies by turn.",
+)
+@click.option("--players", "-n", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
+@click.option(
+    "--policy",
+    metavar="NAME",
+    multiple=True,
+    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
+)
+@click.option("--turns", metavar="N", type=click.IntRange(1), help="Turns looked at.  [default: 20]")
+@click.option("--discount", metavar="Q", type=float, help="Worth of an army a turn later.  [default: 0.8]")
+@click.option("--aim", type=click.Choice(["lead", "armies"]), help="To want a lead in armies, or armies.")
+@click.option(
+    "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
+)
+@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Deal or play N times beside.")
+@seed_options
+@plot_option
+@output_options
+def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Cards: the chance of a set, what exchanges bring, and when to exchange.
+
+    \b
+    conquest cards
+    conquest cards --rules conquete-1957 --rules risk-modern --simulate 100000
+    conquest cards --show scale --rules risk-modern --plot scale.png
+    conquest cards --show worth --rules risk-1970-objectives
+    conquest cards --show timing --rules risk-modern --players 4
+    conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
+    """
+    from conquestlab.reports.card_commands import cards_page
+
+    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    show(cards_page(rules, asked), output, asked["plot"])
+
+
+@main.command(short_help="Many games and their measures.")
 @rules_option()
 @table_options
 @click.option(
@@ -413,7 +469,7 @@ def replay(
         raise SystemExit(1)
 
 
-@main.command()
+@main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options
 def bench(quick: bool, output: dict) -> None:
@@ -423,13 +479,62 @@ def bench(quick: bool, output: dict) -> None:
     conquest bench
     conquest bench --quick --format json
     """
-    from conquestlab.analysis.bench import bench_rows
+    from conquestlab.analysis.timing.bench import bench_rows
 
     tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
     show(Page(bench_rows(quick, progress=tell)), output)
 
 
-@main.group()
+@main.command(short_help="The evidence, made again.")
+@click.option(
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="Games of each rulebook that the referee reads; a thousand times as many attacks are played.",
+)
+@click.option(
+    "--only",
+    type=click.Choice(("published", "simulated", "referee")),
+    multiple=True,
+    help="This check alone. May be given several times.",
+)
+@click.option(
+    "--rules",
+    "-r",
+    metavar="RULEBOOK",
+    multiple=True,
+    help="Whose dice and games are checked; may be given several times.  [default: all built in]",
+)
+@seed_options
+@output_options
+def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """The evidence: exact against simulated, published values, whole games read by a referee.
+
+    One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
+
+    \b
+    conquest verify
+    conquest verify --only published --only simulated
+    conquest verify --only referee --games 10000
+    conquest verify --rules my-rules.toml --rules risk-express --seed 7
+    """
+    from conquestlab.reports.verify_commands import verify_page
+
+    verified = verify_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(verified.page, output)
+    for finding in verified.findings:
+        click.echo(finding, err=True)
+    if verified.interrupted:
+        say("conquest: interrupted; the rows tell of what was checked", output)
+        raise SystemExit(130)
+    if not verified.agrees:
+        raise SystemExit(1)
+
+
+@main.group(short_help="The rulebooks: list, show, check, diff.")
 def rules() -> None:
     """The rulebooks: what they say, whether a file is right, how two of them differ.
 
@@ -451,7 +556,7 @@ def rules_list(output: dict) -> None:
     conquest rules list
     conquest rules list --format json
     """
-    from conquestlab.analysis.rulebook_answers import list_rulebooks
+    from conquestlab.analysis.rules.rulebook_answers import list_rulebooks
 
     show(Page(list_rulebooks()), output)
 
@@ -466,8 +571,8 @@ def rules_show(rulebook: str, output: dict) -> None:
     conquest rules show risk-modern
     conquest rules show conquete-1957,cards.scale=[6,8,10]
     """
-    from conquestlab.analysis.rulebook import load
-    from conquestlab.analysis.rulebook_answers import show_rulebook
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
     show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
 
@@ -483,7 +588,7 @@ def rules_check(rulebook: str, output: dict) -> None:
     \b
     conquest rules check my-rules.toml
     """
-    from conquestlab.analysis.rulebook_answers import check_rulebook
+    from conquestlab.analysis.rules.rulebook_answers import check_rulebook
 
     faults = check_rulebook(rulebook)
     if faults:
@@ -503,8 +608,8 @@ def rules_diff(one: str, other: str, output: dict) -> None:
     conquest rules diff conquete-1957 conquete-1957-second
     conquest rules diff risk-modern risk-modern,fortify=connected
     """
-    from conquestlab.analysis.rulebook import load
-    from conquestlab.analysis.rulebook_answers import diff_rulebooks
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.rules.rulebook_answers import diff_rulebooks
 
     rows = diff_rulebooks(one, other)
     notes = () if rows else ("the same rules",)

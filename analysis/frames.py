@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis import attack_answers, play_answers, replay_answers
-from conquestlab.analysis.attack_question import Choices
+from conquestlab.analysis.battles import attack_answers
+from conquestlab.analysis.battles.attack_question import Choices
+from conquestlab.analysis.playing import play_answers, replay_answers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +40,7 @@ def odds(
     exact : bool
         Fractions.
     **choices
-        As the fields of `conquestlab.analysis.attack_question.Choices`: stop_at, hold_at, attack_dice,
+        As the fields of `analysis.battles.attack_question.Choices`: stop_at, hold_at, attack_dice,
         defend_dice, order, worth, guards.
     """
     ask: Any = attack_answers.distribution if distribution else attack_answers.odds
@@ -98,7 +99,7 @@ def play(
     within : float
         Stop when every share of the wins is known to this, up or down.
     **options
-        As of `conquestlab.analysis.play_answers.play`: out, resume, jobs, margin, listener.
+        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, listener.
     """
     question = play_answers.Question(
         None if players is None else str(players),

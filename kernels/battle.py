@@ -81,13 +81,14 @@ def fight_battles(battle, garrisons, guards, seed, first, count, ends):
     int
         The number of rolls.
     """
-    tile = np.empty(1, tile_dtype)[0]
+    tiles = np.empty(1, tile_dtype)
     all_defenders = garrisons.sum()
     lane = lane_of(DICE, 0)
     rolls = 0
     fighting = 0
     begun = 0
     while fighting > 0 or begun < count:
+        tile = tiles[0]  # anew in each turn of the loop: a record does not keep its array alive
         entering = min(TILE - fighting, count - begun)
         _enter(tile, fighting, entering, first + begun, battle["attackers"], garrisons[0], all_defenders)
         begun += entering

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from conquestlab.analysis import attack_answers as answers
-from conquestlab.analysis.attack_question import Choices, read_size, rules_of_attack
+from conquestlab.analysis.battles import attack_answers as answers
+from conquestlab.analysis.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
+from conquestlab.reports.trial import trial_of
 
 MATRIX = ("attackers", "defenders", "win")
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
 
 def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
-    """Answer `conquest odds`."""
+    """Answer `conquest odds`, for battles of armies or for Risk Express."""
+    books = tuple(load(text) for text in rules)
+    if all(book.game == "express" for book in books):
+        from conquestlab.reports.express_commands import express_page
+
+        return express_page(words, rules, books, asked)
+    if asked["another"] or any(asked[name] for name in ("dice", "filled", "roll", "first_rolls")):
+        raise WrongUse("--dice, --filled, --another, --roll and --first-rolls are for --rules risk-express")
     if asked["plot"]:
         check_plot_path(asked["plot"])
     choices = _choices(asked)
@@ -76,19 +83,11 @@ def _dice(word: Any) -> Any:
 
 def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
     exact, on_land = asked["exact"], asked["on_land"]
-    meta, trial = {}, None
-    with _bar(asked, len(rules)) as progress:
-        if asked["simulate"]:
-            from conquestlab.analysis.battle_simulation import needs_compiling
-            from conquestlab.analysis.seeds import parse_seeds
-
-            if needs_compiling():
-                asked["say"]("compiling the kernels once, about 5 s")
-
-            seed = parse_seeds(asked["seed"]).text
-            trial = answers.Trial(asked["simulate"], seed, asked["jobs"], progress)
-            meta = {"seed": seed, "games": asked["simulate"]}
+    meta: dict[str, Any] = {}
+    with trial_of(asked, len(rules)) as trial:
         rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact, trial=trial)
+    if trial:
+        meta = {"seed": trial.seed, "games": trial.games}
     if asked["against"]:
         other = answers.odds((asked["against"],), words[0], words[1:], choices, on_land=on_land, exact=exact)
         rows = answers.odds_against(rows, other)
@@ -101,25 +100,6 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
 
     return _page(rules, rows, meta=meta, draw=draw)
-
-
-@contextmanager
-def _bar(asked: dict[str, Any], attacks: int) -> Iterator[Callable[[int], None] | None]:
-    """Show how far a simulation is; it tells of the battles of one attack played so far."""
-    if not asked["simulate"]:
-        yield None
-        return
-    from conquestlab.reports.progress import Progress
-
-    with Progress(asked["simulate"] * attacks, "battles", quiet=asked["quiet"]) as bar:
-        told = 0
-
-        def progress(played: int) -> None:
-            nonlocal told
-            bar.advance(played - told)
-            told = played % asked["simulate"]  # the next attack begins at 0
-
-        yield progress
 
 
 def _distribution(

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.card_question import USUAL_GAMES, Question, card_tables, read_policies, read_rules
+from conquestlab.analysis.cards.card_question import (
+    USUAL_GAMES,
+    Question,
+    card_tables,
+    read_policies,
+    read_rules,
+)
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
@@ -34,12 +40,13 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     rules = tuple(dict.fromkeys(rules))
     question = _question(asked)
     books = tuple(read_rules(text)[0] for text in rules)
+    meta: dict[str, Any]
     notes: tuple[str, ...] = ()
     if view in EXACT:
-        from conquestlab.analysis import card_answers
+        from conquestlab.analysis.cards import card_answers
 
         if question.simulate:
-            from conquestlab.analysis.card_simulation import needs_compiling
+            from conquestlab.analysis.cards.card_simulation import needs_compiling
 
             _say_compiling(needs_compiling(view), 5, asked)
         rows = getattr(card_answers, view)(rules, question)
@@ -99,8 +106,8 @@ def _say_compiling(needed: bool, seconds: int, asked: dict[str, Any]) -> None:
 def _played(
     view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    from conquestlab.analysis import exchange_answers
-    from conquestlab.analysis.exchange_timing import needs_compiling
+    from conquestlab.analysis.cards import exchange_answers
+    from conquestlab.analysis.cards.exchange_timing import needs_compiling
     from conquestlab.reports.progress import Progress
 
     tables = len(list(card_tables(rules, question)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 
 class Page(NamedTuple):
@@ -26,6 +26,8 @@ class Page(NamedTuple):
         What else is known of it: the seed, the bots.
     draw : callable, optional
         Makes the figure; called only when one is wanted.
+    shown : list of dict, optional
+        Rows as tables for the eye show them, where these are not the records themselves.
     """
 
     rows: list[dict[str, Any]]
@@ -34,3 +36,4 @@ class Page(NamedTuple):
     matrix: tuple[str, str, str] | None = None
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
     draw: Callable[[], Any] | None = None
+    shown: list[dict[str, Any]] | None = None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.many_games import Listener
-from conquestlab.analysis.play_answers import Played, Question, experiments_of, play
+from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
 from conquestlab.reports.page import Page
 
 TOLD_FORMATS = ("text", "jsonl")
@@ -108,11 +108,11 @@ def replay_lines(
     say : callable
         Takes words for stderr.
     """
-    from conquestlab.analysis.replay_answers import against_kept, kept_game, one_game, replay
+    from conquestlab.analysis.playing.replay_answers import against_kept, kept_game, one_game, replay
 
     run = None
     if folder is not None:
-        from conquestlab.analysis.runs import read_run
+        from conquestlab.analysis.playing.runs import read_run
 
         given = [f"--{name}" for name in ("rules", "players", "bots", "seed") if asked[name] is not None]
         if not asked["rotate"]:

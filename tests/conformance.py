@@ -21,14 +21,15 @@ from typing import Any
 import numpy as np
 
 from conquestlab.analysis.games.engine import nobody_checks
-from conquestlab.analysis.gaming_table import Table
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, OUTSIDE, ROOM, pick_any
 from conquestlab.kernels.purposes import BOTS
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.streams import draw, open_stream, stream_dtype
 
 SEEDS = np.arange(11, 17, dtype=np.uint64)
-HEAD = {"event": "game", "rules": "any", "rules_hash": "", "seed": 11, "game": 0, "options": {}}
 BY_SEAT = ("bot", "win", "score", "out")
 
 
@@ -208,7 +209,9 @@ class Conformance:
         for game in range(case.slow_games):
             told = case.table.tell(SEEDS, game)
             players = [case.bots[place] for place in told.row["bot"][: len(case.bots)]]
-            head = HEAD | {"rules": case.rulebook.name, "game": game, "players": players}
+            book = case.rulebook
+            head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 11, "game": game}
+            head |= {"options": json.loads(json.dumps(book.options)), "players": players}
             record = engine.record(told.lines, case.rulebook, head)
             assert json.loads(json.dumps(record)) == record
             assert record[0]["event"] == "game"
@@ -223,6 +226,15 @@ class Conformance:
             assert engine.tell(record, case.rulebook)
             if engine.check is not nobody_checks:
                 assert not engine.check(record, case.rulebook)
+
+    def test_the_measures_of_the_engine_are_told_from_its_rows(self, case):
+        engine, seats = case.table.engine, len(case.bots)
+        tally = tally_rows(case.rows, case.bots, engine.quantities(case.rulebook, seats))
+        told = {record["measure"] for record in measure_records(tally, engine.measures)}
+        assert {"win_share", "rounds"} <= told <= set(engine.measures)  # some need an option of the rules
+        for name in engine.seat_columns:
+            assert case.rows.dtype[name].shape[-1] == SEATS
+            assert not case.rows[name][..., seats:].any()
 
     def test_choices_are_accepted_exactly_if_they_are_legal(self, case):
         table = Table(case.rulebook, [None] * len(case.bots), case.shared)

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 
 RULES = "risk-express"
 LINES = {

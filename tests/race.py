@@ -12,8 +12,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from conquestlab.analysis import games, rulebook
+from conquestlab.analysis import games
 from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
 from conquestlab.kernels.contract import (
@@ -313,7 +314,7 @@ def check(events, rulebook):
 
 
 def quantities(rulebook, seats):
-    from conquestlab.analysis.quantities import Quantity, every
+    from conquestlab.analysis.measuring.quantities import Quantity, every
 
     return (
         Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every),

@@ -2,7 +2,7 @@
 
 import race
 
-from conquestlab.analysis import rulebook
+from conquestlab.analysis.rules import rulebook
 
 race.register()
 rulebook.load = race.load

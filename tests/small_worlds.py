@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 
 WORLDS = Path(__file__).parent / "worlds"
 EIGHT, FOURTEEN, SMALL_OBJECTIVES = (

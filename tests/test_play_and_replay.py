@@ -6,7 +6,7 @@ import pytest
 import race
 from command_line import answered, check_refused, csv_rows, rows, run
 
-from conquestlab.analysis import rulebook
+from conquestlab.analysis.rules import rulebook
 
 race.register()
 PLAY = ("play", "--rules", "race", "--games", "600")

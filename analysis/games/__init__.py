@@ -9,7 +9,7 @@ from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENGINES: dict[str, str] = {
     "conquest": "conquestlab.analysis.games.conquest",

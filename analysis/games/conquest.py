@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 PLACE = 2  # the number of this decision
@@ -39,33 +40,7 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (
-    "win_share",
-    "seat_gap",
-    "seat_chi2_p",
-    "seat_effect",
-    "seat_balanced",
-    "seat_slope",
-    "rounds",
-    "rounds_median",
-    "rounds_p90",
-    "rounds_cv",
-    "unfinished_share",
-    "first_elimination",
-    "downtime",
-    "lead_changes",
-    "winner_led",
-    "drama",
-    "decided_at",
-    "comeback_share",
-    "snowball_auc",
-    "uncertainty",
-    "surprise",
-    "income_share",
-    "continent_kept",
-    "kills",
-    "objective_share",
-)
+MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",
@@ -97,6 +72,20 @@ def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarra
     return bots
 
 
+def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+    """Have the referee read a record; return its findings."""
+    from conquestlab.analysis.referees.conquest import check as read
+
+    return read(record, rulebook)
+
+
+def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
+    """Return the measures of these games alone."""
+    from conquestlab.analysis.games.conquest_quantities import conquest_quantities
+
+    return conquest_quantities(rulebook, seats)
+
+
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
     return rulebook.conquest.max_rounds
@@ -121,6 +110,8 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    check=check,
+    quantities=quantities,
     one_by_one=(PLACE,),
     seat_columns=SEAT_COLUMNS,
 )

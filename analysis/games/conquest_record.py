@@ -10,7 +10,7 @@ from conquestlab.analysis.games.engine import Event
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 FIRST_JOKER = 64  # the number of the first joker's card
 ENDS = ("unfinished", "conquest", "objective")
@@ -42,12 +42,12 @@ def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Even
             event: Event = {"event": "roll_order", "rolls": rolls, "first_dealt": player + 1}
         else:
             event = scribe.event(kind, player, parts)
-        if kind == state.OBJECTIVE and rulebook.objectives is not None:
+        if kind == state.OBJECTIVE and rulebook.objectives is not None and parts[1] >= 0:
             colours.append(rulebook.objectives.colours[parts[1]].id)
-        if side:
+        if side and event["event"] != "end":  # a game ends for all
             event["side"] = "ally"
         told.append(event)
-    return [head | {"colours": colours} if colours else head, *told]
+    return [head if rulebook.objectives is None else head | {"colours": colours}, *told]
 
 
 class _Scribe:
@@ -74,7 +74,7 @@ class _Scribe:
             int(state.PLACED): ("place", lambda parts: {"land": self.lands[parts[0]], "armies": parts[1]}),
             int(state.ATTACKED): ("attack", self._attacked),
             int(state.OCCUPIED): ("occupy", self._marched),
-            int(state.ELIMINATED): ("eliminate", lambda parts: {"victim": parts[0] + 1, "cards": parts[1]}),
+            int(state.ELIMINATED): ("eliminate", self._eliminated),
             int(state.ALLY_OPENS): ("ally", lambda parts: {}),
             int(state.MOVED): ("move", self._marched),
         }
@@ -108,10 +108,17 @@ class _Scribe:
         owned = {self.continents[place]: self.bonus[place] for place in _places(parts[2])}
         return {"lands": parts[0], "from_lands": parts[1], "from_continents": owned}
 
+    def _eliminated(self, parts: Parts) -> Event:
+        victim, lands, jokers = parts[:3]
+        return {"victim": victim + 1, "cards": self._cards(lands, jokers)}
+
+    def _cards(self, lands: int, jokers: int) -> list[str]:
+        jokers_too = [self.card(FIRST_JOKER + place) for place in _places(jokers)]
+        return [self.lands[place] for place in _places(lands)] + jokers_too
+
     def _exchanged(self, parts: Parts) -> Event:
         lands, jokers, number, armies, bonus = parts[:5]
-        cards = [self.lands[place] for place in _places(lands)]
-        cards += [self.card(FIRST_JOKER + place) for place in _places(jokers)]
+        cards = self._cards(lands, jokers)
         got = {self.lands[place]: self.land_bonus for place in _places(bonus)}
         return {"cards": cards, "number": number, "armies": armies, "bonus": got}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.card_rules import ARMS, CardRules, FixedValues, card_numbers
+from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.objective_deck import ObjectiveDeck
-    from conquestlab.analysis.rulebook import Rulebook
-    from conquestlab.analysis.rulebook_records import ConquestRules
-    from conquestlab.analysis.worldmap import WorldMap
+    from conquestlab.analysis.rules.objective_deck import ObjectiveDeck
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook_records import ConquestRules
+    from conquestlab.analysis.rules.worldmap import WorldMap
 
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -51,7 +51,8 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
 def card_rules_of(rulebook: Rulebook) -> CardRules:
     """Return what a rulebook says about cards."""
     spec = rulebook.conquest
-    cards, arms = spec.cards, [land.arm for land in rulebook.map.lands]
+    cards = spec.cards
+    arms: list[str] = [land.arm for land in rulebook.map.lands]
     return CardRules(
         sets=cards.sets,
         jokers=cards.jokers,

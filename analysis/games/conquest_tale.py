@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 GATHERED = ("deal", "place", "draw", "attack")
 """Events that stand in one line with the events of the same kind beside them."""
@@ -27,8 +27,8 @@ def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """
     teller = _Teller(record[0], rulebook)
     lines = list(teller.opening(record[0]))
-    for (name, *_), events in groupby(record[1:], key=_together):
-        lines += teller.lines(name, list(events))
+    for _, events in groupby(record[1:], key=_together):
+        lines += teller.lines(list(events))
     return lines
 
 
@@ -55,17 +55,17 @@ class _Teller:
         """Say what is played."""
         changes = "".join(f", {key}={value}" for key, value in head.get("options", {}).items())
         yield f"{head['rules']}{changes}: game {head['game']} under seed {head['seed']}."
-        colours = head.get("colours", [""] * len(head["players"]))
+        colours = head.get("colours") or [""] * len(head["players"])
         for seat, (bot, colour) in enumerate(zip(head["players"], colours, strict=True), 1):
             yield f"Seat {seat} is played by {bot}" + (f" and has {colour}." if colour else ".")
 
-    def lines(self, name: str, events: list[Event]) -> list[str]:
+    def lines(self, events: list[Event]) -> list[str]:
         """Return the lines for events that belong together."""
         first = events[0]
-        who = self.seat[first.get("player")] if "player" in first else ""
-        if first.get("side") == "ally" and first.get("player"):
+        who = self.seat.get(first.get("player", 0), "")
+        if first.get("side") == "ally":
             who += " for the ally"
-        return list(getattr(self, f"_{name}")(who, events))
+        return list(getattr(self, f"_{first['event']}")(who, events))
 
     def _roll_order(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
@@ -127,11 +127,11 @@ class _Teller:
 
     def _eliminate(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
-        cards = f" and takes {_number(event['cards'], 'card')}" if event["cards"] else ""
+        cards = f" and takes {_number(len(event['cards']), 'card')}" if event["cards"] else ""
         yield f"{who} puts {self.seat[event['victim']]} out of the game{cards}."
 
     def _ally(self, who: str, events: list[Event]) -> Iterator[str]:
-        yield f"{who} commands now."
+        yield f"{self.seat[events[0]['player']]} commands the ally now."
 
     def _move(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]

@@ -15,10 +15,33 @@ from conquestlab.analysis.errors import WrongUse
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.quantities import Quantity
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]
+
+
+MEASURES_OF_ANY_GAME = (
+    "win_share",
+    "seat_gap",
+    "seat_chi2_p",
+    "seat_effect",
+    "seat_balanced",
+    "seat_slope",
+    "rounds",
+    "rounds_median",
+    "rounds_p90",
+    "rounds_cv",
+    "unfinished_share",
+    "lead_changes",
+    "winner_led",
+    "drama",
+    "decided_at",
+    "comeback_share",
+    "snowball_auc",
+    "uncertainty",
+    "surprise",
+)
 
 
 def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
@@ -59,7 +82,7 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures that make sense for the game.
+        Names of the measures of all games that make sense for this one; `quantities` are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable

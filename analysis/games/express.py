@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine
 from conquestlab.analysis.games.express_measures import OWN_MEASURES, own_quantities
 from conquestlab.analysis.games.express_record import ENDS, game_record
 from conquestlab.analysis.games.express_tale import tell_game
@@ -15,7 +15,7 @@ from conquestlab.analysis.referees.express import check
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 
@@ -30,29 +30,7 @@ WEIGHTS = {
 }
 """Of the bots, in parts of 64; see kernels/express/bots.py. Those of `expert` were found against `points`."""
 
-MEASURES = (
-    "win_share",
-    "seat_gap",
-    "seat_chi2_p",
-    "seat_effect",
-    "seat_balanced",
-    "seat_slope",
-    "rounds",
-    "rounds_median",
-    "rounds_p90",
-    "rounds_cv",
-    "unfinished_share",
-    "lead_changes",
-    "winner_led",
-    "drama",
-    "decided_at",
-    "comeback_share",
-    "snowball_auc",
-    "uncertainty",
-    "surprise",
-    "score",
-    *OWN_MEASURES,
-)
+MEASURES = (*MEASURES_OF_ANY_GAME, "score", *OWN_MEASURES)
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.quantities import Games, Quantity
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.measuring.quantities import Games, Quantity
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
-OWN_MEASURES = ("continent_completed", "continent_win", "conquest_share", "robbed_share", "taken_over_share")
+OWN_MEASURES = ("continent_share", "continent_win", "conquest_share", "robbed_share", "taken_over_share")
 
 
 def own_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the measures of its own.
 
-    * continent_completed, by continent: share of the finished games in which a seat completed it;
+    * continent_share, by continent: share of the finished games in which a seat completed it;
     * continent_win, by continent: share of these that this seat won;
     * conquest_share: share of the turns that conquer a card;
     * robbed_share: share of the conquered cards that were another player's;
     * taken_over_share: share of the turns that go on with the attack of the player before.
     """
-    from conquestlab.analysis.quantities import Quantity, column, finished
+    from conquestlab.analysis.measuring.quantities import Quantity, column, finished
 
     answer = []
     for number, continent in enumerate(rulebook.cards.continents):
         completed, won = partial(_completed, number), partial(_won, number)
         weight = partial(_decided, number)
-        answer.append(Quantity("continent_completed", continent.id, completed, finished, share=True))
+        answer.append(Quantity("continent_share", continent.id, completed, finished, share=True))
         answer.append(Quantity("continent_win", continent.id, won, weight, share=True))
     conquered, turns = partial(_over_seats, "conquered"), partial(column, "turns")
     answer += [

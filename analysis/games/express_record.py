@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.express_law import FACES
+from conquestlab.analysis.express.express_law import FACES
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENDS = ("unfinished", "taken")
-SOLDIERS = {"soldier1": 1, "soldier2": 2, "soldier3": 3}
+STRONGEST_FIRST = (("soldier3", 3), ("soldier2", 2), ("soldier1", 1))
 START_ROLLED, STARTS, TURN, CONTINUED, ROLLED, FILLED, SACRIFICED, CONQUERED, FAILED, ENDED = range(1, 11)
 ENDED_SCORES = 8
 
@@ -107,11 +107,9 @@ def dice_used(line: tuple[tuple[str, ...], int], roll: list[str]) -> list[str]:
     symbols, soldiers = line
     rest = Counter(roll) - Counter(symbols)
     dice = list(symbols)
-    for face in sorted(
-        (face for face in rest.elements() if face in SOLDIERS), key=SOLDIERS.get, reverse=True
-    ):  # type: ignore[arg-type]
-        if soldiers <= 0:
-            break
-        soldiers -= SOLDIERS[face]
-        dice.append(face)
+    for face, strength in STRONGEST_FIRST:
+        for _ in range(rest[face]):
+            if soldiers > 0:
+                soldiers -= strength
+                dice.append(face)
     return dice

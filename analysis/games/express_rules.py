@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from conquestlab.analysis.express_law import FACES, Attack
-from conquestlab.analysis.express_question import STRONGEST_DIE
+from conquestlab.analysis.express.express_law import FACES, Attack
+from conquestlab.analysis.express.express_question import STRONGEST_DIE
 from conquestlab.kernels.express.state import CHANCE_ONE, MOST_DICE, SYMBOLS, rules_dtype
 from conquestlab.kernels.express.tables import fill_tables
 from conquestlab.kernels.rows import SEATS
@@ -90,7 +90,7 @@ class Failures:
         if not left or left == self.whole or left & ~self.whole:
             return 0.0
         if not dice:
-            return self.attack.chance(left, max(0, self.dice - self._on_lines(self.whole & ~left)))
+            return float(self.attack.chance(left, max(0, self.dice - self._on_lines(self.whole & ~left))))
         known = self._chances.get((left, dice))
         if known is None:
             total = 0.0

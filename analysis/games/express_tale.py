@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.express_question import line_text
+from conquestlab.analysis.express.express_question import line_text
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rulebook import Rulebook
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 SHOWN = {
     "general": "general",

@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import lowest, single, without_lowest
-from conquestlab.kernels.cards import capture_hand, hand_size
+from conquestlab.kernels.cards import capture_hand
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
 from conquestlab.kernels.conquest.log import PARTS, tell
 from conquestlab.kernels.conquest.state import (
@@ -13,6 +13,7 @@ from conquestlab.kernels.conquest.state import (
     ATTACKING,
     ELIMINATED,
     MANY_MOVES,
+    NO_LANDS,
     NOTHING,
     OCCUPIED,
     OCCUPYING,
@@ -156,12 +157,15 @@ def occupy(rules, position, log, armies):
 
 @jit
 def eliminate(position, log, victim):
-    """Put a seat out of the game; its cards go to the one who took its last land."""
+    """Put a seat out of the game; who took its last land gets its cards, but not through the ally."""
     killer = position["commander"]
-    cards = hand_size(position["cards"], victim)
-    capture_hand(position["cards"], killer, victim)
+    lands, jokers = NO_LANDS, NO_LANDS
+    if position["actor"] != ALLY:
+        lands = position["cards"]["hand_lands"][victim]
+        jokers = position["cards"]["hand_jokers"][victim]
+        capture_hand(position["cards"], killer, victim)
     position["out"][victim] = position["round"]
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    tell(log, position, ELIMINATED, killer, victim, cards, ZERO)
+    tell(log, position, ELIMINATED, killer, victim, np.int64(lands), np.int64(jokers))

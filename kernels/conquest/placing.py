@@ -27,6 +27,9 @@ def open_placing(rules, position, log):
     """Put bonus armies on the lands they are bound to, and lose what the pieces of a seat do not cover."""
     side = position["actor"]
     limited = rules["piece_limit"] > 0 and side != ALLY
+    if limited:
+        room = rules["piece_limit"] - position["armies_of"][side]
+        position["received"] = min(position["received"], room)
     bound = position["bound"]
     while bound:
         land = lowest(bound)
@@ -39,7 +42,9 @@ def open_placing(rules, position, log):
         bound = without_lowest(bound)
     position["bound"] = NO_LANDS
     if limited:
-        position["pool"] = min(position["pool"], rules["piece_limit"] - position["armies_of"][side])
+        left = rules["piece_limit"] - position["armies_of"][side]
+        if position["pool"] > left:
+            position["pool"] = left
 
 
 @jit
@@ -82,6 +87,8 @@ def next_to_start(rules, position, seat):
     position["commander"] = seat
     position["stage"] = STARTING
     position["pool"] = starting_armies(rules, position, seat)
+    if rules["piece_limit"]:
+        position["pool"] = min(position["pool"], rules["piece_limit"] - position["armies_of"][seat])
     return True
 
 

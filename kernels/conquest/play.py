@@ -127,6 +127,7 @@ def advance(rules, bots, position, events, course):
 @jit
 def _close(rules, position, log):
     """End a game that is won or was cut off; a round that is cut short by a win counts as a whole one."""
+    position["actor"] = position["active"]  # the end is told for the table, even in the ally's part
     if position["how"]:
         end_round(rules, position)
     how, round = np.int64(position["how"]), np.int64(position["round"])

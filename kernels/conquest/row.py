@@ -40,7 +40,7 @@ def write_row(rules, position, course, row):
         row["lost_attacking"][seat] = position["lost_attacking"][seat]
         row["lost_defending"][seat] = position["lost_defending"][seat]
         row["sets"][seat] = position["sets"][seat]
-        row["objective"][seat] = position["objective"][seat]
+        row["objective"][seat] = position["objective"][seat] if seat < position["seats"] else 0
     for continent in range(rules["continents"]):
         row["held"][continent] = position["held"][continent]
         row["kept"][continent] = position["kept"][continent]

@@ -153,8 +153,8 @@ def set_up(rules, position, log):
         settle(position, land, ALLY, rules["ally_armies"])
         _tell_ally_land(rules, position, log, land)
     start_cards(rules["cards"], position["cards"])
-    for land in range(LANDS):
-        position["pending"][land] = 0
+    for place in range(LANDS):
+        position["pending"][place] = 0
 
 
 @jit
@@ -286,9 +286,10 @@ def _deal_objectives(rules, position, log):
     seats = np.int64(position["seats"])
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
     for seat in range(seats):
-        colour = _draw_of(position["goals"], colours)
-        colours &= ~single(colour)
-        position["colour"][seat] = colour
+        if rules["colours"] >= seats:
+            colour = _draw_of(position["goals"], colours)
+            colours &= ~single(colour)
+            position["colour"][seat] = colour
     goals = NO_LANDS
     for goal in range(rules["objectives"]):
         vain = (

@@ -62,6 +62,7 @@ from conquestlab.kernels.contract import AMOUNT
 def start(rules, position, log):
     """Deal the game, and let the first seat place its starting armies."""
     set_up(rules, position, log)
+    draw_handicap_cards(rules, position, log)
     end_round(rules, position)
     next_to_start(rules, position, ZERO)
     position["phase"] = PLACING
@@ -110,7 +111,6 @@ def _finish_placing(rules, position, log):
 def _finish_set_up(rules, position, log):
     if rules["placement"] == IN_SECRET:
         reveal(position, log)
-    draw_handicap_cards(rules, position, log)
     position["active"] = 0
     position["round"] = 1
     position["phase"] = START_TURN

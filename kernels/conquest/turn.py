@@ -66,7 +66,7 @@ def draw_due_cards(rules, position, log, lands, at_end):
 
 @jit
 def _reinforce(rules, position, log, lands):
-    """Give the armies for lands and continents; a handicap counts as for lands and takes no more than all."""
+    """Give the armies for lands and continents, more or fewer by a handicap, which takes no more than all."""
     seat = position["active"]
     owned = position["owned"][seat]
     from_lands = forces_of_lands(rules, lands)
@@ -76,10 +76,10 @@ def _reinforce(rules, position, log, lands):
         if rules["continent_lands"][continent] & ~owned == 0:
             from_continents += rules["continent_armies"][continent]
             continents |= single(continent)
-    if position["round"] == 1:
-        from_lands = max(from_lands + rules["more_first_forces"][seat], -from_continents)
     armies = from_lands + from_continents
-    position["income_lands"][seat] += from_lands
+    if position["round"] == 1:
+        armies = max(ZERO, armies + rules["more_first_forces"][seat])
+    position["income_lands"][seat] += armies - from_continents
     position["income_continents"][seat] += from_continents
     position["pool"] = armies
     position["received"] = armies
@@ -125,7 +125,7 @@ def end_round(rules, position):
         holder = NOTHING
         for seat in range(np.int64(position["seats"])):
             if lands & ~position["owned"][seat] == 0:
-                holder = seat
+                holder = np.int64(seat)
         before = position["held_by"][continent]
         if before != NOTHING:
             position["held"][continent] += 1

@@ -7,9 +7,9 @@ from pathlib import Path
 import oracle
 import pytest
 
-from conquestlab.analysis.battle import Battle, RollLaw, Spread, fight
-from conquestlab.analysis.battle_table import battle_table
-from conquestlab.analysis.dice_law import Dice
+from conquestlab.analysis.battles.battle import Battle, RollLaw, Spread, fight
+from conquestlab.analysis.battles.battle_table import battle_table
+from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.errors import WrongUse
 
 GOLDEN = Path(__file__).parents[1] / "golden"

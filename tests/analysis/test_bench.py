@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis import bench, bench_battles, bench_exact, bench_loops
-from conquestlab.analysis.bench import Measurement, all_measurements, bench_rows
 from conquestlab.analysis.cores import cores
+from conquestlab.analysis.timing import bench, bench_battles, bench_exact, bench_express, bench_loops
+from conquestlab.analysis.timing.bench import Measurement, all_measurements, bench_rows
 from conquestlab.kernels._jit import jit
 
 
@@ -71,6 +71,12 @@ def test_measurements_do_what_they_count(monkeypatch):
         assert work() >= 10
         assert bool(reference) == bool(measured.reference)
         assert reference is None or reference() == 20
+
+
+def test_measurements_of_risk_express_do_what_they_count(monkeypatch):
+    monkeypatch.setattr(bench_express, "GAMES", 3)
+    done = [measured.prepare()[0]() for measured in bench_express.measurements()]
+    assert done == [1, 3, 3]
 
 
 @pytest.mark.skipif(config.DISABLE_JIT, reason="large battles")

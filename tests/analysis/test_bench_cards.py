@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis import bench_card_loops, bench_cards
-from conquestlab.analysis.exchange_model import CardTable, Policy
-from conquestlab.analysis.exchange_timing import Games, play_match
+from conquestlab.analysis.cards.exchange_model import CardTable, Policy
+from conquestlab.analysis.cards.exchange_timing import Games, play_match
+from conquestlab.analysis.timing import bench_card_loops, bench_cards
 from conquestlab.kernels._jit import jit
 
 

@@ -6,7 +6,7 @@ import card_oracle as oracle
 import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, NO_JOKERS, SECOND_1957, WILD_1957, WORLD_1970
 
-from conquestlab.analysis.card_odds import (
+from conquestlab.analysis.cards.card_odds import (
     bonus_law,
     card_worth,
     first_set_kinds,
@@ -20,7 +20,7 @@ from conquestlab.analysis.card_odds import (
     set_chance,
     sure_hand_size,
 )
-from conquestlab.analysis.card_rules import set_kinds
+from conquestlab.analysis.cards.card_rules import set_kinds
 from conquestlab.analysis.errors import WrongUse
 
 RULES = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)

@@ -2,7 +2,7 @@ import card_oracle as oracle
 import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, SECOND_1957, WORLD_1970
 
-from conquestlab.analysis.card_rules import (
+from conquestlab.analysis.cards.card_rules import (
     best_sets,
     cards_due,
     hand_armies,

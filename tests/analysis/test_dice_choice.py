@@ -10,9 +10,9 @@ import numpy as np
 import oracle
 import pytest
 
-from conquestlab.analysis.battle import Battle
-from conquestlab.analysis.dice_choice import ChosenDice, counts_against, rolls, solve_matrix
-from conquestlab.analysis.dice_law import Dice, loss_counts
+from conquestlab.analysis.battles.battle import Battle
+from conquestlab.analysis.battles.dice_choice import ChosenDice, counts_against, rolls, solve_matrix
+from conquestlab.analysis.battles.dice_law import Dice, loss_counts
 from conquestlab.analysis.errors import WrongUse
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -7,7 +7,7 @@ from pathlib import Path
 import oracle
 import pytest
 
-from conquestlab.analysis.dice_law import Dice, loss_chances, loss_counts, losses
+from conquestlab.analysis.battles.dice_law import Dice, loss_chances, loss_counts, losses
 from conquestlab.analysis.errors import WrongUse
 
 GOLDEN = Path(__file__).parents[1] / "golden"

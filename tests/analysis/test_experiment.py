@@ -5,12 +5,12 @@ import pytest
 import race
 
 from conquestlab import analysis
-from conquestlab.analysis import rulebook
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.experiment import experiment_of, read_bots, read_players
-from conquestlab.analysis.many_games import Listener, doubt, play_experiment
-from conquestlab.analysis.measures import measure_records
-from conquestlab.analysis.play_answers import Question, experiments_of, play
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.playing.experiment import experiment_of, read_bots, read_players
+from conquestlab.analysis.playing.many_games import Listener, doubt, play_experiment
+from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
+from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
 
 race.register()

@@ -8,7 +8,14 @@ import pytest
 from express_table import LINES, POINTS, card, read_lines
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express_law import Attack, FirstRoll, Prospect, count_faces, fewest_dice, rolls
+from conquestlab.analysis.express.express_law import (
+    Attack,
+    FirstRoll,
+    Prospect,
+    count_faces,
+    fewest_dice,
+    rolls,
+)
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "express_conquest.csv"
 GENERAL = (("general",), 0)

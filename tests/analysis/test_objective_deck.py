@@ -2,8 +2,8 @@
 
 import pytest
 
-from conquestlab.analysis.objective_deck import read_objectives
-from conquestlab.analysis.rulebook import faults_of, load
+from conquestlab.analysis.rules.objective_deck import read_objectives
+from conquestlab.analysis.rules.rulebook import faults_of, load
 
 COLOURS = ["yellow", "red", "blue", "black", "violet", "green"]
 TINY = """

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.rulebook import faults_of, load
-from conquestlab.analysis.rulebook_changes import label
-from conquestlab.analysis.rulebook_files import built_in
-from conquestlab.analysis.rulebook_hash import short_hash
-from conquestlab.analysis.rulebook_keys import keys_of, values_of
-from conquestlab.analysis.rulebook_records import GAMES
+from conquestlab.analysis.rules.rulebook import faults_of, load
+from conquestlab.analysis.rules.rulebook_changes import label
+from conquestlab.analysis.rules.rulebook_files import built_in
+from conquestlab.analysis.rules.rulebook_hash import short_hash
+from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
+from conquestlab.analysis.rules.rulebook_records import GAMES
 
 CONQUEST = [name for name in built_in() if name != "risk-express"]
 
@@ -326,7 +326,7 @@ def test_every_key_that_acts_is_in_the_hash(key, base, value):
 
 
 def test_other_objectives_and_cards_have_another_hash(tmp_path):
-    folder = Path(sys.modules["conquestlab.analysis.rulebook_files"].FOLDER)
+    folder = Path(sys.modules["conquestlab.analysis.rules.rulebook_files"].FOLDER)
     for base, key, name, old, new in (
         ("risk-1970-objectives", "objectives.deck", "objectives/classic14.toml", "lands = 24", "lands = 25"),
         ("risk-express", "cards", "express/cards14.toml", "back = 10", "back = 11"),
@@ -444,7 +444,7 @@ def test_a_small_answer_reads_no_map_and_imports_nothing_heavy():
     code = """
 import sys
 before = set(sys.modules)
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 book = load("conquete-1957,dice.defender=2,cards.scale=[6,8]")
 assert "map" not in vars(book), "the map was read"
 heavy = {"numpy", "pandas", "numba", "scipy", "matplotlib", "difflib", "hashlib", "pathlib"}

@@ -1,14 +1,14 @@
 """The rows that `conquest rules` shows."""
 
-from conquestlab.analysis.rulebook import load
-from conquestlab.analysis.rulebook_answers import (
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_answers import (
     check_rulebook,
     diff_rulebooks,
     list_rulebooks,
     show_rulebook,
 )
-from conquestlab.analysis.rulebook_files import built_in
-from conquestlab.analysis.rulebook_keys import keys_of
+from conquestlab.analysis.rules.rulebook_files import built_in
+from conquestlab.analysis.rules.rulebook_keys import keys_of
 
 
 def test_the_list_has_a_row_for_each_rulebook():

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from conquestlab.analysis.checked import converted
-from conquestlab.analysis.rulebook import faults_of, load
-from conquestlab.analysis.rulebook_changes import change
-from conquestlab.analysis.rulebook_files import built_in
-from conquestlab.analysis.rulebook_keys import completed, keys_of, values_of
-from conquestlab.analysis.rulebook_layers import Head
+from conquestlab.analysis.rules.checked import converted
+from conquestlab.analysis.rules.rulebook import faults_of, load
+from conquestlab.analysis.rules.rulebook_changes import change
+from conquestlab.analysis.rules.rulebook_files import built_in
+from conquestlab.analysis.rules.rulebook_keys import completed, keys_of, values_of
+from conquestlab.analysis.rules.rulebook_layers import Head
 
 DOCS = Path(__file__).parents[2] / "docs"
 RULEBOOKS = (DOCS / "rulebooks.md").read_text(encoding="utf-8")

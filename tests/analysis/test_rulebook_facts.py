@@ -2,8 +2,8 @@
 
 import pytest
 
-from conquestlab.analysis.rulebook import load
-from conquestlab.analysis.rulebook_keys import values_of
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_keys import values_of
 
 FIRST_SCALE = [4, 6, 8, 10, 12, 15, 20, 25, 30, 35]
 

@@ -5,8 +5,8 @@ import os
 import pytest
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.rulebook import faults_of, load
-from conquestlab.analysis.rulebook_keys import completed, keys_of
+from conquestlab.analysis.rules.rulebook import faults_of, load
+from conquestlab.analysis.rules.rulebook_keys import completed, keys_of
 
 
 def write(folder, name, text):
@@ -126,7 +126,7 @@ def test_what_is_said_of_a_wrong_text(text, said, tmp_path, monkeypatch):
 
 def test_a_short_key_that_several_have_is_refused_with_the_choice(monkeypatch):
     monkeypatch.setattr(
-        "conquestlab.analysis.rulebook_changes.completed", lambda *_: ["dice.attacker", "dice.defender"]
+        "conquestlab.analysis.rules.rulebook_changes.completed", lambda *_: ["dice.attacker", "dice.defender"]
     )
     assert "er = 1 (allowed: one of dice.attacker, dice.defender)" in refused("conquete-1957,er=1")
 
@@ -302,8 +302,8 @@ def test_provenance_is_text(tmp_path):
 
 def test_a_map_that_goes_missing_after_loading_is_one_line(monkeypatch):
     book = load("conquete-1957")
-    monkeypatch.setattr("conquestlab.analysis.rulebook_files.FOLDER", "/nowhere")
-    monkeypatch.setattr("conquestlab.analysis.rulebook_files.built_in", lambda folder="": [])
+    monkeypatch.setattr("conquestlab.analysis.rules.rulebook_files.FOLDER", "/nowhere")
+    monkeypatch.setattr("conquestlab.analysis.rules.rulebook_files.built_in", lambda folder="": [])
     with pytest.raises(WrongUse, match="conquete-1957: map = standard83"):
         _ = book.map
 

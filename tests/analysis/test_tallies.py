@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conquestlab.analysis import tallies
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures import measure_records
-from conquestlab.analysis.synthetic import World, synthetic_rows
-from conquestlab.analysis.tallies import merge_tallies, tally_rows
+from conquestlab.analysis.measuring import tallies
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measuring.synthetic import World, synthetic_rows
+from conquestlab.analysis.measuring.tallies import merge_tallies, tally_rows
 
 WORLDS = (
     World((1.2, 1.0, 0.8), (1.0, 1.0, 1.0), cap=12),

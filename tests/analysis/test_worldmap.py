@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.rulebook import faults_of, load
-from conquestlab.analysis.worldmap_files import read_map
+from conquestlab.analysis.rules.rulebook import faults_of, load
+from conquestlab.analysis.rules.worldmap_files import read_map
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "classic_map.csv"
 CLOVER = """

@@ -17,10 +17,20 @@ sys.path.insert(0, str(HERE.parent))
 import race
 from click.testing import CliRunner
 
-from conquestlab.analysis import rulebook
+from conquestlab.analysis.rules import rulebook
 from conquestlab.cli import main
 
 GAMES = {
+    "express-two": "--rules risk-express --players 2 --bots points --game 0",
+    "express-mixed": "--rules risk-express --bots random,points,expert --game 1",
+    "express-options": "--rules risk-express,voluntary_sacrifice=on,tie=more_continents,continue_failed=off "
+    "--players 4 --bots expert --seed 7,dice=9 --game 2",
+    "conquete-1957": "--rules conquete-1957 --players 2 --bots reckless --game 4",
+    "conquete-1957-second": "--rules conquete-1957-second --players 2 --bots reckless --game 45",
+    "risk-1970-objectives": "--rules risk-1970-objectives --players 3 --bots reckless --game 12",
+    "risk-1970-duel": "--rules risk-1970-duel --players 2 --bots reckless --game 50",
+    "risk-1970-world": "--rules risk-1970-world --players 3 --bots reckless --game 48",
+    "risk-modern": "--rules risk-modern --players 2 --bots reckless --game 58",
     "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
 }
 """By name of the file, the words of `conquest replay`."""

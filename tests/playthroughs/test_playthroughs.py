@@ -4,7 +4,7 @@ import pytest
 import race
 from playthroughs.regenerate import FORMATS, GAMES, HERE, playthrough
 
-from conquestlab.analysis import rulebook
+from conquestlab.analysis.rules import rulebook
 
 
 @pytest.mark.parametrize("suffix", FORMATS)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from readable import assert_readable
 
-from conquestlab.analysis import card_answers
+from conquestlab.analysis.cards import card_answers
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 

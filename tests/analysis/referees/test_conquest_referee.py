@@ -8,7 +8,7 @@ from slow_conquest import play
 from small_worlds import SMALL, small
 
 from conquestlab.analysis.referees.conquest import check
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 
 VARIANTS = [
     "conquete-1957,cards.joker=wild",

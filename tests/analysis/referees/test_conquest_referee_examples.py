@@ -6,7 +6,7 @@ from small_worlds import small
 from conquestlab.analysis.referees.conquest.cards import armies_of_set
 from conquestlab.analysis.referees.conquest.combat import losses
 from conquestlab.analysis.referees.conquest.table import Table
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 
 
 def table(text, seats=3):

@@ -2,7 +2,7 @@
 
 from conformance import Case, Conformance
 
-from conquestlab.analysis.rulebook import load
+from conquestlab.analysis.rules.rulebook import load
 
 
 def case(rulebook, *bots, **more):

@@ -1,0 +1,1 @@
+"""The exact law of Risk Express and the answers about its cards."""

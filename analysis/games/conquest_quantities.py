@@ -1,0 +1,65 @@
+"""The measures that only games of conquest have: sources of armies, continents kept, kills, objectives."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from conquestlab.analysis.measuring.quantities import Games, Quantity, every
+from conquestlab.kernels.rows import WHOLE_WIN
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+SOURCES = ("lands", "continents", "cards")
+
+
+def conquest_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
+    """Return the quantities of a rulebook.
+
+    `income_share` is the part of all armies received that came from lands, continents or cards;
+    `continent_kept` how often the owner of a continent after a round owned it after the next; `kills` the
+    eliminations by seat, a game; `objective_share` the wins of those who held an objective, be it by that
+    objective or not.
+    """
+    answer = [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
+    for place, continent in enumerate(rulebook.map.continents):
+        kept, held = partial(_continent, "kept", place), partial(_continent, "held", place)
+        answer.append(Quantity("continent_kept", continent.id, kept, held, share=True))
+    for seat in range(seats):
+        answer.append(Quantity("kills", str(seat + 1), partial(_kills, seat), every))
+    if rulebook.objectives is not None:
+        for goal, objective in enumerate(rulebook.objectives.objectives):
+            won, held = partial(_won_holding, goal), partial(_holding, goal)
+            answer.append(Quantity("objective_share", objective.id, won, held, share=True))
+    return tuple(answer)
+
+
+def _income(source: str, games: Games) -> np.ndarray:
+    return games.rows[f"income_{source}"].sum(axis=1)
+
+
+def _whole_income(games: Games) -> np.ndarray:
+    return np.sum([_income(source, games) for source in SOURCES], axis=0)
+
+
+def _continent(what: str, place: int, games: Games) -> np.ndarray:
+    return games.rows[what][:, place].astype(np.int64)
+
+
+def _kills(seat: int, games: Games) -> np.ndarray:
+    return games.rows["kills"][:, seat].astype(np.int64)
+
+
+def _holders(goal: int, games: Games) -> np.ndarray:
+    return games.rows["objective"][:, : games.seats] == goal
+
+
+def _won_holding(goal: int, games: Games) -> np.ndarray:
+    return np.where(_holders(goal, games), games.wins, 0).sum(axis=1)
+
+
+def _holding(goal: int, games: Games) -> np.ndarray:
+    return WHOLE_WIN * _holders(goal, games).sum(axis=1) * games.finished

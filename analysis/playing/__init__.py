@@ -1,0 +1,1 @@
+"""Experiments: tables, chunks, run folders, and the answers of play and replay."""

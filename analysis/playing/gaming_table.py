@@ -1,0 +1,154 @@
+"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.kernels.contract import (
+    ASK,
+    CHOICE_WIDTH,
+    EVENT_WIDTH,
+    FULL,
+    OUTSIDE,
+    ROOM,
+    luck_of,
+    open_row,
+    plan_dtype,
+    seat_bots,
+)
+
+LOG_LINES = 4 * ROOM
+
+Chooser = Callable[[np.void, np.ndarray], np.ndarray]
+"""From a position and the legal choices to the choice of the seat that is asked."""
+
+
+class PlayedGame(NamedTuple):
+    """One game played event by event.
+
+    Attributes
+    ----------
+    lines : int64 array, (events, EVENT_WIDTH)
+        The log.
+    row : record
+        The same that `Table.play` gives for this game.
+    """
+
+    lines: np.ndarray
+    row: np.void
+
+
+class Table:
+    """An engine with everything its kernels are given but the seeds and the games.
+
+    Several threads may play at one table.
+
+    Parameters
+    ----------
+    rulebook : Rulebook
+    bots : sequence of str or None
+        Bots in the order of seats of a block's first game; None is one whose choices are made outside.
+    shared : bool
+        Whether the games of a block share their luck, and the bots move on in it.
+    """
+
+    def __init__(self, rulebook: Rulebook, bots: Sequence[str | None], shared: bool = False):
+        self.rulebook = rulebook
+        self.seats = len(bots)
+        self.shared = shared
+        self.engine = engine_for(rulebook)
+        names = [self.engine.default_bot if bot is None else bot for bot in bots]
+        self.rules = self.engine.compile(rulebook, self.seats)[0]
+        self.bots = self.engine.seat_bots(names, rulebook, self.seats)
+        self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
+        self._rounds = self.engine.most_rounds(rulebook, self.seats)
+        self._of_thread = threading.local()
+
+    def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
+        """Return the rows of games `first` to `first + count - 1`; all bots must be inside ones.
+
+        The kernel runs without the GIL.
+        """
+        kernels = self.engine.kernels
+        rows = np.zeros(count, kernels.row_dtype)
+        plan = self._plan(first, count)
+        kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        return rows
+
+    def tell(
+        self, seeds: np.ndarray, game: int, choose: Chooser | None = None, log_lines: int = LOG_LINES
+    ) -> PlayedGame:
+        """Play one game and keep what happened.
+
+        Parameters
+        ----------
+        seeds : uint64 array, (6,)
+        game : int
+        choose : callable, optional
+            Makes the choices of the bots outside.
+        log_lines : int
+            Lines that the log holds before it is emptied, ROOM at least; changes nothing in the answer.
+        """
+        kernels = self.engine.kernels
+        plan = self._plan(game, 1)
+        position = np.zeros(1, kernels.position_dtype)[0]
+        kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
+        seat_bots(plan, game, position)
+        lines = self.go_on(position, choose, log_lines)
+        return PlayedGame(lines, self.row_of(position, game))
+
+    def go_on(
+        self, position: np.void, choose: Chooser | None = None, log_lines: int = LOG_LINES
+    ) -> np.ndarray:
+        """Play a position to its end, in place, and return the lines of the log from here on."""
+        kernels = self.engine.kernels
+        events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
+        course = self._course()
+        told = []
+        while True:
+            why = kernels.advance(self.rules, self.bots, position, events, course)
+            told.append(events[: position["told"]].copy())
+            position["told"] = 0
+            if why == ASK:
+                self._ask(position, choose)
+            elif why != FULL:
+                return np.concatenate(told)
+
+    def row_of(self, position: np.void, game: int) -> np.void:
+        """Return the row of a game that this thread has just played to its end."""
+        row = np.zeros(1, self.engine.kernels.row_dtype)[0]
+        open_row(self._plan(game, 1), game, row)
+        self.engine.kernels.finish(self.rules, position, self._course(), row)
+        return row
+
+    def choices(self, position: np.void) -> np.ndarray:
+        """Return the legal choices of the seat that is asked, one a row."""
+        found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
+        return found[: self.engine.kernels.legal(self.rules, position, found)]
+
+    def _ask(self, position: np.void, choose: Chooser | None) -> None:
+        if choose is None:
+            raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
+        choice = np.asarray(choose(position, self.choices(position)), np.int64)
+        reason = self.engine.kernels.choose(self.rules, position, choice)
+        if reason:
+            why = self.engine.refusals[reason]
+            raise Failed(f"the choice {choice.tolist()} of seat {position['asker'] + 1} is not legal: {why}")
+
+    def _plan(self, first: int, count: int) -> np.void:
+        plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]
+        return plan
+
+    def _course(self) -> np.ndarray:
+        """Return the thread's own scratch space for the standings of one game."""
+        if not hasattr(self._of_thread, "course"):
+            self._of_thread.course = np.zeros((self._rounds + 1, self.seats), np.int32)
+        course: np.ndarray = self._of_thread.course
+        return course

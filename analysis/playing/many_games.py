@@ -1,0 +1,112 @@
+"""Plays an experiment on all cores: to its end, or until the shares of the wins are known well enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
+
+from conquestlab.analysis.cores import in_chunks
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.playing.runs import RunFolder
+
+
+class Listener(NamedTuple):
+    """Who is told how the work goes on; any thread may call.
+
+    Attributes
+    ----------
+    compiling : callable
+        Called with about how many seconds the first compilation takes, if it has to be done.
+    played : callable
+        Called with the number of games of each chunk when it is done.
+    """
+
+    compiling: Callable[[int], object] = lambda seconds: None
+    played: Callable[[int], object] = lambda games: None
+
+
+class Outcome(NamedTuple):
+    """What came of an experiment.
+
+    Attributes
+    ----------
+    tally : Tally or None
+        Of all games from the first on that were played without a gap; None if there are none.
+    interrupted : bool
+        Ctrl-C came before the end.
+    """
+
+    tally: Tally | None
+    interrupted: bool
+
+    @property
+    def games(self) -> int:
+        """How many games were tallied."""
+        return self.tally.games if self.tally else 0
+
+
+def play_experiment(
+    experiment: Experiment,
+    *,
+    jobs: int | None = None,
+    within: float | None = None,
+    folder: RunFolder | None = None,
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+) -> Outcome:
+    """Play the games of an experiment and add them up.
+
+    Neither the number of threads nor an interruption changes what comes out of the games that were played.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    jobs : int, optional
+        Threads; as many as there are cores if not given.
+    within : float, optional
+        Stop when every share of the wins is known to this, up or down; looked at after each chunk, in order.
+    folder : RunFolder, optional
+        Where rows are kept; chunks that lie there are not played again.
+    listener : Listener
+    """
+    tally: Tally | None = None
+
+    def work(first: int, count: int) -> Tally:
+        rows = folder.read(first, count) if folder else None
+        if rows is None:
+            rows = experiment.play(first, count)
+            if folder:
+                folder.write(first, rows)
+        added_up = experiment.tally(rows)
+        listener.played(count)
+        return added_up
+
+    try:
+        if folder is None or not folder.is_complete:
+            experiment.get_ready(listener.compiling)
+        with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
+            for chunk in chunks:
+                tally = chunk if tally is None else tally + chunk
+                if within is not None and doubt(tally) <= within:
+                    break
+    except KeyboardInterrupt:
+        return Outcome(tally, interrupted=True)
+    if folder and tally:
+        folder.end_after(tally.games)
+    return Outcome(tally, interrupted=False)
+
+
+def doubt(tally: Tally) -> float:
+    """Return the largest distance from a share of the wins to an end of its interval; 1 if one is unknown."""
+    from conquestlab.analysis.measuring.measures import measure_records
+
+    widest = 0.0
+    for record in measure_records(tally, ("win_share",)):
+        value, low, high = record["value"], record["low"], record["high"]
+        if value is None or low is None:
+            return 1.0
+        widest = max(widest, value - low, high - value)
+    return widest

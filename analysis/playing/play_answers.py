@@ -1,0 +1,190 @@
+"""Answers of `conquest play`: many games of each rulebook and number of players, as tidy rows of measures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
+from conquestlab.analysis.seeds import parse_seeds
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.playing.runs import RunFolder
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+Record = dict[str, Any]
+
+USUAL_GAMES = 10_000
+MOST_GAMES_WITHIN = 10_000_000  # with `within` and no number of games
+FINEST = 1e-6
+
+
+class Question(NamedTuple):
+    """What `conquest play` is asked, as it is typed.
+
+    Attributes
+    ----------
+    players : str or None
+        `4`, `2-6` or `2,3,5`; None is the number of bots, or what the rulebook allows nearest to four.
+    bots : str or None
+        One name, or one a seat; None is the usual bot of the engine.
+    games : int or None
+        For each rulebook and number of players; None is 10,000, or as many as `within` needs.
+    seed : str
+    rotate : bool
+        Whether bots that differ move on by one seat from game to game.
+    within : float or None
+        Stop when every share of the wins is known to this, up or down.
+    """
+
+    players: str | None = None
+    bots: str | None = None
+    games: int | None = None
+    seed: str = "1"
+    rotate: bool = True
+    within: float | None = None
+
+    @property
+    def games_at_most(self) -> int:
+        """How many games are played of each experiment at most."""
+        if self.games is not None:
+            return self.games
+        return USUAL_GAMES if self.within is None else MOST_GAMES_WITHIN
+
+
+class Played(NamedTuple):
+    """The answer, with what is known about it.
+
+    Attributes
+    ----------
+    rows : list of dict
+        rules, players, bots, measure, of, value, low, high, games.
+    rulebooks : tuple of Rulebook
+    experiments : tuple of Experiment
+    notes : tuple of str
+    interrupted : bool
+        Ctrl-C came before the end; the rows tell of the games that were done.
+    """
+
+    rows: list[Record]
+    rulebooks: tuple[Rulebook, ...]
+    experiments: tuple[Experiment, ...]
+    notes: tuple[str, ...]
+    interrupted: bool
+
+
+def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]:
+    """Return one experiment for each rulebook and number of players, all checked before any is played."""
+    from conquestlab.analysis.rules.rulebook import load
+
+    if question.within is not None and not FINEST <= question.within < 1:
+        raise WrongUse(f"within {question.within:g}: give a share from {FINEST:g} to 1, such as 0.005")
+    seeds, bots = parse_seeds(question.seed), read_bots(question.bots)
+    return [
+        experiment_of(text, seats, bots, seeds, question.games_at_most, question.rotate)
+        for text in rules
+        for seats in read_players(question.players, load(text), bots)
+    ]
+
+
+def play(
+    rules: Sequence[str],
+    question: Question = Question(),  # noqa: B008 - an immutable record
+    *,
+    out: str | None = None,
+    resume: bool = False,
+    jobs: int | None = None,
+    margin: float | None = None,
+    listener: Listener = Listener(),  # noqa: B008
+) -> Played:
+    """Play games and return the measures that make sense for them, each with its interval.
+
+    Parameters
+    ----------
+    rules : sequence of str
+        Rulebooks, with changes.
+    question : Question
+    out : str, optional
+        Folder to keep every row in: of one experiment itself, of several one folder below it for each.
+    resume : bool
+        Go on with the run that the folder holds.
+    jobs : int, optional
+        Threads; as many as there are cores if not given.
+    margin : float, optional
+        Of the measure `seat_balanced`.
+    listener : Listener
+    """
+    if resume and out is None:
+        raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
+    if margin is not None and not 0.0 < margin < 1.0:
+        raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
+    experiments = experiments_of(rules, question)
+    folders = [
+        _folder(experiment, place, question, resume)
+        for experiment, place in zip(experiments, _places(out, experiments), strict=True)
+    ]
+    rows: list[Record] = []
+    notes: list[str] = []
+    interrupted = False
+    for experiment, folder in zip(experiments, folders, strict=True):
+        outcome = play_experiment(
+            experiment, jobs=jobs, within=question.within, folder=folder, listener=listener
+        )
+        rows += _rows(experiment, outcome, margin)
+        notes += _notes(experiment, outcome, question.within)
+        interrupted = outcome.interrupted
+        if interrupted:
+            break
+    rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
+    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted)
+
+
+def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:
+    """Yield where each experiment is kept."""
+    for experiment in experiments:
+        if out is None or len(experiments) == 1:
+            yield out
+        else:
+            rulebook = experiment.rulebook
+            yield os.path.join(out, f"{rulebook.name}-{rulebook.hash}-{experiment.seats}")
+
+
+def _folder(experiment: Experiment, place: str | None, question: Question, resume: bool) -> RunFolder | None:
+    if place is None:
+        return None
+    from conquestlab.analysis.playing.runs import open_run
+
+    return open_run(place, experiment, question.within, resume)
+
+
+def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> list[Record]:
+    if outcome.tally is None:
+        return []
+    from conquestlab.analysis.measuring.measures import measure_records
+    from conquestlab.analysis.measuring.seat_measures import MARGIN
+
+    head = {
+        "rules": experiment.rulebook.label,
+        "players": experiment.seats,
+        "bots": experiment.bots_text,
+    }
+    names = (*experiment.engine.measures, *(one.measure for one in experiment.own_quantities))
+    records = measure_records(
+        outcome.tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin
+    )
+    return [head | record for record in records]
+
+
+def _notes(experiment: Experiment, outcome: Outcome, within: float | None) -> list[str]:
+    from conquestlab.analysis.playing.many_games import doubt
+
+    if within is None or outcome.tally is None or outcome.interrupted:
+        return []
+    about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    reached = doubt(outcome.tally)
+    if reached <= within:
+        return [f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
+    return [f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)"]

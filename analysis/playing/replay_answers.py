@@ -1,0 +1,111 @@
+"""Answers of `conquest replay`: one game as a record, as text told at the table, and what a referee finds."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.engine import Event
+from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.seeds import parse_seeds
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.playing.runs import RunFolder
+
+MOST_GAME = 2**62
+
+
+class Replay(NamedTuple):
+    """One game played again.
+
+    Attributes
+    ----------
+    experiment : Experiment
+    game : int
+    record : list of dict
+        The events of docs/records.md.
+    row : record
+        What an experiment keeps of the game.
+    """
+
+    experiment: Experiment
+    game: int
+    record: list[Event]
+    row: np.void
+
+    @property
+    def text(self) -> list[str]:
+        """The game as it would be told at the table, line by line, below a heading."""
+        experiment, players = self.experiment, self.record[0]["players"]
+        seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(players, 1))
+        heading = f"{experiment.rulebook.label}, seed {experiment.seeds.text}, game {self.game}: {seats}"
+        return [heading, "", *experiment.engine.tell(self.record, experiment.rulebook)]
+
+    @property
+    def json_lines(self) -> list[str]:
+        """The record, one object a line."""
+        return [json.dumps(event, ensure_ascii=False) for event in self.record]
+
+    def findings(self) -> list[str]:
+        """Return what the referee finds against the rules, a line each."""
+        found = self.experiment.engine.check(self.record, self.experiment.rulebook)
+        return [f"event {finding.event}: {finding.what} (rules {finding.paragraph})" for finding in found]
+
+
+def one_game(
+    rules: str, game: int, *, players: str | None, bots: str | None, seed: str, rotate: bool = True
+) -> Experiment:
+    """Return the experiment whose game is to be played again; arguments as those of `conquest play`."""
+    from conquestlab.analysis.rules.rulebook import load
+
+    names = read_bots(bots)
+    seats = read_players(players, load(rules), names)
+    if len(seats) > 1:
+        raise WrongUse(f"players {players!r}: one game has one number of players")
+    if not 0 <= game < MOST_GAME:
+        raise WrongUse(f"game {game}: games are numbered from 0")
+    return experiment_of(rules, seats[0], names, parse_seeds(seed), 1, rotate)
+
+
+def kept_game(folder: RunFolder, game: int) -> Experiment:
+    """Return the experiment of a run, after a look whether the game is one of it."""
+    games = folder.experiment.games
+    if not 0 <= game < games:
+        raise WrongUse(f"game {game}: {folder.path} has games 0 to {games - 1}")
+    return folder.experiment
+
+
+def replay(experiment: Experiment, game: int) -> Replay:
+    """Play one game of an experiment again, event by event."""
+    table, rulebook = experiment.table, experiment.rulebook
+    told = table.tell(experiment.seeds.words, game)
+    seed = experiment.seeds.text
+    head: dict[str, Any] = {
+        "event": "game",
+        "rules": rulebook.name,
+        "rules_hash": rulebook.hash,
+        "seed": int(seed) if seed.isdigit() else seed,
+        "game": game,
+        "options": rulebook.options,
+        "players": [experiment.bots[place] for place in told.row["bot"][: experiment.seats]],
+    }
+    record = experiment.engine.record(told.lines, rulebook, head)
+    return Replay(experiment, game, record, told.row)
+
+
+def against_kept(folder: RunFolder, again: Replay) -> list[str]:
+    """Return what a row of a run says otherwise than the game played again, a line each."""
+    chunk = folder.experiment.chunk
+    first = again.game // chunk * chunk
+    rows = folder.read(first, min(chunk, folder.experiment.games - first))
+    if rows is None:
+        return []
+    row = rows[again.game - first]
+    return [
+        f"the row of game {again.game} has {name} {row[name].tolist()}, the game {again.row[name].tolist()}"
+        for name in row.dtype.names
+        if (row[name] != again.row[name]).any()
+    ]

@@ -1,0 +1,1 @@
+"""Rulebooks, maps, decks and objectives: read from their files, checked, changed, compared."""

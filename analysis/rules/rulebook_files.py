@@ -1,0 +1,136 @@
+"""Where rulebooks, maps, objectives and cards lie, and how one such TOML file is read."""
+
+import os
+import stat
+from tomllib import TOMLDecodeError, loads
+from typing import Any
+
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown
+
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebooks")
+MOST_BYTES = 1 << 20
+ENDING = ".toml"
+
+
+def built_in(folder: str = "") -> list[str]:
+    """Return the names that come with the program: rulebooks, or what one of their folders holds."""
+    names = os.listdir(os.path.join(FOLDER, folder))
+    return sorted(name[: -len(ENDING)] for name in names if name.endswith(ENDING))
+
+
+def is_path(text: str) -> bool:
+    """Whether a text names a file rather than something built in."""
+    return text.endswith(ENDING) or "/" in text or os.sep in text
+
+
+def place_of(text: str, folder: str = "", beside: str = "") -> str | None:
+    """Return the path of a name or file; None if nothing built in has that name.
+
+    Parameters
+    ----------
+    text
+        A built-in name, or the path of a file.
+    folder
+        The folder of the built-in files of that sort; empty for rulebooks.
+    beside
+        The folder from which a relative path counts.
+    """
+    if "\0" in text:
+        return None
+    if is_path(text):
+        return os.path.join(beside, text)
+    path = os.path.join(FOLDER, folder, text + ENDING)
+    return path if os.path.isfile(path) else None
+
+
+def unknown_name(file: str, key: str, text: str, folder: str = "") -> Fault:
+    """Return the fault of a name that nothing built in has."""
+    known = built_in(folder)
+    wrong = f"{', '.join(known)} or a file ending in {ENDING}"
+    return Fault(file=file, key=key, value=shown(text), allowed=wrong, nearest=nearest(text, known))
+
+
+def no_rulebook(text: str) -> str:
+    """Return the message for a rulebook that nobody knows."""
+    known = built_in()
+    near = nearest(text, known)
+    hint = f", nearest: {near}" if near else ""
+    if os.path.isfile(text):
+        hint = f"; to take the file of that name, let it end in {ENDING}"
+    named = f"no rulebook {shown(text)}" if text else "no rulebook is named"
+    return f"{named} (there are {', '.join(known)}; a file ends in {ENDING}){hint}"
+
+
+def no_file(file: str, key: str, text: str) -> Fault:
+    """Return the fault of a path at which no file is."""
+    return Fault(file=file, key=key, value=one_line(text), allowed="a file that exists")
+
+
+def ring_of_files(file: str, key: str, text: str, ring: list[str]) -> Fault:
+    """Return the fault of a file that extends itself by way of the others of the ring."""
+    names = " -> ".join(os.path.basename(one) for one in ring)
+    return Fault(file=file, key=key, value=shown(text), allowed=f"no ring of files ({one_line(names)})")
+
+
+def read_toml(path: str, faults: list[Fault]) -> dict[str, Any] | None:
+    """Read one TOML file.
+
+    Returns
+    -------
+    What it says; None if it is not TOML, which is then among the faults. A file that cannot be had at all
+    raises WrongUse or Failed.
+    """
+    name = one_line(path)
+    content = b""
+    try:
+        is_file = stat.S_ISREG(os.stat(path).st_mode)
+        if is_file:
+            with open(path, "rb") as file:
+                content = file.read(MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise WrongUse(f"there is no file {name}: check its path") from None
+    except OSError as error:
+        raise Failed(f"{name} cannot be read: {error.strerror or error}") from None
+    if not is_file:
+        raise WrongUse(f"{name} is not a file: name a TOML file")
+    if len(content) > MOST_BYTES:
+        raise WrongUse(f"{name} is larger than {MOST_BYTES} bytes: no rulebook or map needs that")
+    try:
+        return loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        wrong = f"byte {error.start}: {content[error.start]:#04x}"
+        faults.append(Fault(file=name, key="(encoding)", value=wrong, allowed="UTF-8 text"))
+    except (TOMLDecodeError, ValueError, RecursionError) as error:
+        reason = "brackets too deep" if isinstance(error, RecursionError) else str(error)
+        faults.append(Fault(file=name, key="(syntax)", value=one_line(reason), allowed="TOML"))
+    return None
+
+
+def read_named(
+    text: str, folder: str, asked: tuple[str, str], faults: list[Fault]
+) -> tuple[str, dict[str, Any]] | None:
+    """Read the file that a rulebook's key names, built in or the user's.
+
+    Parameters
+    ----------
+    text, folder
+        The name or file, and the folder of the built-in ones.
+    asked
+        The file and the key that name it, for the faults.
+    faults
+        What is wrong is appended here.
+
+    Returns
+    -------
+    How the file is called in messages, and what it says, its `name` filled in; None if it cannot be read.
+    """
+    path = place_of(text, folder)
+    if path is None or not os.path.exists(path):
+        faults.append(no_file(*asked, text) if path else unknown_name(*asked, text, folder))
+        return None
+    table = read_toml(path, faults)
+    if table is None:
+        return None
+    stem = os.path.splitext(os.path.basename(path))[0]
+    return (one_line(path) if is_path(text) else text), {"name": stem} | table

@@ -1,0 +1,71 @@
+"""What the bench times of whole games of conquest."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from conquestlab.analysis.timing.bench import Measurement, Work
+
+GAMES = {2: 2000, 4: 600, 6: 400}  # a batch, by seats
+PLAIN_GAMES = 40
+REACH = {2: 60_000, 4: 20_000, 6: 20_000}
+OTHERS = (
+    ("conquete-1957", 4),
+    ("conquete-1957-second", 4),
+    ("risk-1970-objectives", 4),
+    ("risk-1970-world", 4),
+    ("risk-1970-duel", 2),
+)
+
+
+def measurements() -> list[Measurement]:
+    """Return the measurements of this part."""
+    listed = [
+        Measurement(
+            f"risk-modern, {seats} x reckless",
+            "games/s",
+            partial(_beside_plain, seats),
+            "jitted np.random loop over arrays, simpler rules",
+            f">= {reach:,}",
+        )
+        for seats, reach in REACH.items()
+    ]
+    for name, seats in OTHERS:
+        listed.append(Measurement(f"{name}, {seats} x reckless", "games/s", partial(_alone, name, seats)))
+    return listed
+
+
+def _alone(name: str, seats: int) -> tuple[Work, None]:
+    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.seeds import parse_seeds
+
+    table = Table(load(name), ["reckless"] * seats)
+    seeds = parse_seeds(1).words
+
+    def work() -> int:
+        return len(table.play(seeds, 0, GAMES[seats]))
+
+    return work, None
+
+
+def _beside_plain(seats: int) -> tuple[Work, Work]:
+    import numpy as np
+
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.timing.bench_plain_game import plain_games
+
+    book = load("risk-modern")
+    widest = max(len(near) for near in book.map.neighbours)
+    neighbours = np.full((len(book.map.lands), widest), -1)
+    for land, near in enumerate(book.map.neighbours):
+        neighbours[land, : len(near)] = near
+    ids = [continent.id for continent in book.map.continents]
+    continents = np.array([ids.index(land.continent) for land in book.map.lands])
+    bonus = np.array(book.continent_bonus)
+
+    def plain() -> int:
+        plain_games(neighbours, continents, bonus, seats, PLAIN_GAMES)
+        return PLAIN_GAMES
+
+    return _alone("risk-modern", seats)[0], plain

@@ -1,0 +1,1 @@
+"""The evidence: published values, simulations beside exact odds, whole games read by a referee."""

@@ -1,0 +1,83 @@
+"""From the words of `conquest odds` about Risk Express to rows, notes and a figure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.express import express_answers as answers
+from conquestlab.analysis.express.express_question import Lying
+from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.page import Page
+from conquestlab.reports.trial import trial_of
+
+OF_BATTLES = (
+    "stop_at",
+    "hold_at",
+    "order",
+    "worth",
+    "size",
+    "distribution",
+    "quantiles",
+    "policy",
+    "against",
+    "defend_dice",
+    "on_land",
+)
+STAR = "names with a star are reconstructed: the printed cards were not seen"
+
+
+def express_page(
+    words: tuple[str, ...], rules: tuple[str, ...], books: tuple[Rulebook, ...], asked: dict[str, Any]
+) -> Page:
+    """Answer `conquest odds` for rulebooks of Risk Express."""
+    for name in OF_BATTLES:
+        if asked[name]:
+            option = {"size": "--table"}.get(name, "--" + name.replace("_", "-"))
+            raise WrongUse(f"{option} is for battles of armies: leave it out for Risk Express")
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    lying = Lying(asked["dice"], _lines(asked["filled"]), asked["another"])
+    if asked["roll"] and asked["first_rolls"]:
+        raise WrongUse("--roll tells of one roll and --first-rolls of all: ask for one")
+    meta: dict[str, Any] = {}
+    if asked["roll"]:
+        faces = tuple(asked["roll"].replace(",", " ").split())
+        rows = answers.roll_choices(rules, faces, words, lying, exact=asked["exact"])
+    elif asked["first_rolls"]:
+        rows = answers.first_rolls(rules, words, lying, exact=asked["exact"])
+    else:
+        cards = len(words) or max(len(book.cards.cards) for book in books)
+        with trial_of(asked, cards * len(rules)) as trial:
+            rows = answers.card_odds(rules, words, lying, exact=asked["exact"], trial=trial)
+        if trial:
+            meta = {"seed": trial.seed, "games": trial.games}
+
+    def draw() -> Any:
+        if asked["roll"] or asked["first_rolls"]:
+            raise WrongUse("rolls have no figure: leave out --plot")
+        from conquestlab.reports.express_figures import card_chances
+
+        return card_chances([_starred(row) for row in rows])
+
+    reconstructed = any(row["name_provenance"] == "reconstructed" for row in rows)
+    return Page(rows, books, (STAR,) if reconstructed else (), meta=meta, draw=draw, shown=_shown(rows))
+
+
+def _lines(text: str | None) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in (text or "").split(",") if part.strip())
+    except ValueError:
+        raise WrongUse(f"--filled {text!r}: give numbers of lines, such as 1 or 1,3") from None
+
+
+def _starred(row: dict[str, Any]) -> dict[str, Any]:
+    star = "*" if row["name_provenance"] == "reconstructed" else ""
+    return row | {"name": f"{row['name']}{star}" if row["name"] else row["name"]}
+
+
+def _shown(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows as a terminal shows them: a star in place of the provenance, no second name."""
+    hidden = ("card", "name_fr", "name_provenance")
+    return [{key: value for key, value in _starred(row).items() if key not in hidden} for row in rows]

@@ -1,0 +1,165 @@
+"""`conquest verify`: it passes as things stand, and anything false makes it differ."""
+
+import json
+import shlex
+from dataclasses import replace
+
+import pytest
+from command_line import answered, check_refused, rows, run
+
+from conquestlab.analysis.battles import battle_simulation
+from conquestlab.analysis.games import express
+from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.verifying import published, refereed, sittings
+
+COLUMNS = ["check", "of", "games", "events", "value", "expected", "z", "p", "verdict"]
+SMALL = ("verify", "--games", "4", "--rules", "risk-1970-duel", "--rules", "risk-express")
+
+
+def differing(*words):
+    """The rows that differ, of a run that has to end with status 1."""
+    result = run(*words, "--format", "json")
+    assert result.exit_code == 1, result.stderr
+    return [row for row in json.loads(result.stdout)["rows"] if row["verdict"] == "differs"]
+
+
+def test_everything_agrees():
+    answer = answered(*SMALL)
+    assert answer["meta"]["rules"] == ["risk-1970-duel", "risk-express"]
+    assert answer["meta"]["seed"] == "1"
+    found = answer["rows"]
+    assert all(list(row) == COLUMNS for row in found)
+    assert {row["verdict"] for row in found} == {"ok"}
+    games = {row["of"]: row["games"] for row in found if row["check"] == "referee"}
+    assert games == {"risk-1970-duel": 4, "risk-express": 4}
+    simulated = [row for row in found if row["check"] == "simulated"]
+    assert len(simulated) == 7 + 14 + 13  # attacks, cards in the middle, cards before another player
+    assert {row["games"] for row in simulated} == {4000}
+    assert max(abs(row["value"] - row["expected"]) for row in simulated) > 0
+    assert sum(row["check"] == "published" for row in found) == 19
+
+
+def test_one_check_alone():
+    assert {row["check"] for row in rows("verify", "--only", "published")} == {"published"}
+
+
+@pytest.mark.parametrize(
+    ("break_it", "of"),
+    [
+        (lambda values: values["battles"]["chances"][4].__setitem__(6, "0.298"), "Osborne"),
+        (lambda values: values["rolls"][1]["throws"].__setitem__(0, 2891), "3 dice against 2"),
+        (lambda values: values["cards"][1]["set_in"].update({"3": "0.4227"}), "a set in 3 cards"),
+        (lambda values: values["cards"][1].update(cards_to_set="3.761"), "cards until a set"),
+        (lambda values: values["express"]["conquer"].update(asia_4="0.9228"), "asia_4"),
+    ],
+)
+def test_a_false_published_value_differs(monkeypatch, break_it, of):
+    values = published.read_published()
+    break_it(values)
+    monkeypatch.setattr(published, "read_published", lambda: values)
+    (row,) = differing("verify", "--only", "published")
+    assert of in row["of"]
+
+
+def test_dice_that_fall_otherwise_differ(monkeypatch):
+    honest = battle_simulation.count_losses
+    monkeypatch.setattr(
+        battle_simulation, "count_losses", lambda i, j, sides, _ties: honest(i, j, sides, "attacker")
+    )
+    found = differing("verify", "--only", "simulated", "--games", "4", "--rules", "risk-modern")
+    assert len(found) == 7
+    assert all(row["p"] < 1e-4 for row in found)
+
+
+def test_a_false_record_differs_and_is_told_with_its_command(monkeypatch):
+    honest = express.ENGINE.record
+
+    def cheat(lines, rulebook, head):
+        record = honest(lines, rulebook, head)
+        if head["game"] == 1:
+            next(event for event in record if event["event"] == "roll")["player"] += 1
+        return record
+
+    cheating = replace(express.ENGINE, record=cheat)
+    refereed._experiment.cache_clear()
+    words = ("verify", "--only", "referee", "--games", "20", "--rules", "risk-express")
+    with monkeypatch.context() as patched:
+        patched.setattr(express, "ENGINE", cheating)
+        (row,) = differing(*words)
+        told = run(*words).stderr.splitlines()[0]
+    refereed._experiment.cache_clear()
+    assert (row["games"], row["expected"]) == (20, 0)
+    assert row["value"] > 0
+    assert told.startswith("event ")
+    assert "(rules " in told
+    command = told.partition("; see: conquest ")[2]
+    assert run(*shlex.split(command)).exit_code == 0  # the true record has nothing against it
+
+
+def test_a_row_that_is_not_the_game_differs(monkeypatch):
+    honest = Experiment.play
+
+    def play(self, first, count):
+        kept = honest(self, first, count)
+        kept["rounds"] += 1
+        return kept
+
+    monkeypatch.setattr(Experiment, "play", play)
+    (row,) = differing("verify", "--only", "referee", "--games", "4", "--rules", "risk-express")
+    assert row["value"] == 4
+
+
+def test_games_are_spread_over_players_and_bots():
+    for name, random_rules in (("risk-1970-world", "risk-1970-world,max_rounds=12"), ("risk-express",) * 2):
+        found = sittings.sittings_of(3, name, load(name), 1000, "7")
+        assert sum(sitting.games for sitting in found) == 1000
+        players = {sitting.seats for sitting in found}
+        assert players == ({3, 4, 5, 6} if name == "risk-1970-world" else {2, 3, 4, 5, 6})
+        alike = [sitting for sitting in found if set(sitting.bots) == {"random"}]
+        assert sum(sitting.games for sitting in alike) == 100
+        assert {sitting.rules for sitting in alike} == {random_rules}
+        assert sum(sitting.games for sitting in found if len(set(sitting.bots)) > 1) == 100
+        parts = [part for sitting in found for part in sitting.split(7)]
+        assert sum(part.games for part in parts) == 1000
+        assert max(part.games for part in parts) == 7
+
+
+def test_the_number_of_processes_changes_nothing(monkeypatch):
+    alone = refereed.referee_rows(["risk-express"], 30, "5", jobs=1)
+    monkeypatch.setattr(refereed, "WORTH_PROCESSES", 0)
+    assert refereed.referee_rows(["risk-express"], 30, "5", jobs=2) == alone
+    assert alone.rows[0]["games"] == 30
+
+
+def test_ctrl_c_keeps_what_was_read(monkeypatch):
+    honest = refereed.read_games
+    read = []
+
+    def two_parts(sitting):
+        if len(read) == 3:  # the first is read to compile
+            raise KeyboardInterrupt
+        read.append(sitting)
+        return honest(sitting)
+
+    monkeypatch.setattr(refereed, "read_games", two_parts)
+    result = run(
+        "verify", "--only", "referee", "--games", "40", "--rules", "risk-express", "--format", "json"
+    )
+    assert result.exit_code == 130
+    (row,) = json.loads(result.stdout)["rows"]
+    assert row["games"] == sum(sitting.games for sitting in read[1:]) < 40
+    assert "interrupted" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--games", "0"), "--games"),
+        (("--only", "luck"), "luck"),
+        (("--rules", "risk-expres"), "risk-express"),
+        (("--seed", "x"), "seed"),
+    ],
+)
+def test_wrong_uses_are_one_line(words, told):
+    check_refused(run("verify", *words), 2, told)
