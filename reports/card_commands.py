@@ -19,6 +19,7 @@ from conquestlab.reports.page import Page
 EXACT = ("chance", "first", "kinds", "bonus", "scale", "worth")
 TABLES = (*EXACT, "timing", "policies", "turns")
 OF_TABLES = ("players", "policy", "turns", "discount", "aim", "conquests")
+NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
 SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
 
 
@@ -126,5 +127,6 @@ def _played(
         table: Callable[..., list[dict[str, Any]]] = getattr(exchange_answers, view)
         rows = table(rules, question._replace(progress=bar.advance))
     if view == "timing":
-        return rows, (*exchange_answers.turning_points(rows), SOLVING)
+        found = exchange_answers.turning_points(rows) if rows else [NO_CHOICE]
+        return rows, (*found, SOLVING)
     return rows, ()

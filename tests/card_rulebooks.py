@@ -13,6 +13,7 @@ WORLD_1970 = CardRules(
 MODERN = WORLD_1970._replace(
     scale=(4, 6, 8, 10, 12, 15, 20), land_bonus_limit="one_a_turn", capture_exchange="forced_from_six"
 )
+SHORT_HANDS = MODERN._replace(must_exchange_at=3)
 NO_JOKERS = MODERN._replace(jokers=0)
 MANY_JOKERS = MODERN._replace(jokers=8, arms=(5, 3, 4))
 
@@ -25,5 +26,6 @@ ALL = {
     "world_1970": WORLD_1970,
     "modern": MODERN,
     "no_jokers": NO_JOKERS,
+    "short_hands": SHORT_HANDS,
     "many_jokers": MANY_JOKERS,
 }

@@ -14,11 +14,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 ARMS = ("infantry", "cavalry", "artillery")
-CARD_NAMES = (*ARMS, "joker")
 JOKER = 3  # place of the jokers in a hand
 
 Hand = tuple[int, ...]  # four counts
-EMPTY_HAND: Hand = (0, 0, 0, 0)
 
 
 class FixedValues(NamedTuple):

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.cards.card_odds import sure_hand_size
 from conquestlab.analysis.cards.card_rules import (
     JOKER,
     CardRules,
@@ -117,7 +118,10 @@ def most_positions(rules: CardRules, table: CardTable) -> int:
 @cache
 def model_hands(rules: CardRules, most_draws: int) -> tuple[Hand, ...]:
     """Return the hands that the model tells apart, small ones first."""
-    most = rules.must_exchange_at - 1 + most_draws if rules.must_exchange_at else sum(rules.deck)
+    most = sum(rules.deck)
+    if rules.must_exchange_at:
+        # A turn ends below the obligation, or without a set.
+        most = min(most, max(rules.must_exchange_at, sure_hand_size(rules)) - 1 + most_draws)
     cap = most if most <= MOST_SMALL_HAND else MOST_ARM_CARDS
     caps = [min(cap, arm) for arm in rules.arms]
     hands = product(*(range(cap + 1) for cap in caps), range(rules.jokers + 1))

@@ -34,15 +34,13 @@ class Solution(NamedTuple):
     `policy` (seats, turns, moods, positions, hands) is what the kernel plays; it may mix, where exchanging
     and waiting are worth the same. `gains` (seats, turns, stirred, positions, hands) are the armies that
     waiting a turn brings beyond exchanging, `met` (the same) is how often a player decides there in a game;
-    stirred is whether others have exchanged since his last turn. `regret` is what better choices would
-    still bring a player in a game, as far as the model sees.
+    stirred is whether others have exchanged since his last turn.
     """
 
     hands: tuple[Hand, ...]
     policy: "np.ndarray"
     gains: "np.ndarray"
     met: "np.ndarray"
-    regret: float
 
 
 class _Watch:
@@ -143,12 +141,7 @@ def solve(rules: CardRules, table: CardTable) -> Solution:
     at_start = [0, STIRRED]  # the moods in which a turn begins
     gains = watch.gains[:, :, at_start] / float(1 << int(watch.setting[0]["unit_bits"]))
     met = watch.decisions / (LAST_ROUND * games)
-    exchanging = (policy[:, :, at_start] >> KIND_BITS) / SURE
-    free = (kinds[:, :, at_start] > 0) & (watch.hands["must"] == 0)
-    free[:, -1] = False
-    lost = np.where(gains > 0, gains * exchanging, -gains * (1 - exchanging))
-    regret = float((met * lost * free).sum()) / table.players
-    return Solution(model_hands(rules, len(draw_chances(rules, table)) - 1), policy, gains, met, regret)
+    return Solution(model_hands(rules, len(draw_chances(rules, table)) - 1), policy, gains, met)
 
 
 def idle_play() -> "np.ndarray":

@@ -91,16 +91,17 @@ def play_match(rules: CardRules, table: CardTable, policy: Policy, against: Poli
     from conquestlab.kernels.exchange_runs import play_games
 
     others = table.players - 1
-    sums = [0, 0, 0, 0, 0]
+    sums = [0, 0, 0, 0]
+    squares = 0.0
     for rows in _Player(rules, table, policy, against, asked).chunks(play_games, (table.players, 2)):
         own, theirs = rows[:, 0, 1], rows[:, 1:, 1].sum(axis=1)
         lead = (own * others - theirs) // others
-        parts = lead >> 10  # so that squares stay whole numbers
-        found = rows[:, 0, 0].sum(), own.sum(), theirs.sum(), lead.sum(), int((parts * parts).sum())
+        found = rows[:, 0, 0].sum(), own.sum(), theirs.sum(), lead.sum()
         sums = [one + int(more) for one, more in zip(sums, found, strict=True)]
+        squares += float(((lead / UNIT) ** 2).sum())
     games = asked.games
     mean = sums[3] / UNIT / games
-    variance = max(sums[4] / 2**20 / games - mean * mean, 0.0)
+    variance = max(squares / games - mean * mean, 0.0)
     return Match(
         sums[0] / games,
         sums[1] / UNIT / games,

@@ -27,7 +27,7 @@ from conquestlab.kernels.purposes import BOTS
 SEEDS = np.arange(5, 11, dtype=np.uint64)
 GAMES = 6
 RULES = pytest.mark.parametrize(
-    "name", ["first_1957", "second_1957", "fixed_mixed", "world_1970", "many_jokers"]
+    "name", ["first_1957", "second_1957", "fixed_mixed", "world_1970", "many_jokers", "short_hands"]
 )
 ASKED = (
     Policy("at_once"),
@@ -131,6 +131,22 @@ def test_plan_of_every_hand(name):
         assert can["size"] == sum(hand)
         if rules.has_scale:
             assert can["sets"] == len(best_sets(rules, hand))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_hands_of_the_model_keep_their_sets(name):
+    rules = ALL[name]
+    _, _, plan = play_arrays(rules, CardTable())
+    hands = model_hands(rules, 3 if rules.draw == "remainder" else 1)
+    held = np.array([planned(rules, hand) is not None for hand in hands])
+    sizes = [sum(hand) for hand in hands]
+    reached = plan["size"] <= max(sizes) if rules.must_exchange_at else plan["size"] >= 0
+    assert ((plan["kind"] > 0) == held[plan["model_hand"]])[reached].all()
+    if rules.must_exchange_at:
+        # Whoever need not exchange has so few cards that the next are still told apart.
+        free = plan[(plan["kind"] == 0) | (plan["size"] < rules.must_exchange_at)]
+        assert free["size"].max() < max(sizes)
+        assert (plan["size"][reached] == np.array(sizes)[plan["model_hand"]][reached]).all()
 
 
 @pytest.mark.parametrize("name", ["modern", "first_1957"])
