@@ -85,7 +85,7 @@ def good(text, seed, bold):
     return Good(rulebook, seats, seed, bold)
 
 
-def is_refused(text, paragraph, break_it):
+def check_refused_as(text, paragraph, break_it):
     """Break the first record that can be broken so, and check that the referee finds it there, and why.
 
     `break_it` returns the broken record and the number of the event where the finding is due. It raises

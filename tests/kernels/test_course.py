@@ -61,7 +61,7 @@ def finished(course, wins, dirty_rows=3):
     return row
 
 
-def agree(course, wins):
+def check_columns(course, wins):
     row, slow = finished(course, wins), slow_columns(course, wins)
     assert {name: int(row[name]) for name in COLUMNS} == {name: slow[name] for name in COLUMNS}
     assert row["tenth"][:, : len(wins)].tolist() == slow["tenth"]
@@ -77,7 +77,7 @@ def test_random_courses_give_the_columns_of_the_slow_twin(seats):
         points = generator.integers(0, 1 + generator.integers(1, 5), (rounds + 1, seats)) + 1
         course = points * FIXED_ONE // points.sum(axis=1, keepdims=True)
         for wins in ([0] * seats, [WHOLE_WIN // 2] * 2 + [0] * (seats - 2), [0] * (seats - 1) + [WHOLE_WIN]):
-            agree(course, wins)
+            check_columns(course, wins)
 
 
 def test_a_tie_keeps_the_leader_and_without_one_nobody_leads():

@@ -40,7 +40,7 @@ VARIANTS = [
 ]
 
 
-def passes(rulebook, seats, seed):
+def check_passes(rulebook, seats, seed):
     record = play(rulebook, seats, Random(seed), bold=seed % 2 == 0)
     assert check(record, rulebook) == [], seed
     return record
@@ -49,7 +49,7 @@ def passes(rulebook, seats, seed):
 @pytest.mark.parametrize("name", SMALL)
 def test_good_games_pass(name):
     rulebook, seats = small(name)
-    ends = Counter(passes(rulebook, seats, seed)[-1]["how"] for seed in range(40))
+    ends = Counter(check_passes(rulebook, seats, seed)[-1]["how"] for seed in range(40))
     assert set(ends) >= {"conquest", "unfinished"} - ({"unfinished"} if rulebook.objectives else set())
     assert ("objective" in ends) == rulebook.conquest.objectives.dealt
 
@@ -58,14 +58,14 @@ def test_good_games_pass(name):
 def test_good_games_of_variants_pass(text):
     rulebook, seats = small(text)
     for seed in range(8):
-        passes(rulebook, seats, seed)
+        check_passes(rulebook, seats, seed)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_good_games_on_the_whole_map_pass(name):
     rulebook = load(f"{name},max_rounds=8")
     seats = rulebook.conquest.players.max
-    assert len(passes(rulebook, seats, 2)) > 200
+    assert len(check_passes(rulebook, seats, 2)) > 200
 
 
 @pytest.mark.parametrize("name", SMALL)
