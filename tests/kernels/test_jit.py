@@ -79,7 +79,7 @@ def test_the_fingerprint_changes_with_every_source_flag_and_version(sources, mon
     prints.append(_jit._fingerprint(sources))
     (sources / "dice.py").rename(sources / "battle.py")
     prints.append(_jit._fingerprint(sources))
-    monkeypatch.setattr(config, "BOUNDSCHECK", 1)
+    monkeypatch.setattr(config, "BOUNDSCHECK", 0 if config.BOUNDSCHECK else 1)
     prints.append(_jit._fingerprint(sources))
     monkeypatch.setattr(_jit.numba, "__version__", "0.0")
     prints.append(_jit._fingerprint(sources))
