@@ -11,7 +11,7 @@ Armies = Annotated[int, Meta(ge=0, le=1000)]
 Seats = Annotated[int, Meta(ge=2, le=6)]
 SeatsKey = Annotated[int, Meta(ge=2, le=6, extra={"by": "number of players"})]
 ContinentKey = Annotated[str, Meta(extra={"by": "continent"})]
-BySeat = Meta(max_length=6)
+BySeat = Meta(max_length=6, extra={"by": "seat"})
 FIRST_SCALE = (4, 6, 8, 10, 12, 15, 20, 25)
 
 
