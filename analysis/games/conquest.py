@@ -23,6 +23,7 @@ PLACE = 2  # the number of this decision
 BOTS = {
     "random": "any legal choice, each as likely as the others",
     "reckless": "reinforces its strongest border, attacks while it can, marches on",
+    "weighed": "provisional",
 }
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (

@@ -9,7 +9,8 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.conquest.random_bot import random_choice
 from conquestlab.kernels.conquest.reckless import reckless_choice
-from conquestlab.kernels.conquest.state import OUTSIDE, RECKLESS
+from conquestlab.kernels.conquest.state import OUTSIDE, RECKLESS, WEIGHED
+from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 
 
 @jit
@@ -31,6 +32,8 @@ def decide(rules, position, decision, seat):
             return False
         if policy == RECKLESS:
             reckless_choice(rules, position)
+        elif policy == WEIGHED:
+            weighed_choice(rules, position)
         else:
             random_choice(rules, position)
     position["asked"] = 0

@@ -88,6 +88,7 @@ def _clear_board(position):
 
 @jit
 def _clear_counts(position):
+    position["thoughts"]["of_turn"] = NOTHING
     for seat in range(SEATS):
         position["bot_of_seat"][seat] = seat
         position["colour"][seat] = NOTHING
