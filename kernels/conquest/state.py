@@ -8,7 +8,7 @@ import numpy as np
 from conquestlab.kernels import rows
 from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
-from conquestlab.kernels.conquest.weighed.weights import weights_dtype
+from conquestlab.kernels.conquest.weighed.weights import WEIGHTS
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
 from conquestlab.kernels.dice import dice_dtype
 from conquestlab.kernels.rows import SEATS
@@ -155,12 +155,13 @@ rules_dtype = np.dtype(
 )
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
+weights_dtype = np.dtype([(name, np.int32) for name in WEIGHTS], align=True)
 bot_dtype = np.dtype([*BOT_FIELDS, ("weights", weights_dtype)], align=True)
-"""A bot in the run's list of bots."""
+"""A bot in the run's list of bots: its policy, and its weights by name."""
 
 OUTSIDE, RANDOM, RECKLESS, WEIGHED = np.int64(-1), np.int64(0), np.int64(1), np.int64(2)
-BOTS = ("random", "reckless", "weighed")
-"""The inside bots in the order of their policies."""
+POLICIES = ("random", "reckless", "weighed")
+"""The policies of inside bots in the order of their numbers."""
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat

@@ -73,7 +73,7 @@ def choose_place(rules, position):
             front = lowest(own) if strong == NOTHING else strong
         choice[1] = front
         focus = weights["start_focus"] if position["stage"] == STARTING else weights["focus"]
-        choice[AMOUNT] = (pool * focus + WHOLE - 1) // WHOLE
+        choice[AMOUNT] = max(ZERO + 1, (pool * focus + WHOLE - 1) // WHOLE)
 
 
 @jit

@@ -1,11 +1,9 @@
-"""The weights of the policy `weighed`: their names, ranges and meanings, and the record that a bot holds them in.
+"""The weights of the policy `weighed`: their names, ranges and meanings, in the order of their record.
 
 Worths are counted in sixty-fourths of an army, chances in parts of 1024, shares in sixty-fourths.
 """
 
 from typing import NamedTuple
-
-import numpy as np
 
 
 class Meaning(NamedTuple):
@@ -39,24 +37,21 @@ WEIGHTS: dict[str, Meaning] = {
     "counter": Meaning(0, 2048, "worth of a land of what another seat seems to be about to reach"),
     "ally": Meaning(-512, 512, "worth of a land of the ally, besides"),
     # when a plan for the turn counts as possible
-    "need": Meaning(16, 192, "armies reckoned for each enemy army of a plan"),
+    "need": Meaning(0, 192, "armies reckoned for each enemy army of a plan"),
     "slack": Meaning(0, 64, "share of the armies reckoned at which a plan is not tried at all"),
     # when to attack
     "odds": Meaning(0, 1024, "the least chance at which a battle is begun"),
     "stop_odds": Meaning(0, 1024, "the least chance at which a battle goes on"),
     "march": Meaning(-512, 1024, "what an attack of the force that marched last must promise to be made at once"),
     # where armies stand
-    "start_focus": Meaning(1, 64, "share of the starting armies that goes to the best front at once"),
-    "focus": Meaning(1, 64, "share of the armies to place that goes to the best front at once"),
+    "start_focus": Meaning(0, 64, "share of the starting armies that goes to the best front at once"),
+    "focus": Meaning(0, 64, "share of the armies to place that goes to the best front at once"),
     "guard": Meaning(0, 256, "worth of each army that a border lacks against the enemy beside it"),
     "guard_bonus": Meaning(0, 256, "the same, by the bonus of an own continent that it opens"),
     "stand": Meaning(0, 128, "armies wanted on a border for each army of the strongest enemy beside it"),
     "stand_bonus": Meaning(0, 128, "the same, more of them, where the border opens an own continent"),
     "garrison": Meaning(0, 64, "share of the wanted armies that stays behind when armies march on"),
     # cards
-    "hold": Meaning(3, 12, "cards in hand from which a set is exchanged"),
+    "hold": Meaning(0, 12, "cards in hand from which a set is exchanged"),
     "least_set": Meaning(0, 64, "armies that a set must bring to be exchanged sooner"),
 }
-"""In the order of the record."""
-
-weights_dtype = np.dtype([(name, np.int32) for name in WEIGHTS], align=True)
