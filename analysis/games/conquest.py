@@ -10,7 +10,7 @@ from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
 from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
-from conquestlab.kernels.conquest.weighed.weights import WEIGHTS
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +30,7 @@ POLICIES: dict[str, dict[str, Weight]] = {
     "random": {},
     "reckless": {},
     "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
+    "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
 }
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (

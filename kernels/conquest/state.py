@@ -8,7 +8,7 @@ import numpy as np
 from conquestlab.kernels import rows
 from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
-from conquestlab.kernels.conquest.weighed.weights import WEIGHTS
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
 from conquestlab.kernels.dice import dice_dtype
 from conquestlab.kernels.rows import SEATS
@@ -155,7 +155,7 @@ rules_dtype = np.dtype(
 )
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
-weights_dtype = np.dtype([(name, np.int32) for name in WEIGHTS], align=True)
+weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], align=True)
 bot_dtype = np.dtype([*BOT_FIELDS, ("weights", weights_dtype)], align=True)
 """A bot in the run's list of bots: its policy, and its weights by name."""
 

@@ -18,6 +18,11 @@ thoughts_dtype = np.dtype(
         ("feared", np.uint64),  # lands of what others seem to be about to reach
         ("known", np.uint64),  # the targets whose pull is known
         ("pull", np.int64, (LANDS,)),
+        # of a planner: the plan of a turn, how often one was sought in it, and after how many conquests last
+        ("plan_turn", np.int64),
+        ("plan", np.int64),
+        ("searches", np.int64),
+        ("searched_at", np.int64),
     ],
     align=True,
 )

@@ -55,3 +55,10 @@ WEIGHTS: dict[str, Meaning] = {
     "hold": Meaning(0, 12, "cards in hand from which a set is exchanged"),
     "least_set": Meaning(0, 64, "armies that a set must bring to be exchanged sooner"),
 }
+
+BUDGET: dict[str, Meaning] = {
+    "rollouts": Meaning(1, 1000, "how often each plan is played on"),
+    "depth": Meaning(1, 20, "rounds that are played on, after the one under way"),
+    "searches": Meaning(0, 100, "how often in a turn a plan is sought at most"),
+}
+"""What a planner may spend, besides."""
