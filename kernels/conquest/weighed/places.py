@@ -82,7 +82,7 @@ def choose_move(rules, position):
     choice = position["choice"]
     own = position["owned"][position["active"]]
     border = own & beside(rules, rules["all_lands"] & ~own)
-    source, target, armies, most = NOTHING, NOTHING, ZERO, ZERO
+    source, target, most = NOTHING, NOTHING, ZERO
     lands = own & position["several"]
     while lands:
         land = lowest(lands)
@@ -91,22 +91,21 @@ def choose_move(rules, position):
             spare = np.int64(position["armies"][land]) - wanted(rules, position, own, land)
             idle = min(idle, spare)
         if idle > most:
-            there, gain = _best_move(rules, position, own, border, land, idle)
-            if gain > most:
-                source, target, armies, most = land, there, idle, gain
+            there, going = _best_move(rules, position, own, border, land, idle)
+            if going > most:
+                source, target, most = land, there, going
         lands = without_lowest(lands)
     choice[1] = source
     choice[2] = target
-    choice[AMOUNT] = armies
+    choice[AMOUNT] = most
 
 
 @jit
 def _best_move(rules, position, own, border, source, idle):
-    """Return where to move idle armies, and how many of them it serves; none is served by standing still."""
+    """Return where to move idle armies, and how many of them go: all from behind the border, else what lacks."""
     near = reachable(rules, position, source)
-    inside = border & ~(border & ~near) & near
     best, most = NOTHING, ZERO
-    lands = inside
+    lands = border & near
     while lands:
         land = lowest(lands)
         missing = wanted(rules, position, own, land) - position["armies"][land]
@@ -114,11 +113,10 @@ def _best_move(rules, position, own, border, source, idle):
         if served > most:
             best, most = land, served
         lands = without_lowest(lands)
-    behind_the_border = (rules["neighbours"][source] & ~own) == 0
-    if best == NOTHING and behind_the_border and near:
-        best = _nearer(rules, position, own, border, near)
-        if best != NOTHING:
-            most = idle
+    if rules["neighbours"][source] & ~own == 0:
+        if best == NOTHING and near:
+            best = _nearer(rules, position, own, border, near)
+        most = idle if best != NOTHING else ZERO
     return best, most
 
 
