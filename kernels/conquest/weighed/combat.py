@@ -68,7 +68,7 @@ def _best_attack(rules, position):
 
 @jit
 def choose_occupation(rules, position):
-    """March on with what is not wanted behind, where more is to be had ahead; else share by the threats."""
+    """March on with what is not wanted behind, where more is to be had; else share by the threats."""
     source, target = np.int64(position["from"]), np.int64(position["to"])
     most = np.int64(position["armies"][source]) - 1
     least = position["attack_dice"]
@@ -76,13 +76,14 @@ def choose_occupation(rules, position):
     left = position["targets"] & ~single(target)
     own = position["owned"][position["actor"]] | single(target)
     _, ahead = best_target(rules, position, own, target, most - 1, left)
-    _, behind = best_target(rules, position, own, source, most, left)
-    if ahead <= ZERO and behind <= ZERO:
-        armies = _share(rules, position, own, source, target, most)
-    elif ahead >= behind:
-        armies = most - weights_of(position)["garrison"] * (wanted(rules, position, own, source) - 1) // WHOLE
+    if ahead > ZERO:
+        armies = most
+        garrison = weights_of(position)["garrison"]
+        if garrison:
+            armies -= garrison * (wanted(rules, position, own, source) - 1) // WHOLE
     else:
-        armies = ZERO
+        _, behind = best_target(rules, position, own, source, most, left)
+        armies = ZERO if behind > ZERO else _share(rules, position, own, source, target, most)
     position["choice"][AMOUNT] = max(least, min(most, armies))
 
 

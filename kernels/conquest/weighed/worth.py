@@ -59,14 +59,8 @@ def weigh(rules, position):
     thoughts["anywhere"] = weights["land"] + _pressure(position, weights)
     if weights["progress"] | weights["complete"]:
         _weigh_continents(rules, position, weights, targets)
-    else:
-        thoughts["of_continent"][:] = 0  # what another bot thought
     if weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]:
         _weigh_seats(rules, position, weights, targets)
-    else:
-        thoughts["of_side"][:] = 0
-    if rules["has_ally"]:
-        thoughts["of_side"][ALLY] = weights["ally"]
     if rules["has_objectives"]:
         thoughts["wanted"] = NO_LANDS
         thoughts["feared"] = NO_LANDS
@@ -113,7 +107,13 @@ def _worth_of_land(rules, position, weights, land):
     thoughts = position["thoughts"]
     side = owner_of(position, land)
     continent = rules["continent_of"][land]
-    worth = thoughts["anywhere"] + thoughts["of_continent"][continent] + thoughts["of_side"][side]
+    worth = thoughts["anywhere"]
+    if side == ALLY:
+        worth += weights["ally"]
+    elif weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]:
+        worth += thoughts["of_side"][side]
+    if weights["progress"] | weights["complete"]:
+        worth += thoughts["of_continent"][continent]
     if weights["breaks"] | weights["deny"]:
         lands = rules["continent_lands"][continent]
         size, number = popcount(lands), popcount(lands & position["owned"][side])
