@@ -4,7 +4,6 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import holds, lowest, single, without_lowest
-from conquestlab.kernels.conquest.board import beside
 from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
@@ -55,7 +54,7 @@ def _best_attack(rules, position):
             if promise > weights_of(position)["march"]:
                 return marching, target
     source, target, most = NOTHING, NOTHING, ZERO
-    lands = own & position["several"] & beside(rules, targets)
+    lands = own & position["several"]
     while lands:
         land = lowest(lands)
         attackers = np.int64(position["armies"][land]) - 1

@@ -39,28 +39,28 @@ def worth_of_card(rules, position, weights):
 
 
 @jit
-def score(rules, position, weights, own, card, attackers, target):
-    """Return what an attack promises, HOPELESS where the odds are too small."""
-    defenders = np.int64(position["armies"][target])
-    winning = chance(rules, attackers, defenders)
-    if winning < weights["odds"]:
-        return HOPELESS
-    gain = pull_of(rules, position, weights, own, target) + card + weights["enemy_army"] * defenders
-    loss = weights["own_army"] * mean_loss(rules, attackers, defenders)
-    return ((gain * winning) >> CHANCES) - loss // WHOLE
-
-
-@jit
 def best_target(rules, position, own, source, attackers, targets):
-    """Return the best land to attack from a land with so many armies, and what it promises."""
+    """Return the best land to attack from a land with so many armies, and what that promises.
+
+    It is HOPELESS where the odds are too small everywhere. `own` is as for `pull_of`.
+    """
     weights = weights_of(position)
     card = worth_of_card(rules, position, weights)
+    least, of_enemy, of_own = weights["odds"], weights["enemy_army"], weights["own_army"]
+    plain, anywhere = position["thoughts"]["plain"], position["thoughts"]["anywhere"] + card
     best, most = NOTHING, HOPELESS
     near = rules["neighbours"][source] & targets
     while near:
         target = lowest(near)
-        promise = score(rules, position, weights, own, card, attackers, target)
-        if promise > most:
-            best, most = target, promise
         near = without_lowest(near)
+        defenders = np.int64(position["armies"][target])
+        winning = chance(rules, attackers, defenders)
+        if winning >= least:
+            gain = anywhere + of_enemy * defenders
+            if not plain:
+                gain = pull_of(rules, position, weights, own, target) + card + of_enemy * defenders
+            loss = of_own * mean_loss(rules, attackers, defenders)
+            promise = ((gain * winning) >> CHANCES) - loss // WHOLE
+            if promise > most:
+                best, most = target, promise
     return best, most

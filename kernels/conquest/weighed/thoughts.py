@@ -12,6 +12,7 @@ thoughts_dtype = np.dtype(
         ("of_targets", np.uint64),
         # what a target is worth: anywhere, by its continent, by whose it is
         ("anywhere", np.int64),
+        ("plain", np.bool_),  # and nothing else counts
         ("of_continent", np.int64, (CONTINENTS,)),
         ("of_side", np.int64, (SIDES,)),
         ("wanted", np.uint64),  # lands of the own objective

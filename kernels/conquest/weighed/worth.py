@@ -57,6 +57,9 @@ def weigh(rules, position):
     thoughts["known"] = NO_LANDS
     weights = weights_of(position)
     thoughts["anywhere"] = weights["land"] + _pressure(position, weights)
+    thoughts["plain"] = is_plain(rules, weights)
+    if thoughts["plain"]:
+        return
     if weights["progress"] | weights["complete"]:
         _weigh_continents(rules, position, weights, targets)
     if weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]:
@@ -69,6 +72,15 @@ def weigh(rules, position):
             thoughts["wanted"] = _wanted(rules, position, goal)
         if weights["counter"]:
             _guess_objectives(rules, position, targets)
+
+
+@jit
+def is_plain(rules, weights):
+    """Tell whether one land is worth as much as another to a bot of these weights."""
+    of_continents = weights["progress"] | weights["complete"] | weights["breaks"] | weights["deny"]
+    of_seats = weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]
+    around = weights["compact"] | weights["exposure"] | weights["beyond"]
+    return not (of_continents | of_seats | around | rules["has_ally"] | rules["has_objectives"])
 
 
 @jit
