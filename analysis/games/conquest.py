@@ -24,6 +24,9 @@ BOTS = {
     "random": "any legal choice, each as likely as the others",
     "reckless": "reinforces its strongest border, attacks while it can, marches on",
 }
+TRAITS = {"reckless": ("defends_most", "finds_attacks")}
+"""What a bot never leaves open; see kernels/conquest/state.py."""
+
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
     "",
@@ -68,7 +71,10 @@ def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarra
     from conquestlab.kernels.conquest.state import bot_dtype
 
     bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
+    for bot, name in zip(bots, names, strict=True):
+        bot["policy"] = ENGINE.bot_number(name)
+        for trait in TRAITS.get(name, ()):
+            bot[trait] = 1
     return bots
 
 

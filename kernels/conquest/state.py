@@ -148,12 +148,15 @@ rules_dtype = np.dtype(
 )
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
-bot_dtype = np.dtype([*BOT_FIELDS], align=True)
+bot_dtype = np.dtype(
+    [
+        *BOT_FIELDS,
+        ("defends_most", np.int64),  # 1: rolls all the dice it may in defence, and is not asked
+        ("finds_attacks", np.int64),  # 1: sees for itself whether there is an attack, and stops if not
+    ],
+    align=True,
+)
 """A bot in the run's list of bots."""
-
-OUTSIDE, RANDOM, RECKLESS = np.int64(-1), np.int64(0), np.int64(1)
-BOTS = ("random", "reckless")
-"""The inside bots in the order of their policies."""
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat

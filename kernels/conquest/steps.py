@@ -1,13 +1,13 @@
 """The steps of a game: what each phase does, and which one comes next. See docs/conquest_engine.md.
 
-A step returns False where somebody outside has to choose first; it has then changed nothing but the question.
+Where something is to be decided first, a step asks and does nothing else; it comes again when the choice is
+laid down. What it takes to know whether to ask is not looked at a second time then.
 """
 
 import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.conquest.board import seat_of_side
-from conquestlab.kernels.conquest.bots import decide, policy_of
 from conquestlab.kernels.conquest.combat import (
     ally_will_open,
     can_attack,
@@ -49,7 +49,6 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     PLACE,
     PLACING,
-    RECKLESS,
     START_TURN,
     STARTING,
     ZERO,
@@ -69,29 +68,38 @@ def start(rules, position, log):
 
 
 @jit
+def ask(position, decision, seat):
+    """Ask a seat for a decision."""
+    position["asked"] = decision
+    position["asker"] = seat
+    position["drawn"] = 0
+
+
+@jit
 def exchange_step(rules, position, log):
     """Exchange a set, or go on to placing."""
-    if may_exchange(rules, position):
-        if not decide(rules, position, EXCHANGE, position["commander"]):
-            return False
+    if position["answered"]:
+        position["answered"] = 0
         if position["choice"][1] != NOTHING:
             exchange_set(rules, position, log)
-            return True
+            return
+    elif may_exchange(rules, position):
+        ask(position, EXCHANGE, position["commander"])
+        return
     open_placing(rules, position, log)
     position["phase"] = PLACING
-    return True
 
 
 @jit
 def place_step(rules, position, log):
     """Place some armies, or go on where none are left."""
-    if position["pool"] <= 0:
+    if position["answered"]:
+        position["answered"] = 0
+        place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
+    elif position["pool"] > 0:
+        ask(position, PLACE, position["commander"])
+    else:
         _finish_placing(rules, position, log)
-        return True
-    if not decide(rules, position, PLACE, position["commander"]):
-        return False
-    place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
-    return True
 
 
 @jit
@@ -119,44 +127,46 @@ def _finish_set_up(rules, position, log):
 @jit
 def attack_step(rules, position, log):
     """Announce an attack and, where the defender has nothing to choose, roll it; or end the combat."""
-    commander = position["commander"]
-    # Whether there is anything to attack `reckless` finds out by itself.
-    known = position["answered"] or policy_of(position, commander) == RECKLESS
-    if not known and not can_attack(rules, position):
-        position["phase"] = END_PART
-        return True
-    if not decide(rules, position, ATTACK, commander):
-        return False
+    if not position["answered"]:
+        commander = position["commander"]
+        if position["bot"][commander]["finds_attacks"] or can_attack(rules, position):
+            ask(position, ATTACK, commander)
+        else:
+            position["phase"] = END_PART
+        return
+    position["answered"] = 0
     choice = position["choice"]
     if choice[1] == NOTHING:
         position["phase"] = END_PART
-        return True
+        return
     open_attack(rules, position, choice[1], choice[2], choice[3])
     most = most_defend_dice(rules, position)
-    if most == 1 or policy_of(position, defending_seat(position)) == RECKLESS:
+    if most == 1 or position["bot"][defending_seat(position)]["defends_most"]:
         fight(rules, position, log, most)
     else:
         position["phase"] = DEFENDING
-    return True
 
 
 @jit
 def defend_step(rules, position, log):
     """Let the defender choose his dice, and roll."""
-    if not decide(rules, position, DEFEND, defending_seat(position)):
-        return False
-    fight(rules, position, log, position["choice"][1])
-    return True
+    if position["answered"]:
+        position["answered"] = 0
+        fight(rules, position, log, position["choice"][1])
+    else:
+        ask(position, DEFEND, defending_seat(position))
 
 
 @jit
 def occupy_step(rules, position, log):
     """March into the land that was taken, and see what follows from it."""
     most = np.int64(position["armies"][position["from"]]) - 1
-    if most > position["attack_dice"]:
-        if not decide(rules, position, OCCUPY, position["commander"]):
-            return False
+    if position["answered"]:
+        position["answered"] = 0
         most = position["choice"][AMOUNT]
+    elif most > position["attack_dice"]:
+        ask(position, OCCUPY, position["commander"])
+        return
     victim = occupy(rules, position, log, most)
     position["phase"] = ATTACKING
     find_targets(rules, position)
@@ -168,7 +178,6 @@ def occupy_step(rules, position, log):
         position["phase"] = EXCHANGING
     if out or rules["has_objectives"]:
         see_winner(rules, position)
-    return True
 
 
 @jit
@@ -220,17 +229,18 @@ def _open_moving(rules, position):
 @jit
 def move_step(rules, position, log):
     """Move some armies, or end the turn (or the first part of a duel's turn, where a move stands there)."""
-    if position["moves_left"] > 0 and can_move(rules, position):
-        if not decide(rules, position, MOVE, position["active"]):
-            return False
+    if position["answered"]:
+        position["answered"] = 0
         choice = position["choice"]
         if choice[1] != NOTHING:
             move(rules, position, log, choice[1], choice[2], choice[AMOUNT])
-            return True
+            return
+    elif position["moves_left"] > 0 and can_move(rules, position):
+        ask(position, MOVE, position["active"])
+        return
     if position["part"] == 1 and rules["duel_moves"] == 2 and ally_will_open(rules, position):
         _open_ally(rules, position, log)
-        return True
+        return
     position["phase"] = END_TURN
     if rules["has_objectives"]:
         see_winner(rules, position)
-    return True
