@@ -21,7 +21,7 @@ from numba.extending import intrinsic
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba.config
-# A wrapper for C around each kernel is a tenth of the compiling, and only `compiled_for_c` needs one.
+# A wrapper for calls from C around each kernel would be a tenth of all compiling.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 FLAGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "JIT_COVERAGE")
 DIGITS = 20  # of the fingerprint in a folder's name
@@ -35,40 +35,15 @@ if config.DISABLE_JIT:
 
 def jit(function: Function) -> Function:
     """Compile a kernel at its first call, without the GIL, and keep it for the next process."""
-    kernel: Function = _kept(lambda cache: numba.njit(cache=cache, **OPTIONS)(function))
-    return kernel
-
-
-def compiled_for_c(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
-    """Compile a function now, for calls by its address, and keep it for the next process.
-
-    Parameters
-    ----------
-    function : callable
-        A plain Python function.
-    signature : numba signature
-    options : dict
-        Of the JIT.
-
-    Returns
-    -------
-    numba CFunc
-        With its `address`, which is good as long as this object lives.
-    """
-    return _kept(lambda cache: numba.cfunc(signature, cache=cache, **options)(function))
-
-
-def _kept(make: Callable[[bool], Any]) -> Any:
-    """Make something compiled that is kept in the folder; without the folder where there is none."""
     given = config.CACHE_DIR
     folder = None if config.DISABLE_JIT else cache_folder()
     if folder is None:
-        return make(False)
+        return numba.njit(**OPTIONS)(function)
     try:
         config.CACHE_DIR = str(folder)
-        return make(True)
+        return numba.njit(cache=True, **OPTIONS)(function)
     except RuntimeError:  # the folder was taken away since it was found, or the function is in no file
-        return make(False)
+        return numba.njit(**OPTIONS)(function)
     finally:
         config.CACHE_DIR = given
 

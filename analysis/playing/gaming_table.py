@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.rules.rulebook import Rulebook
@@ -60,14 +62,16 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str, callable or None
+    bots : sequence of str, Bot, callable or None
         Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
-        callable is a policy that is compiled and plays inside.
+        callable is a policy that is compiled, plays inside and is checked.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
     """
 
-    def __init__(self, rulebook: Rulebook, bots: Sequence[str | Policy | None], shared: bool = False):
+    def __init__(
+        self, rulebook: Rulebook, bots: Sequence[str | Bot | Policy | None], shared: bool = False
+    ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
@@ -77,22 +81,24 @@ class Table:
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
 
-    def _seat(self, bots: Sequence[str | Policy | None]) -> np.ndarray:
-        names = [bot if isinstance(bot, str) else self.engine.default_bot for bot in bots]
-        seated = self.engine.seat_bots(names, self.rulebook, self.seats)
-        for record, bot in zip(seated, bots, strict=True):
-            if not isinstance(bot, str):
-                record[...] = np.zeros((), record.dtype)
-                record["policy"] = OUTSIDE if bot is None else CALLED
+    def _seat(self, bots: Sequence[str | Bot | Policy | None]) -> np.ndarray:
+        named = [self.engine.default_bot if bot is None or callable(bot) else bot for bot in bots]
+        seated = seat_all(named, self.engine, self.rulebook)
+        records = self.engine.seat_bots(seated, self.rulebook, self.seats)
         kernels = self.engine.kernels
-        policies = getattr(kernels, "POLICIES", ())
-        for record, bot in zip(seated, bots, strict=True):
-            if callable(bot):
+        for place, bot in enumerate(bots):
+            record = records[place]
+            if bot is None:
+                records[place] = np.zeros((), records.dtype)
+                record["policy"] = OUTSIDE
+            elif callable(bot):
+                records[place] = np.zeros((), records.dtype)
+                record["policy"] = CALLED
                 record["call"] = self._address_of(kernels.checked_choice)
                 record["behind"] = self._address_of(bot)
-            elif bot is not None and policies:
-                record["call"] = self._address_of(policies[record["policy"]])
-        return seated
+            elif kernels.PLAYED_BY:
+                record["call"] = self._address_of(kernels.PLAYED_BY[record["policy"]])
+        return records
 
     def _address_of(self, policy: Policy) -> int:
         return policy_address(policy, self.rules.dtype, self.engine.kernels.position_dtype)

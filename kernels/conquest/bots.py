@@ -15,18 +15,28 @@ from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REF
 from conquestlab.kernels.policies import call_policy
 
 @jit
-def decide(rules, position):
-    """Have the one who is asked lay down a choice, and return 0; or why there is none: ASK or REFUSED."""
+def decide(rules, position, decision, seat):
+    """Ask a seat for a decision, unless it is answered; return 0 if a choice is laid down, else ASK or REFUSED."""
+    if position["answered"]:
+        position["answered"] = 0
+        return 0
+    position["asked"] = decision
+    position["asker"] = seat
+    position["drawn"] = 0
+    return answer(rules, position)
+
+
+@jit
+def answer(rules, position):
+    """Have the bot that is asked lay down its choice; return 0, or ASK or REFUSED."""
     seat = np.int64(position["asker"])
-    policy = position["bot"][seat]["policy"]
-    if policy == OUTSIDE:
-        word_of_decision(position, position["bots"][seat])
+    policy, call = position["bot"][seat]["policy"], position["bot"][seat]["call"]
+    if policy == OUTSIDE or call == 0:
         return ASK
-    call_policy(position["bot"][seat]["call"], rules, position)
+    call_policy(call, rules, position)
     if policy == CALLED and position["refused"]:
         return REFUSED
     position["asked"] = 0
-    position["answered"] = 1
     return 0
 
 
@@ -46,5 +56,6 @@ def checked_choice(rules, position):
     position["refused"] = check(rules, position, position["choice"])
 
 
-POLICIES = (random_choice, reckless_choice)
-"""The inside bots in the order of their numbers."""
+# `weighed` has no kernel of its own yet.
+PLAYED_BY = (random_choice, reckless_choice, random_choice)
+"""What each policy is played by, in the order of their numbers."""

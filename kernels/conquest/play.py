@@ -3,10 +3,11 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import POLICIES, checked_choice, decide
+from conquestlab.kernels.conquest.bots import PLAYED_BY, answer, checked_choice
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
-from conquestlab.kernels.conquest.row import write_row
+from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, list_choices
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -27,6 +28,7 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
     position_dtype,
     row_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.conquest.steps import (
     attack_step,
@@ -41,21 +43,22 @@ from conquestlab.kernels.conquest.steps import (
 )
 from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
 from conquestlab.kernels.contract import (
+    ASK,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
     OVER,
-    REFUSED,
     VOID,
     has_room,
     luck_of,
     open_row,
     seat_bots,
+    word_of_decision,
 )
 from conquestlab.kernels.course import note_round
 
 __all__ = [
-    "POLICIES",
+    "PLAYED_BY",
     "advance",
     "begin",
     "checked_choice",
@@ -97,27 +100,46 @@ def advance(rules, bots, position, events, course):
     logs = np.empty(1, log_dtype)
     logs[0]["kept"] = len(events)
     logs[0]["count"] = 0
-    while position["phase"] != DONE:
+    while True:
         log = logs[0]  # anew in each turn of the loop: a record does not keep its array alive
-        if position["asked"]:
-            why = decide(rules, position)
-            if why:
-                return why
         if not has_room(events, position):
             return FULL
+        why = play_on(rules, position, log)
+        if log["count"]:
+            hand_over(log, position, events)
+        if position["rounds_over"]:
+            note_round(course, position["rounds_over"] - 1, position["standings"])
+            position["rounds_over"] = 0
+        if why == ASK:
+            # So that a bot outside that copies one inside uses as many draws.
+            word_of_decision(position, position["bots"][np.int64(position["asker"])])
+        if why:
+            return why
+
+
+@apart(rules_dtype, position_dtype, log_dtype)
+def play_on(rules, position, log):
+    """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
+    while position["phase"] != DONE:
+        if position["asked"]:
+            why = answer(rules, position)
+            if why:
+                return why
+            position["answered"] = 1
+        why = 0
         phase = position["phase"]
         if phase == ATTACKING:
-            attack_step(rules, position, log)
+            why = attack_step(rules, position, log)
         elif phase == OCCUPYING:
-            occupy_step(rules, position, log)
+            why = occupy_step(rules, position, log)
         elif phase == PLACING:
-            place_step(rules, position, log)
+            why = place_step(rules, position, log)
         elif phase == EXCHANGING:
-            exchange_step(rules, position, log)
+            why = exchange_step(rules, position, log)
         elif phase == DEFENDING:
-            defend_step(rules, position, log)
+            why = defend_step(rules, position, log)
         elif phase == MOVING:
-            move_step(rules, position, log)
+            why = move_step(rules, position, log)
         elif phase == START_TURN:
             begin_turn(rules, position, log)
         elif phase == END_PART:
@@ -130,11 +152,8 @@ def advance(rules, bots, position, events, course):
             start(rules, position, log)
         else:
             _close(rules, position, log)
-        if log["count"]:
-            hand_over(log, position, events)
-        if position["rounds_over"]:
-            note_round(course, position["rounds_over"] - 1, position["standings"])
-            position["rounds_over"] = 0
+        if why or log["count"] or position["rounds_over"]:
+            return why
     return OVER
 
 
@@ -170,12 +189,6 @@ def legal(rules, position, choices):
 
 
 @jit
-def finish(rules, position, course, row):
-    """Write the row of a game that is over, without what `open_row` writes."""
-    write_row(rules, position, course, row)
-
-
-@jit
 def simulate(rules, bots, seeds, plan, rows, course):
     """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
     positions = np.zeros(1, position_dtype)
@@ -187,7 +200,7 @@ def simulate(rules, bots, seeds, plan, rows, course):
         seat_bots(plan, game, position)
         why = advance(rules, bots, position, events, course)
         open_row(plan, game, rows[i])
-        if why == REFUSED:
+        if why != OVER:
             rows[i]["how"] = VOID
             break
         finish(rules, position, course, rows[i])
