@@ -32,6 +32,9 @@ POLICIES: dict[str, dict[str, Weight]] = {
     "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
     "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
 }
+TRAITS = ("defends_most", "finds_attacks")
+"""What no policy but `random` ever leaves open; see kernels/conquest/state.py."""
+
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
     "",
@@ -75,6 +78,8 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
         record["policy"] = ENGINE.policy_number(bot.policy)
         for weight, value in bot.weights.items():
             record["weights"][weight] = value
+        for trait in () if bot.policy == "random" else TRAITS:
+            record[trait] = 1
     return records
 
 
@@ -120,5 +125,6 @@ ENGINE = Engine(
     check=check,
     quantities=quantities,
     one_by_one=(PLACE,),
+    policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
 )

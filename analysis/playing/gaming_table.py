@@ -15,18 +15,25 @@ from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
+    CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
     OUTSIDE,
+    REFUSED,
     ROOM,
+    VOID,
     luck_of,
     open_row,
     plan_dtype,
     seat_bots,
 )
+from conquestlab.kernels.policies import policy_address
 
 LOG_LINES = 4 * ROOM
+
+Policy = Callable[[np.void, np.void], None]
+"""From the records of rules and position: lays a choice into the position."""
 
 Chooser = Callable[[np.void, np.ndarray], np.ndarray]
 """From a position and the legal choices to the choice of the seat that is asked."""
@@ -55,24 +62,48 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str, Bot or None
-        Bots in the order of seats of a block's first game; None is one whose choices are made outside.
+    bots : sequence of str, Bot, callable or None
+        Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
+        callable is a policy that is compiled, plays inside and is checked.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
     """
 
-    def __init__(self, rulebook: Rulebook, bots: Sequence[str | Bot | None], shared: bool = False):
+    def __init__(
+        self, rulebook: Rulebook, bots: Sequence[str | Bot | Policy | None], shared: bool = False
+    ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        named = [self.engine.default_bot if bot is None else bot for bot in bots]
-        seated = seat_all(named, self.engine, rulebook)
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        self.bots = self.engine.seat_bots(seated, rulebook, self.seats)
-        self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
+        self.bots = self._seat(bots)
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
+
+    def _seat(self, bots: Sequence[str | Bot | Policy | None]) -> np.ndarray:
+        named = [self.engine.default_bot if bot is None or callable(bot) else bot for bot in bots]
+        seated = seat_all(named, self.engine, self.rulebook)
+        records = self.engine.seat_bots(seated, self.rulebook, self.seats)
+        kernels = self.engine.kernels
+        for place, bot in enumerate(bots):
+            record = records[place]
+            if bot is None:
+                records[place] = np.zeros((), records.dtype)
+                record["policy"] = OUTSIDE
+            elif callable(bot):
+                records[place] = np.zeros((), records.dtype)
+                record["policy"] = CALLED
+                record["call"] = self._address_of(kernels.checked_choice)
+                record["behind"] = self._address_of(bot)
+            elif self.engine.played_by:
+                policy, behind = self.engine.played_by[record["policy"]]
+                record["call"] = self._address_of(policy)
+                record["behind"] = 0 if behind is None else self._address_of(behind)
+        return records
+
+    def _address_of(self, policy: Policy) -> int:
+        return policy_address(policy, self.rules.dtype, self.engine.kernels.position_dtype)
 
     def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; all bots must be inside ones.

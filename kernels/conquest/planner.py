@@ -19,7 +19,6 @@ from conquestlab.kernels.conquest.state import (
     NO_LANDS,
     NOTHING,
     PLACE,
-    WEIGHED,
     ZERO,
     bot_dtype,
     position_dtype,
@@ -108,7 +107,6 @@ def best_plan(rules, position, seat):
             trials[0] = position
             for other in range(SEATS):
                 bots[other] = position["bot"][seat]
-                bots[other]["policy"] = WEIGHED
                 bots[other]["call"] = position["bot"][seat]["behind"]
             bend(bots[seat]["weights"], plan)
             prepare(trial_rules[0], trials[0], seat, luck, hidden)

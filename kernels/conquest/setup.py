@@ -135,6 +135,8 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["answered"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["rounds_over"] = 0
 
 

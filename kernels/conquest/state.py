@@ -156,12 +156,16 @@ rules_dtype = np.dtype(
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
 weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], align=True)
-bot_dtype = np.dtype([*BOT_FIELDS, ("weights", weights_dtype)], align=True)
-"""A bot in the run's list of bots: its policy, and its weights by name."""
-
-OUTSIDE, RANDOM, RECKLESS, WEIGHED = np.int64(-1), np.int64(0), np.int64(1), np.int64(2)
-POLICIES = ("random", "reckless", "weighed")
-"""The policies of inside bots in the order of their numbers."""
+bot_dtype = np.dtype(
+    [
+        *BOT_FIELDS,
+        ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
+        ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
+        ("weights", weights_dtype),
+    ],
+    align=True,
+)
+"""A bot in the run's list of bots: its policy, what it never leaves open, and its weights by name."""
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat
