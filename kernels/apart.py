@@ -21,6 +21,7 @@ from conquestlab.kernels._jit import config, jit
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _APART: dict[str, tuple[Any, tuple[np.dtype, ...]]] = {}  # by symbol: the kernel and its arguments
+_LOADED: set[str] = set()
 
 
 def apart(*arguments: np.dtype) -> Callable[[Function], Function]:
@@ -62,11 +63,23 @@ def _call_by_symbol(symbol, context, builder, signature, values):
     return call_native(context, builder, pointer, signature, values)
 
 
+def load_all() -> None:
+    """Load every kernel that was set apart so far, the called before the callers.
+
+    What calls one of them and comes out of the folder of compiled kernels needs its symbol, and Numba tells a
+    kernel only what it called itself when it was compiled, not what came compiled into it. So this is done
+    before anything is played.
+    """
+    for symbol in [symbol for symbol in _APART if symbol not in _LOADED]:
+        load(symbol)
+
+
 def load(symbol: str) -> types.Type:
     """Compile or load a kernel that was set apart, make its symbol known, and return the type of its result."""
     kernel, arguments = _APART[symbol]
     address, result = native_code(kernel, arguments)
     llvmlite.binding.add_symbol(symbol, address)
+    _LOADED.add(symbol)
     return result
 
 

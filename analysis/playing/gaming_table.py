@@ -13,6 +13,7 @@ from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.kernels.apart import load_all
 from conquestlab.kernels.contract import (
     ASK,
     CALLED,
@@ -20,9 +21,7 @@ from conquestlab.kernels.contract import (
     EVENT_WIDTH,
     FULL,
     OUTSIDE,
-    REFUSED,
     ROOM,
-    VOID,
     luck_of,
     open_row,
     plan_dtype,
@@ -69,14 +68,13 @@ class Table:
         Whether the games of a block share their luck, and the bots move on in it.
     """
 
-    def __init__(
-        self, rulebook: Rulebook, bots: Sequence[str | Bot | Policy | None], shared: bool = False
-    ):
+    def __init__(self, rulebook: Rulebook, bots: Sequence[str | Bot | Policy | None], shared: bool = False):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
         self.rules = self.engine.compile(rulebook, self.seats)[0]
+        load_all()
         self.bots = self._seat(bots)
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()

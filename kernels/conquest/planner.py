@@ -1,9 +1,9 @@
 """The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes the best.
 
-A plan is a way of weighing (kernels/conquest/weighed): as usual, or with some weights bent for this turn. Each
-is played on some rounds with fresh luck, the same for all plans, everybody at the table weighing as the planner
-itself does; what counts is the standing at the end. It knows no more than its seat may see: what is hidden
-is dealt anew each time.
+A plan is a way of weighing (kernels/conquest/weighed): as usual, or with some weights bent for this turn.
+Each is played on some rounds with fresh luck, the same for all plans, everybody at the table weighing as the
+planner itself does; what counts is the standing at the end. It knows no more than its seat may see: what is
+hidden is dealt anew each time.
 """
 
 import numpy as np
@@ -11,7 +11,8 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import lowest, popcount, single, without_lowest
 from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, MOST_LANDS
-from conquestlab.kernels.conquest.play import advance
+from conquestlab.kernels.conquest.log import log_dtype
+from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.setup import draw_of, goals_to_deal
 from conquestlab.kernels.conquest.state import (
     ATTACK,
@@ -25,7 +26,6 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
-from conquestlab.kernels.contract import EVENT_WIDTH
 from conquestlab.kernels.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.streams import below, draw
 
@@ -97,26 +97,30 @@ def best_plan(rules, position, seat):
     trial_rules[0]["max_rounds"] = min(rules["max_rounds"], last)
     stream = position["bots"][seat]
     worths = np.zeros(PLANS, np.int64)
-    bots = np.empty(SEATS, bot_dtype)
     trials = np.empty(1, position_dtype)
-    events = np.zeros((0, EVENT_WIDTH), np.int64)
-    course = np.zeros((0, SEATS), np.int32)
+    logs = np.empty(1, log_dtype)
+    logs[0]["kept"] = 0
+    logs[0]["count"] = 0
     for _ in range(weights["rollouts"]):
         luck, hidden = draw(stream), draw(stream)
         for plan in range(PLANS):
             trials[0] = position
-            for other in range(SEATS):
-                bots[other] = position["bot"][seat]
-                bots[other]["call"] = position["bot"][seat]["behind"]
-            bend(bots[seat]["weights"], plan)
             prepare(trial_rules[0], trials[0], seat, luck, hidden)
-            advance(trial_rules[0], bots, trials[0], events, course)
+            bend(trials[0]["bot"][seat]["weights"], plan)
+            play_out(trial_rules[0], trials[0], logs[0])
             worths[plan] += worth_of_end(trials[0], seat)
     best = ZERO
     for plan in range(1, PLANS):
         if worths[plan] > worths[best]:
             best = np.int64(plan)
     return best
+
+
+@jit
+def play_out(rules, position, log):
+    """Play a trial to its end; its rounds are not noted."""
+    while play_on(rules, position, log) == 0:
+        position["rounds_over"] = 0
 
 
 @jit
@@ -129,10 +133,11 @@ def worth_of_end(position, seat):
 
 @jit
 def prepare(rules, position, seat, luck, hidden):
-    """Give a trial luck of its own, and deal what the seat cannot see anew."""
+    """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
     position["thoughts"]["of_turn"] = NOTHING
+    position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
-        position["bot_of_seat"][other] = other
+        position["bot"][other] = position["bot"][seat]
         for stream in (position["dice"][other], position["draws"][other], position["bots"][other]):
             stream["seed"] = luck
             stream["drawn"] = 0

@@ -304,7 +304,7 @@ def _deal_objectives(rules, position, log):
 
 @jit
 def goals_to_deal(rules, position):
-    """Return the objectives that are dealt: all, or those that can be reached with the colours at the table."""
+    """Return the objectives that are dealt: all, or those that the colours at the table allow."""
     goals = NO_LANDS
     for goal in range(rules["objectives"]):
         vain = (

@@ -88,7 +88,7 @@ def choose_occupation(rules, position):
 
 @jit
 def _share(rules, position, own, source, target, most):
-    """Share armies between two lands by the strongest enemy beside each; the last one taken gets the odd one."""
+    """Share armies between two lands by the strongest enemy beside each; what was taken gets the odd one."""
     before = strongest_beside(rules, position, source, own)
     after = strongest_beside(rules, position, target, own)
     if before == 0:

@@ -102,7 +102,7 @@ def choose_move(rules, position):
 
 @jit
 def _best_move(rules, position, own, border, source, idle):
-    """Return where to move idle armies, and how many of them go: all from behind the border, else what lacks."""
+    """Return where idle armies go, and how many: all from behind the border, else what lacks there."""
     near = reachable(rules, position, source)
     best, most = NOTHING, ZERO
     lands = border & near
@@ -122,7 +122,7 @@ def _best_move(rules, position, own, border, source, idle):
 
 @jit
 def _nearer(rules, position, own, border, near):
-    """Return the strongest of the lands near by from which the border is nearest, NOTHING if none is reached."""
+    """Return the strongest land near by from which the border is nearest, NOTHING if none is reached."""
     reached = border
     while reached & near == 0:
         wider = reached | (beside(rules, reached) & own)

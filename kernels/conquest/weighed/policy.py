@@ -41,7 +41,7 @@ def weighed_choice(rules, position):
 
 @jit
 def choose_exchange(rules, position):
-    """Exchange the best set where it has to be, where cards are captured, or when the bot would wait no longer."""
+    """Exchange the best set where it must be, with captured cards, or when the bot would wait no longer."""
     seat = position["commander"]
     lands, jokers, armies, bonus = best_set(rules["cards"], position["cards"], seat, position["owned"][seat])
     weights = weights_of(position)

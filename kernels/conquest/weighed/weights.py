@@ -42,7 +42,7 @@ WEIGHTS: dict[str, Meaning] = {
     # when to attack
     "odds": Meaning(0, 1024, "the least chance at which a battle is begun"),
     "stop_odds": Meaning(0, 1024, "the least chance at which a battle goes on"),
-    "march": Meaning(-512, 1024, "what an attack of the force that marched last must promise to be made at once"),
+    "march": Meaning(-512, 1024, "promise from which the force that marched last attacks at once"),
     # where armies stand
     "start_focus": Meaning(0, 64, "share of the starting armies that goes to the best front at once"),
     "focus": Meaning(0, 64, "share of the armies to place that goes to the best front at once"),

@@ -46,7 +46,7 @@ def open_targets(rules, position):
 
 @jit
 def weigh(rules, position):
-    """Work out what a target is worth anywhere, by continent and by seat; nothing is done where it is known."""
+    """Work out what a target is worth anywhere, by continent and by seat, unless that is known."""
     thoughts = position["thoughts"]
     targets = open_targets(rules, position)
     turn, part = np.int64(position["turn"]), position["part"]

@@ -158,7 +158,11 @@ def test_a_border_that_lacks_armies_is_guarded():
 
 
 def test_idle_armies_move_to_where_most_is_wanted():
-    lands = {1: {"brazil": 9, "peru": 1, "argentina": 1, "venezuela": 1}, 2: {"central_america": 5}, 3: "rest"}
+    lands = {
+        1: {"brazil": 9, "peru": 1, "argentina": 1, "venezuela": 1},
+        2: {"central_america": 5},
+        3: "rest",
+    }
     script = attacker(lands)
     script.stop()
     assert choice_of(script, stand=64) == ("brazil", "venezuela", 5)
