@@ -9,6 +9,7 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
+from conquestlab.analysis.games.conquest_words import ConquestWords
 from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
 from conquestlab.kernels.conquest.weights import WEIGHTS
 
@@ -73,8 +74,8 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
     records = np.zeros(len(bots), bot_dtype)
     for record, bot in zip(records, bots, strict=True):
         record["policy"] = ENGINE.policy_number(bot.policy)
-        for place, weight in enumerate(POLICIES[bot.policy]):
-            record["weights"][place] = bot.weights[weight]
+        for place, value in enumerate(bot.weights.values()):
+            record["weights"][place] = value
     return records
 
 
@@ -117,6 +118,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ConquestWords,
     check=check,
     quantities=quantities,
     one_by_one=(PLACE,),
