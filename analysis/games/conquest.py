@@ -9,6 +9,7 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
+from conquestlab.analysis.games.conquest_words import ConquestWords
 from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
@@ -122,6 +123,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ConquestWords,
     check=check,
     quantities=quantities,
     one_by_one=(PLACE,),
