@@ -34,7 +34,7 @@ POLICIES: dict[str, dict[str, Weight]] = {
     "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
 }
 TRAITS = ("defends_most", "finds_attacks")
-"""What no policy but `random` ever leaves open; see kernels/conquest/state.py."""
+"""What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
 
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
@@ -79,7 +79,7 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
         record["policy"] = ENGINE.policy_number(bot.policy)
         for weight, value in bot.weights.items():
             record["weights"][weight] = value
-        for trait in () if bot.policy == "random" else TRAITS:
+        for trait in TRAITS if record["policy"] > 0 else ():
             record[trait] = 1
     return records
 
