@@ -47,7 +47,7 @@ def write_report(
     rules : sequence of str
         Rulebooks to play.
     asked : dict
-        output, players, bots, games, seed, rotate, jobs, margin, sample, and the files of results.
+        output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the files of results.
     command : str
         The line that was typed, as the page shows it.
     quiet : bool
@@ -92,7 +92,8 @@ def _runs(
 
     folders = [read_run(place) for place in find_folders(places)]
     question = Question(
-        asked["players"], asked["bots"], asked["games"], asked["seed"] or "1", asked["rotate"]
+        asked["players"], asked["bots"], asked["games"], asked["seed"] or "1", asked["rotate"],
+        bot_seconds=asked["bot_seconds"],
     )
     experiments = experiments_of(tuple(dict.fromkeys(rules)), question) if rules else []
     total = sum(one.games for one in [*(folder.experiment for folder in folders), *experiments])
@@ -111,7 +112,7 @@ def _runs(
 def _sampled(runs: Sequence[ReportRun], sample: int, say: Say) -> int:
     """Load what tells games, where some are to be told, and return how many."""
     for run in runs:
-        if sample_size(run.experiment, sample, run.games):
+        if sample_size(run.experiment, sample, run.games) and not run.experiment.has_guests:
             run.experiment.get_ready(lambda seconds: say(_compiling(seconds)))
     return sample
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 
 if TYPE_CHECKING:
@@ -76,6 +77,11 @@ def play_experiment(
     listener : Listener
     add_up : callable, optional
         From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     tally: Tally | None = None
     add_up = add_up or experiment.tally
@@ -93,13 +99,17 @@ def play_experiment(
     try:
         if folder is None or not folder.is_complete:
             experiment.get_ready(listener.compiling)
-        with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
+        spread = in_chunks(work, experiment.games, experiment.chunk, jobs, experiment.stop)
+        with closing(experiment), closing(spread) as chunks:
             for chunk in chunks:
                 tally = chunk if tally is None else tally + chunk
                 if within is not None and doubt(tally) <= within:
                     break
     except KeyboardInterrupt:
         return Outcome(tally, interrupted=True)
+    except GuestFailed as failure:
+        failure.outcome = Outcome(tally, interrupted=True)
+        raise
     if folder and tally:
         folder.end_after(tally.games)
     return Outcome(tally, interrupted=False)

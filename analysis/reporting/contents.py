@@ -185,6 +185,9 @@ def _samples(
         missing.append(f"lands and cards are counted and drawn for the first {MOST_MAPS} runs only")
     drawn = list(zip(names, runs, strict=True))[:MOST_MAPS] if sample else []
     for name, run in drawn:
+        if run.experiment.has_guests:
+            missing.append(f"{name}: no game is told event by event, as a bot outside would have to play it again")
+            continue
         size = sample_size(run.experiment, -(-sample // len(drawn)), run.games)
         if size == 0:
             continue

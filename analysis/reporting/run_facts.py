@@ -60,16 +60,18 @@ def play_command(run: ReportRun) -> str:
 
 
 def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
-    """Return a row for each bot that plays: its name, its game, how it plays."""
+    """Return a row for each bot that plays: its name, its game, how it plays, what its weights are for."""
+    from conquestlab.analysis.bots.named_bots import shipped_bots
+
     found = {}
     for run in runs:
-        for name in run.experiment.bots:
-            how = run.experiment.engine.bots.get(name, "")
-            found[name, run.experiment.engine.name] = {
-                "bot": name,
-                "game": run.experiment.engine.name,
-                "how": how,
-            }
+        engine = run.experiment.engine
+        known = shipped_bots(engine) | engine.plain_bots
+        for bot in run.experiment.seated:
+            how = "a program of its own" if bot.is_outside else known.get(bot.name, f"policy {bot.policy}")
+            row = {"bot": bot.name, "game": engine.name, "how": how}
+            row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
+            found[bot.name, bot.hash] = row
     return list(found.values())
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.rules.country_cards import CountryCards
-from conquestlab.reports.digits import NOTHING, told
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, text_width, words
 
 CARD_WIDE, CARD_HIGH, GAP, HEAD = 124.0, 74.0, 8.0, 24.0

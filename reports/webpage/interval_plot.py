@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from conquestlab.reports.digits import NOTHING, alike_decimals, told, told_decimals
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
 from conquestlab.reports.webpage.svg import (
     NARROW,
     SMALL,

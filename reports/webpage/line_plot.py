@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from conquestlab.reports.digits import NOTHING, told
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import (
     NARROW,
     Scale,

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from conquestlab.analysis.reporting.verdicts import PLAIN, POINTS, Number, Verdict
-from conquestlab.reports.digits import NOTHING, alike_decimals, plain, shown, told, told_decimals
+from conquestlab.reports.digits import NOTHING, plain, shown
+from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
 from conquestlab.reports.webpage.svg import raw
 
 

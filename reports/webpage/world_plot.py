@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.rules.worldmap import WorldMap
-from conquestlab.reports.digits import NOTHING, told
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
 from conquestlab.reports.world_shapes import WorldShapes, room, world_shapes
 
