@@ -47,7 +47,7 @@ def write_report(
     rules : sequence of str
         Rulebooks to play.
     asked : dict
-        output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the files of results.
+        output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the results.
     command : str
         The line that was typed, as the page shows it.
     quiet : bool
@@ -92,7 +92,11 @@ def _runs(
 
     folders = [read_run(place) for place in find_folders(places)]
     question = Question(
-        asked["players"], asked["bots"], asked["games"], asked["seed"] or "1", asked["rotate"],
+        asked["players"],
+        asked["bots"],
+        asked["games"],
+        asked["seed"] or "1",
+        asked["rotate"],
         bot_seconds=asked["bot_seconds"],
     )
     experiments = experiments_of(tuple(dict.fromkeys(rules)), question) if rules else []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from conquestlab.reports.digits import NOTHING, _magnitude, _unsigned_zero
 
 _MOST_DECIMALS = 8
+MINUS = "−"
 
 
 def told(
@@ -72,16 +73,19 @@ def _told_end(number: float | None, decimals: int, percent: bool) -> str:
     if number is None:
         return NOTHING
     text = _grouped(f"{number:.{decimals}f}")
-    if not percent or float(text.replace(",", "")) not in (0, 100):
+    if not percent or abs(number) > 100 or float(f"{abs(number):.{decimals}f}") not in (0, 100):
         return text
     if number in (0, 100):
         return str(int(number))
+    if number < 0:
+        return text
     step = 10.0**-decimals
     return f"<{step:.{decimals}f}" if number < 50 else f">{100 - step:.{decimals}f}"
 
 
 def _grouped(text: str) -> str:
-    """Part the thousands of a long number; no sign stands before a zero."""
+    """Part the thousands of a long number and write its sign; none stands before a zero."""
     text = _unsigned_zero(text)
     whole, point, rest = text.partition(".")
-    return f"{int(whole):,}{point}{rest}" if len(whole.lstrip("-")) > 4 else text
+    text = f"{int(whole):,}{point}{rest}" if len(whole.lstrip("-")) > 4 else text
+    return text.replace("-", MINUS)

@@ -130,7 +130,9 @@ def _shore(centre: Point, reach: float, number: int) -> Polygon:
     found = []
     for corner in range(CORNERS):
         turn = 2 * pi * corner / CORNERS
-        uneven = sin(2 * turn + 1.7 * number) + 0.6 * sin(5 * turn + 2.3 * number) + 0.4 * sin(9 * turn + number)
+        uneven = (
+            sin(2 * turn + 1.7 * number) + 0.6 * sin(5 * turn + 2.3 * number) + 0.4 * sin(9 * turn + number)
+        )
         far = reach * (1 + COAST * uneven / 2)
         found.append((centre[0] + far * cos(turn), centre[1] + far * sin(turn)))
     return found
@@ -176,7 +178,13 @@ def _bend(lands: Sequence[Polygon], a: int, b: int, start: Point, end: Point) ->
         return middle
     across = ((start[1] - end[1]) / far, (end[0] - start[0]) / far)
     others = [
-        (cell, min(x for x, _ in cell), max(x for x, _ in cell), min(y for _, y in cell), max(y for _, y in cell))
+        (
+            cell,
+            min(x for x, _ in cell),
+            max(x for x, _ in cell),
+            min(y for _, y in cell),
+            max(y for _, y in cell),
+        )
         for place, cell in enumerate(lands)
         if place not in (a, b)
     ]

@@ -1,6 +1,7 @@
 """Drives a headless Chromium over its DevTools pipe: opens a page, looks at it, presses keys, prints."""
 
 import base64
+import contextlib
 import json
 import os
 import select
@@ -61,10 +62,8 @@ class Chromium:
 
     def __exit__(self, *_):
         # The whole group, which was started here and holds the browser's own children.
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self._process.wait(PATIENCE)
         os.close(self._to)
         os.close(self._from)
@@ -110,7 +109,11 @@ class Chromium:
     def look(self, wide, high=900, scale=1, dark=False, media="", touch=False):
         """Set the size of the window, the colour scheme and the medium."""
         self.of_page(
-            "Emulation.setDeviceMetricsOverride", width=wide, height=high, deviceScaleFactor=scale, mobile=touch
+            "Emulation.setDeviceMetricsOverride",
+            width=wide,
+            height=high,
+            deviceScaleFactor=scale,
+            mobile=touch,
         )
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.of_page("Emulation.setEmulatedMedia", media=media, features=scheme)
@@ -130,7 +133,9 @@ class Chromium:
         """Return the value of a piece of script, which may be a promise."""
         answer = self.of_page("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
-            raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", str(answer)))
+            raise RuntimeError(
+                answer["exceptionDetails"].get("exception", {}).get("description", str(answer))
+            )
         return answer["result"].get("value")
 
     def complaints(self):
@@ -149,7 +154,15 @@ class Chromium:
 
     def press(self, key, text=""):
         """Press a key by its name, such as Tab, ArrowRight, Enter."""
-        codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39}
+        codes = {
+            "Tab": 9,
+            "Enter": 13,
+            "Escape": 27,
+            " ": 32,
+            "ArrowLeft": 37,
+            "ArrowUp": 38,
+            "ArrowRight": 39,
+        }
         code = codes.get(key, 40)
         typed = text or {"Enter": "\r", " ": " "}.get(key, "")
         for kind in ("keyDown", "keyUp"):

@@ -1,4 +1,4 @@
-"""Everything that one page holds, gathered as plain records: runs, rulebooks, samples, exact tables, results."""
+"""Everything that one page holds, as plain records: runs, rulebooks, samples, exact tables, results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Record = dict[str, Any]
 
 ODDS_SIZE = "10x10"
 USUAL_SAMPLE = 400
-FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead")
+FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead", "The game")
 MOST_MAPS = 8  # runs whose lands are counted and drawn
 
 
@@ -49,8 +49,8 @@ class Contents:
         The rulebooks of the runs; of the results, where there is no run.
     verdicts : list of (str, list of Verdict)
         By run.
-    overall : list of Verdict
-        Of all runs together, and of results.
+    overall : list of (str, list of Verdict)
+        Of all runs together, and of each result.
     edges : list of dict
         By run, the edge of the first and the last seat.
     samples : dict of list of dict
@@ -68,7 +68,7 @@ class Contents:
     names: tuple[str, ...]
     books: list[BookFacts]
     verdicts: list[tuple[str, list[Verdict]]]
-    overall: list[Verdict]
+    overall: list[tuple[str, list[Verdict]]]
     edges: list[Record]
     samples: dict[str, list[Record]] = field(default_factory=dict)
     sampled: dict[str, int] = field(default_factory=dict)
@@ -98,7 +98,7 @@ def gather(
     told : callable
         Called with the number of games that were told.
     """
-    from conquestlab.analysis.reporting.result_verdicts import result_verdicts
+    from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
     from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
     from conquestlab.analysis.reporting.run_facts import missing_words
 
@@ -114,7 +114,10 @@ def gather(
         names=tuple(names),
         books=books,
         verdicts=[(name, _said(run, len(runs) == 1)) for name, run in zip(names, runs, strict=True)],
-        overall=[*robustness_verdicts(edges), *(one for result in results for one in result_verdicts(result))],
+        overall=[
+            ("", robustness_verdicts(edges)),
+            *((heading_of(result), result_verdicts(result)) for result in results),
+        ],
         edges=edges,
         samples=samples,
         sampled=sampled,
@@ -136,7 +139,9 @@ def _rulebooks(runs: Sequence[ReportRun], results: Sequence[Result], missing: li
         try:
             load(rules)
         except WrongUse:
-            missing.append(f"the rulebook {rules} of a result is not to be had here, so nothing is said of it")
+            missing.append(
+                f"the rulebook {rules} of a result is not to be had here, so nothing is said of it"
+            )
         else:
             found.append(rules)
     return found
@@ -186,7 +191,9 @@ def _samples(
     drawn = list(zip(names, runs, strict=True))[:MOST_MAPS] if sample else []
     for name, run in drawn:
         if run.experiment.has_guests:
-            missing.append(f"{name}: no game is told event by event, as a bot outside would have to play it again")
+            missing.append(
+                f"{name}: no game is told event by event, as a bot outside would have to play it again"
+            )
             continue
         size = sample_size(run.experiment, -(-sample // len(drawn)), run.games)
         if size == 0:

@@ -142,7 +142,7 @@ def _round_width(span: int) -> int:
 
 
 def spread_rows(tally: Tally | None, shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[Record]:
-    """Return how high winners and losers of games won alone stood at each tenth: who, tenth, low, value, high.
+    """Return how high winners and losers of games won alone stood at each tenth: who, tenth, value …
 
     `value` is the median, `low` to `high` the middle eight tenths of the games: a spread, no interval of an
     estimate. Standings are told apart to 1/256.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.engine import Event
@@ -84,10 +85,7 @@ def count_game(
             after.append(list(owner))
     rounds = len(after) - 1
     once = [1] * size
-    kept = [
-        sum(later[land] == before[land] for before, later in zip(after, after[1:], strict=False))
-        for land in range(size)
-    ]
+    kept = [sum(later[land] == before[land] for before, later in pairwise(after)) for land in range(size)]
     half = after[-(-rounds // 2)]
     won = [wins[who - 1] if isinstance(who, int) else 0 for who in half]
     decided = sum(wins)

@@ -1,4 +1,4 @@
-"""What each measure means, in a few words: those of any game, and those that single games have of their own."""
+"""What each measure means, in a few words: those of any game, and those that single games have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a finding holds for other bots and other numbers of players: the edge of the first and the last seat."""
+"""Whether the edge of the first and of the last seat holds for other bots and other numbers of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FINDINGS = {"first seat": 0, "last seat": -1}
 def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
     """Return by how much the first and the last seat win more than an even share, in each run.
 
-    Keys: finding, rules, run, players, bots, value, low, high, games, sign. `sign` is `more`, `less` or `open`
+    Keys: finding, rules, run, players, bots, value, low, high, games, sign, which is `more`, `less` or `open`
     (the interval reaches over zero).
     """
     rows = []
@@ -49,6 +49,13 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
     """Say for each rulebook and finding whether its sign is the same in all its runs."""
     found = []
     for rules in dict.fromkeys(row["rules"] for row in rows):
+        own = [row for row in rows if row["rules"] == rules]
+        if len({row["run"] for row in own}) > 1 and {row["sign"] for row in own} == {"open"}:
+            words = (
+                f"{rules}: in no run is the first or the last seat shown to win more or less than its share."
+            )
+            found.append(Verdict("Robustness", (words,)))
+            continue
         for finding in FINDINGS:
             some = [row for row in rows if (row["rules"], row["finding"]) == (rules, finding)]
             if len(some) > 1:

@@ -30,7 +30,7 @@ def difference_rows(rules: str) -> list[Record]:
 def provenance_rows(rules: str, book: Rulebook) -> list[Record]:
     """Return a row for each source of values, of the map, of objectives and of cards: provenance, kind, keys.
 
-    `kind` is what its words name: source, reading, convention, tool (of this project), reconstructed, changed.
+    `kind` is what its words name: source, reading, convention, tool of this project, reconstructed …
     """
     found: dict[str, list[str]] = {}
     for row in show_rulebook(rules):

@@ -93,6 +93,10 @@ def missing_words(runs: Sequence[ReportRun]) -> list[str]:
                 f"{about}the run is unfinished: {games:,} of {wanted:,} games are there, "
                 f"from the first on without a gap; {_way_on(run)}"
             )
+        if not run.experiment.rotate and len(set(run.experiment.bots)) > 1:
+            said.append(
+                f"{about}each bot stayed in its seat, so what is said of a seat is said of its bot too"
+            )
         if games == 1:
             said.append(f"{about}one game alone has no intervals and says nothing about the next one")
         if run.tally is not None and not run.tally.wins.games:

@@ -9,6 +9,10 @@ Record = Mapping[str, Any]
 
 SHARE, PLAIN, POINTS = "share", "plain", "points"
 WARNING = "warning"
+CONTINENTS = {
+    "continent_kept": "Who owns a continent after a round still owns it after the next in",
+    "continent_win": "Who completes a continent wins in",
+}
 NOTEWORTHY = 0.01  # a share of games cut off that a reader must know first
 
 
@@ -86,6 +90,8 @@ def verdicts(rows: Sequence[Record], seats: int, names: Mapping[str, str] | None
         Of continents, by id.
     """
     measured = Measured(rows)
+    if max((row["games"] for row in rows), default=0) == 1:
+        return list(_of_one_game(measured))
     found: list[Verdict] = []
     for judge in (_cut_off, _of_seats, _of_bots, _length, _lead, _surprise_of_lead, _eliminations, _income):
         found += judge(measured, seats)
@@ -133,7 +139,7 @@ def _of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
         "Seats",
         (
             "No seat is shown to win more or less than an even share of ", even, ": the shares lie between ",
-            number(low, SHARE), " and ", number(high, SHARE), ". So many games do not rule out that a seat is ",
+            number(low, SHARE), " and ", number(high, SHARE), ". The games do not rule out that a seat is ",
             open_to, " off.",
         ),
     )  # fmt: skip
@@ -223,7 +229,8 @@ def _surprise_of_lead(measured: Measured, seats: int) -> Iterator[Verdict]:
         "Snowball",
         (
             "After three tenths of a game the winner stands higher than a loser with a chance of ",
-            number(early, SHARE), ", after eight tenths of ", number(late, SHARE), "; 50 % would say nothing.",
+            number(early, SHARE), ", after eight tenths of ", number(late, SHARE),
+            "; 50 % would say nothing.",
         ),
     )  # fmt: skip
 
@@ -237,8 +244,9 @@ def _eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
     yield Verdict(
         "Eliminations",
         (
-            "The first player falls after ", number(first, SHARE), " of the game; those who are out watch for ",
-            number(watching, SHARE), " of the time of the table.",
+            "The first player falls after ", number(first, SHARE),
+            " of the game; those who are out watch for ", number(watching, SHARE),
+            " of the time of the table.",
         ),
     )  # fmt: skip
 
@@ -255,19 +263,28 @@ def _income(measured: Measured, seats: int) -> Iterator[Verdict]:
 
 
 def _continents(measured: Measured, names: Mapping[str, str]) -> Iterator[Verdict]:
-    for measure, topic, before, after in (
-        ("continent_kept", "Continents", "is kept best: who owns it after a round still owns it after the next in",
-         "worst"),
-        ("continent_win", "Continents", "is worth most: who completes it wins in", "least"),
-    ):  # fmt: skip
-        rows = sorted(measured.of(measure), key=lambda row: -row["value"])
+    for measure, words in CONTINENTS.items():
+        rows = sorted(measured.of(measure), key=lambda row: row["value"])
         if len(rows) < 2:
             continue
-        best, worst = rows[0], rows[-1]
+        worst, best = rows[0], rows[-1]
+        if worst["high"] is None or best["low"] is None or worst["high"] >= best["low"]:
+            continue
+        low, high = (f" ({names.get(row['of'], row['of'])})" for row in (worst, best))
         yield Verdict(
-            topic,
-            (
-                f"{names.get(best['of'], best['of'])} {before} ", number(best, SHARE), " of the cases; ",
-                f"{names.get(worst['of'], worst['of'])} {after}, in ", number(worst, SHARE), ".",
-            ),
-        )  # fmt: skip
+            "Continents",
+            (f"{words} ", number(worst, SHARE), f"{low} to ", number(best, SHARE), f"{high} of the cases."),
+        )
+
+
+def _of_one_game(measured: Measured) -> Iterator[Verdict]:
+    """Say what happened in a single game, from which nothing follows for others."""
+    length = measured.first("rounds")
+    won = [row for row in measured.of("win_share") if row["of"].isdigit() and row["value"] > 0]
+    if length is None:
+        return
+    words: list[str | Number] = ["The game lasted ", number(length), " rounds"]
+    if won:
+        seats = _joined([f"seat {row['of']}" for row in won])
+        words.append(f" and was won by {seats}")
+    yield Verdict("The game", (*words, "."))

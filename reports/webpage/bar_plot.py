@@ -19,6 +19,7 @@ from conquestlab.reports.webpage.svg import (
 
 HIGH = 244.0
 TOP, FOOT = 40.0, 36.0
+WIDEST = 60.0  # of a bar
 
 
 def length_plot(
@@ -46,13 +47,13 @@ def length_plot(
     for value in ticks(0, most):
         inside.append(element("line", x1=left, x2=NARROW - 4, y1=y(value), y2=y(value), class_="gr"))
         inside.append(words(tick_text(value), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
-    foot = {"y": HIGH - FOOT + 15, "class_": "tf", "text_anchor": "middle"}
+    foot = HIGH - FOOT + 15
     is_open = rows[-1]["last"] > rows[-1]["first"] + wide - 1
-    for value in ticks(x.low, rows[-1]["first"] - 1.0 if is_open else x.high, 8):
-        if value == int(value):
-            inside.append(words(tick_text(value), x(value), **foot))
+    for value in ticks(x.low, x.high, 8):
+        if value == int(value) and not (is_open and x(value) > x(end - wide / 2) - 28):
+            inside.append(words(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
     if is_open:
-        inside.append(words("more", x(end - wide / 2), **foot))
+        inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
     inside += [_bar(row, games, x, y, colour, wide) for row in rows]
     for place, (name, value) in enumerate(marked.items()):
@@ -65,7 +66,7 @@ def length_plot(
 def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wide: int) -> str:
     first, last = row["first"], row["last"]
     start, end = x(first - 0.5), x(first + wide - 0.5)
-    gap = min(1.5, 0.15 * (end - start))
+    gap = max(min(1.5, 0.15 * (end - start)), end - start - WIDEST)
     finished, both = row["finished"], row["finished"] + row["cut_off"]
     box = {"x": start + gap / 2, "width": max(0.4, end - start - gap)}
     inside = [

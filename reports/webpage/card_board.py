@@ -45,7 +45,7 @@ def card_board(
         own = [cards.cards[number] for number in cards.continent_cards[place]]
         inside = [words(name, 0, 16, class_="tb")]
         if continent.name_fr != continent.name:
-            inside.append(words(continent.name_fr, text_width(name) + 14, 16, class_="tf"))
+            inside.append(words(continent.name_fr, 1.12 * text_width(name) + 8, 16, class_="tf"))
         for number, card in enumerate(own):
             down, across = divmod(number, ACROSS)
             corner = across * (CARD_WIDE + GAP), HEAD + down * (CARD_HIGH + GAP)

@@ -1,4 +1,4 @@
-"""The chance to win a battle as a map of cells: attackers across, defenders down, the even chance as a line."""
+"""The chance to win a battle as cells: attackers across, defenders down, the even chance as a line."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ GAP = 8.0
 
 
 class Entry(NamedTuple):
-    """One number: its label, its row (value, low, high and so on), its colour, and what else is told of it."""
+    """One number: its label, its row (value, low, high and so on), its colour, and what else is told."""
 
     label: str
     row: Mapping[str, Any]
@@ -107,7 +107,10 @@ def _texts(group: Group, percent: bool) -> list[tuple[Entry, str]]:
 
 def _headed(group: Group) -> list[Group]:
     """Return a group for each entry, with its label as the heading."""
-    parts = [Group(entry.label, [entry._replace(label="", tip=(entry.label, *entry.tip))]) for entry in group.entries]
+    parts = [
+        Group(entry.label, [entry._replace(label="", tip=(entry.label, *entry.tip))])
+        for entry in group.entries
+    ]
     return [Group(group.heading, []), *parts] if group.heading else parts
 
 
@@ -136,9 +139,7 @@ def _axis(scale: Scale, foot: float, reference: float | None, percent: bool) -> 
     return found
 
 
-def _line(
-    entry: Entry, y: float, left: float, scale: Scale, text: str, percent: bool, unit: str
-) -> str:
+def _line(entry: Entry, y: float, left: float, scale: Scale, text: str, percent: bool, unit: str) -> str:
     row = entry.row
     value, low, high = row.get("value"), row.get("low"), row.get("high")
     inside = [

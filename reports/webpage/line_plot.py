@@ -104,7 +104,9 @@ def _axes(x: Scale, y: Scale, across: Axis, up: Axis, left: float, places: Seque
     for value in ticks(min(places, default=0.0), max(places, default=1.0), 10):
         if whole and value != int(value):
             continue
-        found.append(words(_tick(value, across), x(value), HIGH - FOOT + 15, class_="tf", text_anchor="middle"))
+        found.append(
+            words(_tick(value, across), x(value), HIGH - FOOT + 15, class_="tf", text_anchor="middle")
+        )
     middle = (left + NARROW) / 2
     found.append(words(across.label, middle, HIGH - 5, class_="tf", text_anchor="middle"))
     return found
@@ -117,7 +119,9 @@ def _curve(line: Line, x: Scale, y: Scale) -> list[str]:
         if len(banded) > 1:
             there = [(x(row["at"]), y(row["low"])) for row in banded]
             back = [(x(row["at"]), y(row["high"])) for row in reversed(banded)]
-            found.append(element("path", d=path([*there, *back], closed=True), class_=f"band s{line.colour % 8}"))
+            found.append(
+                element("path", d=path([*there, *back], closed=True), class_=f"band s{line.colour % 8}")
+            )
         course = path([(x(row["at"]), y(row["value"])) for row in part])
         dash = DASHES[line.colour % len(DASHES)]
         found.append(element("path", d=course, class_=f"ln s{line.colour % 8}", stroke_dasharray=dash))
@@ -134,9 +138,7 @@ def _unbroken(rows: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]
     return [part for part in parts if part]
 
 
-def _point(
-    line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis, up: Axis, band: str
-) -> str:
+def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis, up: Axis, band: str) -> str:
     """Return a point; its interval is drawn where no band can show it."""
     alone = len(line.rows) == 1
     if row.get("value") is None:
@@ -147,7 +149,10 @@ def _point(
     said = f"{value}{sign}"
     if (low, high) != (NOTHING, NOTHING):
         said += f" ({low} to {high}{f', {band}' if band else ''})"
-    inside = [symbol(line.colour, place, height, 3.2), element("circle", cx=place, cy=height, r=9, class_="hit")]
+    inside = [
+        symbol(line.colour, place, height, 3.2),
+        element("circle", cx=place, cy=height, r=9, class_="hit"),
+    ]
     if alone and row.get("low") is not None and row.get("high") is not None:
         ends = {"y1": y(row["low"]), "y2": y(row["high"])}
         inside.insert(0, element("line", x1=place, x2=place, **ends, class_=f"wh thin s{line.colour % 8}"))

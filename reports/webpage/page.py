@@ -14,7 +14,8 @@ from conquestlab.reports.webpage.section_all import all_measures, reading
 from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_exact import dice_and_cards
 from conquestlab.reports.webpage.section_played import played, provenance
-from conquestlab.reports.webpage.section_results import results, robustness
+from conquestlab.reports.webpage.section_results import results
+from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_winners import winners
 from conquestlab.reports.webpage.section_world import express_table, world
 from conquestlab.reports.webpage.words import attributes, bound, sentence
@@ -53,7 +54,11 @@ def page_html(contents: Contents, command: str) -> str:
             for name, verdicts in contents.verdicts
             if verdicts
         ],
-        overall=[(one.topic, one.tone, sentence(one)) for one in contents.overall],
+        overall=[
+            (heading, [(one.topic, one.tone, sentence(one)) for one in some])
+            for heading, some in contents.overall
+            if some
+        ],
         several=len(contents.runs) > 1,
         missing=[_ended(line) for line in contents.missing],
         sections=sections,

@@ -9,24 +9,22 @@ from conquestlab.analysis.reporting.measure_words import words_of
 from conquestlab.reports.digits import plain, shown
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, text_cell
+from conquestlab.reports.webpage.words import Cell, Table, bound, number_cell, text_cell
 
 COLUMNS = ("measure", "value", "low", "high")
-READING = """
-<dl>
-<dt>Interval</dt><dd>Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, each
-with another seed, it would hold the value that very many games would show. Numbers without an interval are
-exact, or counts of this run.</dd>
-<dt>Seat</dt><dd>Place in the order of play, counted from 1; seat 1 takes the first turn.</dd>
-<dt>Standing</dt><dd>A seat’s share of the position, 0 to 100 %, adding up to 100 % over the table. In the conquest
-games it is the mean of its share of the lands and its share of the armies, in the others its share of the points.</dd>
-<dt>Leader</dt><dd>Who stands highest after a round.</dd>
-<dt>Cut off</dt><dd>A game that reaches the cap on rounds. It is never a win.</dd>
-<dt>Bot</dt><dd>A way of playing. What is said of a game is said of these bots playing it; people may play otherwise.
-A finding is worth more when it holds for several bots.</dd>
-<dt>Even share</dt><dd>One part in as many as there are players.</dd>
-</dl>
-"""
+READING = {
+    "Interval": "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
+    "each with another seed, it would hold the value that very many games would show. Numbers without "
+    "an interval are exact, or counts of this run.",
+    "Seat": "Place in the order of play, counted from 1; seat 1 takes the first turn.",
+    "Standing": "A seat’s share of the position, adding up to 100 % over the table: in the conquest games "
+    "the mean of its share of the lands and its share of the armies, in the others its share of the points.",
+    "Leader": "Who stands highest after a round.",
+    "Cut off": "A game that reaches the cap on rounds. It is never a win.",
+    "Bot": "A way of playing. What is said of a game is said of these bots playing it; people may play "
+    "otherwise. A finding is worth more when it holds for several bots.",
+    "Even share": "One part in as many as there are players.",
+}
 
 
 def all_measures(contents: Contents) -> Section:
@@ -73,4 +71,7 @@ def _end(value: float | None, text: str) -> Cell:
 
 def reading() -> Section:
     """Return the section on how to read the page."""
-    return Section("reading", "How to read this page", [Markup(READING)])
+    entries = Markup("").join(
+        Markup("<dt>{}</dt><dd>{}</dd>").format(word, bound(said)) for word, said in READING.items()
+    )
+    return Section("reading", "How to read this page", [Markup("<dl>{}</dl>").format(entries)])

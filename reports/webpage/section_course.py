@@ -78,11 +78,9 @@ def eliminations(contents: Contents) -> Section:
     for source, title in (("eliminated", "Eliminated, by seat"), ("kills", "Eliminations made, by seat")):
         groups = []
         for place, name, run in _named(contents):
-            rows = course_rows(run.tally, source) if source == "eliminated" else by_seat(run.rows, source)
+            found = course_rows(run.tally, source) if source == "eliminated" else run.rows
             entries = [
-                Entry(f"seat {row['of']}", {**row, "run": name}, place)
-                for row in rows
-                if row["value"] is not None
+                Entry(f"seat {row['of']}", {**row, "run": name}, place) for row in by_seat(found, source)
             ]
             if entries:
                 groups.append(Group(name if len(contents.runs) > 1 else "", entries))
@@ -134,14 +132,13 @@ def _lengths(contents: Contents, named: Named) -> Figure | None:
                 marked[what] = row["value"]
     title = _of_run(contents, "How many games end when", name)
     how = f"Games of this run by their length in rounds: {run.games:,} in all."
-    legend = []
     if any(row["cut_off"] for row in rows):
-        how += " Hatched: cut off at the cap."
-    return Figure(title, how, length_plot(rows, title=title, marked=marked, colour=place), legend)
+        how += " Grey: cut off at the cap."
+    return Figure(title, how, length_plot(rows, title=title, marked=marked, colour=place))
 
 
 def _spread(contents: Contents, named: Named) -> Figure | None:
-    place, name, run = named
+    _, name, run = named
     rows = spread_rows(run.tally)
     if not rows:
         return None

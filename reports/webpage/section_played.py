@@ -1,4 +1,4 @@
-"""The sections on what was played: runs, the commands that play them again, rulebooks and where they come from."""
+"""The sections on what was played: runs, commands that play them again, rulebooks and their sources."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from markupsafe import Markup
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
 from conquestlab.reports.webpage.parts import Section
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, plain_table, text_cell
+from conquestlab.reports.webpage.words import Cell, Table, command_line, number_cell, plain_table, text_cell
 
 RUN_HEADS = (
     ("run", "what it is called on this page"),
@@ -25,17 +25,19 @@ RUN_HEADS = (
 
 def played(contents: Contents, command: str) -> Section:
     """Return the section on the runs."""
-    section = Section("played", "What was played")
+    section = Section("played", "What was played" if contents.runs else "The rules")
     if contents.runs:
         section.tables.append(_runs_table(contents))
-    section.words += [_command("This page again", command)]
-    section.words += [_command(f"The run {_quoted(contents, place)}", play_command(run))
+    section.words += [command_line("This page again", command)]
+    section.words += [command_line(f"The run {_quoted(contents, place)}", play_command(run))
                       for place, run in enumerate(contents.runs) if run.place]  # fmt: skip
     bots = bot_rows(contents.runs)
     if bots:
         section.tables.append(plain_table("The bots", bots))
+    said: list[list[str]] = []
     for facts in contents.books:
-        section.words.append(_about(facts))
+        section.words.append(_about(facts, facts.reconstructed in said))
+        said.append(facts.reconstructed)
         if facts.differences:
             section.tables.append(_differences(facts))
     return section
@@ -51,7 +53,9 @@ def _runs_table(contents: Contents) -> Table:
         rows.append(
             [
                 *(text_cell(fact[key]) for key in ("run", "rules")),
-                Cell(Markup("<code>{}</code>").format(fact["rules_hash"]), {"data_value": fact["rules_hash"]}),
+                Cell(
+                    Markup("<code>{}</code>").format(fact["rules_hash"]), {"data_value": fact["rules_hash"]}
+                ),
                 number_cell(fact["players"]),
                 *(text_cell(fact[key]) for key in ("bots", "seed")),
                 *(number_cell(fact[key]) for key in ("games", "wanted")),
@@ -62,21 +66,17 @@ def _runs_table(contents: Contents) -> Table:
     return Table("The runs", RUN_HEADS, rows, "runs")
 
 
-def _command(what: str, command: str) -> Markup:
-    return Markup(
-        '<div class="command"><span class="what">{}</span>'
-        '<code>{}</code><button type="button" class="copy" hidden>copy</button></div>'
-    ).format(what.strip(), command)
-
-
-def _about(facts: BookFacts) -> Markup:
+def _about(facts: BookFacts, is_said: bool) -> Markup:
+    """Return what a rulebook is; what is reconstructed of it, where that is not said already."""
     book = facts.book
-    french = Markup(' <span class="fr" lang="fr">{}</span>').format(book.title_fr) if book.title_fr else ""
+    french = ""
+    if book.title_fr and book.title_fr != book.title:
+        french = Markup(' <span class="fr" lang="fr">{}</span>').format(book.title_fr)
     parent = Markup(" It extends <code>{}</code>.").format(book.parent) if book.parent else ""
-    head = Markup("<h3>{}{}</h3><p><code>{}</code>: {}{}</p>").format(
-        book.title, french, book.label, book.summary, parent
+    head = Markup("<h3>{}{}{}</h3><p><code>{}</code>: {}{}</p>").format(
+        book.title, ", changed" if book.options else "", french, book.label, book.summary, parent
     )
-    if not facts.reconstructed:
+    if is_said or not facts.reconstructed:
         return Markup('<div class="book">{}</div>').format(head)
     items = Markup("").join(Markup("<li>{}</li>").format(_ended(line)) for line in facts.reconstructed)
     said = Markup('<p class="flag">Reconstructed, disputed or drawn for this project:</p><ul>{}</ul>')
@@ -99,8 +99,8 @@ def provenance(contents: Contents) -> Section:
     section = Section("sources", "Where the rules come from")
     section.words.append(
         Markup(
-            "<p>What a rulebook prints is quoted from it; where it leaves something open a <em>reading</em> was "
-            "taken, and a <em>convention</em> is what no rulebook says and a program needs. What was not "
+            "<p>What a rulebook prints is quoted from it; where it leaves something open a <em>reading</em> "
+            "was taken, and a <em>convention</em> is what no rulebook says and a program needs. What was not "
             "seen in print is <em>reconstructed</em>.</p>"
         )
     )

@@ -1,46 +1,46 @@
-"""The sections of results: robustness over runs, comparisons, the ladder of bots, tuned rules."""
+"""The sections of results that other commands wrote: comparisons, the ladder of bots, tuned rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
-
-from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Section
-from conquestlab.reports.webpage.words import plain_table
+from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
+from conquestlab.reports.webpage.words import command_line, plain_table
 
 TITLES = {"compare": "Comparison", "ladder": "The ladder of bots", "tune": "Tuning"}
 LADDER = {
-    "rating": ("Rating", "Higher is stronger; with 95 % intervals.", False),
-    "win_share": ("Share of the wins", "In per cent, with 95 % intervals.", True),
-    "pair_share": ("One against another", "Share of the wins of the first over the second, in per cent.", True),
-    "triple": ("Three against each other", "With 95 % intervals.", False),
+    "rating": (
+        "Rating",
+        "Strength in natural log-odds, with 95 % intervals: a bot 1 higher wins 2.7 times as often.",
+        False,
+    ),
+    "win_share": (
+        "Share of the wins",
+        "Chance to win of a seat that the bot holds, in per cent, with 95 % intervals.",
+        True,
+    ),
+    "pair_share": (
+        "One against one",
+        "Share of the wins of the first against the second, in per cent, with 95 % intervals.",
+        True,
+    ),
+    "triple": (
+        "Circles of three",
+        "Of each circle the leg that is nearest to even, in per cent, with 95 % intervals.",
+        True,
+    ),
+    "seat_rating": (
+        "What a seat is worth",
+        "In the unit of the ratings, the mean of all seats being 0; with 95 % intervals.",
+        False,
+    ),
 }
-EVEN = {"pair_share": 0.5}
-
-
-def robustness(contents: Contents) -> Section:
-    """Return the section on whether the edge of a seat depends on who plays; empty for a single run."""
-    section = Section("robustness", "Does it depend on who plays?")
-    if len(contents.runs) < 2:
-        return section
-    for finding in dict.fromkeys(row["finding"] for row in contents.edges):
-        rows = [row for row in contents.edges if row["finding"] == finding]
-        title = f"Edge of the {finding}"
-        how = "Its share of the wins less an even share, in points of a hundred, with 95 % intervals."
-        order = {name: place for place, name in enumerate(contents.names)}
-        entries = [
-            Entry(row["run"], {**row, "measure": "edge", "of": finding}, order[row["run"]],
-                  (f"{row['games']:,} decided games",))
-            for row in rows
-        ]  # fmt: skip
-        drawing = interval_plot([Group("", entries)], title=title, percent=True, reference=0.0)
-        section.figures.append(Figure(title, how, drawing))
-    return section
+REFERENCE = {"pair_share": 0.5, "triple": 0.5, "seat_rating": 0.0}
+RANKED = ("rating", "win_share")
 
 
 def results(contents: Contents) -> list[Section]:
@@ -51,95 +51,97 @@ def results(contents: Contents) -> list[Section]:
         counts[result.kind] = number = counts.get(result.kind, 0) + 1
         title = TITLES[result.kind] + (f" {number}" if number > 1 else "")
         section = Section(f"{result.kind}-{number}" if number > 1 else result.kind, title)
-        section.words.append(
-            Markup(
-                '<div class="command"><span class="what">Made by</span><code>{}</code>'
-                '<button type="button" class="copy" hidden>copy</button></div>'
-            ).format(result.command)
-        )
-        section.figures += DRAWN[result.kind](result)
+        section.words.append(command_line("Made by", result.command))
+        if result.kind == "compare":
+            section.figures += difference_figures(result)
+            section.tables += sign_table(result)
+        elif result.kind == "ladder":
+            section.figures += _climbed(result)
+        else:
+            section.figures += _tuned(result)
         section.tables.append(plain_table(f"{title}: all rows", result.rows))
-        section.notes += result.notes
+        section.notes += [f"{note[0].upper()}{note[1:]}." for note in result.notes]
         found.append(section)
     return found
-
-
-def _compared(result: Result) -> list[Figure]:
-    """Draw the differences, a figure for each measure, since each has a unit of its own."""
-    rows = result.with_numbers("difference")
-    found = []
-    for measure in dict.fromkeys(str(row.get("measure", "")) for row in rows):
-        some = [row for row in rows if str(row.get("measure", "")) == measure]
-        groups = []
-        for heading in dict.fromkeys(_pair(row) for row in some):
-            entries = [
-                Entry(
-                    _what(row, some),
-                    {"value": row["difference"], "low": _known(row, "difference_low"),
-                     "high": _known(row, "difference_high"), "measure": f"difference of {measure}",
-                     "of": str(row.get("of") or "")},
-                    0,
-                    tuple(str(row[key]) for key in ("verdict",) if row.get(key)),
-                )
-                for row in some
-                if _pair(row) == heading
-            ]  # fmt: skip
-            groups.append(Group(heading, entries))
-        title = measure.replace("_", " ")
-        drawing = interval_plot(groups, title=title, reference=0.0)
-        found.append(Figure(title, "Difference, with its 95 % interval; at the line there is none.", drawing))
-    return found
-
-
-def _pair(row: dict[str, Any]) -> str:
-    return f"{row.get('rules', '')} less {row.get('against', '')}"
-
-
-def _what(row: dict[str, Any], rows: Sequence[dict[str, Any]]) -> str:
-    """Name a row among others: what it is of, and the players and bots where these differ."""
-    parts = [str(row["of"])] if row.get("of") not in (None, "") else []
-    for key, words in (("players", "{} players"), ("bots", "{}")):
-        if len({str(one.get(key)) for one in rows}) > 1:
-            parts.append(words.format(row.get(key)))
-    return ", ".join(parts) or str(row.get("measure", "")).replace("_", " ")
-
-
-def _known(row: dict[str, Any], key: str) -> float | None:
-    return row[key] if is_number(row.get(key)) else None
 
 
 def _climbed(result: Result) -> list[Figure]:
     found = []
     for measure, (title, how, percent) in LADDER.items():
         rows = [row for row in result.with_numbers("value") if row.get("measure") == measure]
-        if measure in ("rating", "win_share"):
-            rows = sorted(rows, key=lambda row: -row["value"])
-        entries = [
-            Entry(_what(row, rows), {**_span(row), "measure": measure, "of": str(row.get("of") or "")})
-            for row in rows
-        ]
-        if entries:
-            drawing = interval_plot([Group("", entries)], title=title, percent=percent, reference=EVEN.get(measure))
+        groups = []
+        players = list(dict.fromkeys(row.get("players") for row in rows))
+        for number in players:
+            some = [row for row in rows if row.get("players") == number]
+            if measure in RANKED:
+                some.sort(key=lambda row: -row["value"])
+            if measure == "pair_share":
+                some = [row for row in some if row["value"] >= 0.5]  # the other half is one less it
+            entries = [Entry(_pair(row), _row(row, measure), players.index(number)) for row in some]
+            groups.append(Group(f"{number} players" if len(players) > 1 else "", entries))
+        if rows:
+            drawing = interval_plot(groups, title=title, percent=percent, reference=REFERENCE.get(measure))
             found.append(Figure(title, how, drawing))
     return found
+
+
+def _pair(row: dict[str, Any]) -> str:
+    """Name a row of a ladder: a bot, or one against another."""
+    of, against = str(row.get("of") or ""), str(row.get("against") or "")
+    if row.get("measure") == "seat_rating":
+        return f"seat {of}"
+    pairs = row.get("measure") in ("pair_share", "triple") and against
+    return f"{of} against {against}" if pairs else of
 
 
 def _tuned(result: Result) -> list[Figure]:
     found = []
     for row in result.with_numbers("value"):
-        if "key" not in row:
+        if not row.get("key"):
             continue
         title = str(row["key"])
-        entries = [Entry("found", {**_span(row), "measure": "tuned", "of": title})]
+        entries = [Entry("found", _row(row, "tuned"))]
         if is_number(row.get("rounded")):
-            entries.append(Entry("to be played", {"value": row["rounded"], "measure": "rounded", "of": title}, 1))
+            rounded = {"value": row["rounded"], "measure": "rounded", "of": title}
+            entries.append(Entry("to be played", rounded, 1))
         drawing = interval_plot([Group("", entries)], title=title)
         found.append(Figure(title, "The value that was looked for, with its 95 % interval.", drawing))
+    return found + _played(result)
+
+
+def _played(result: Result) -> list[Figure]:
+    """Draw what was played with whole numbers near the answer."""
+    rows = [row for row in result.with_numbers("value") if row.get("part") in ("played", "response")]
+    found = []
+    for part, words in (("played", "Played anew"), ("response", "Seen on the way")):
+        for measure in dict.fromkeys(str(row.get("measure")) for row in rows if row["part"] == part):
+            some = [row for row in rows if (row["part"], str(row.get("measure"))) == (part, measure)]
+            if not any(is_number(row.get("low")) for row in some):
+                continue
+            groups = [
+                Group(
+                    f"at {at}",
+                    [Entry(_of_seat(row), _row(row, measure)) for row in some if row.get("at") == at],
+                )
+                for at in dict.fromkeys(row.get("at") for row in some)
+            ]
+            title = f"{words}: {measure.replace('_', ' ')}"
+            percent = measure == "win_share"
+            how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
+            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent)))
     return found
 
 
-def _span(row: dict[str, Any]) -> dict[str, Any]:
-    return {"value": row["value"], "low": _known(row, "low"), "high": _known(row, "high")}
+def _of_seat(row: dict[str, Any]) -> str:
+    of = str(row.get("of") or "")
+    return f"seat {of}" if of.isdigit() else of or str(row.get("measure")).replace("_", " ")
 
 
-DRAWN = {"compare": _compared, "ladder": _climbed, "tune": _tuned}
+def _row(row: dict[str, Any], measure: str) -> dict[str, Any]:
+    return {
+        "value": row["value"],
+        "low": row["low"] if is_number(row.get("low")) else None,
+        "high": row["high"] if is_number(row.get("high")) else None,
+        "measure": measure,
+        "of": " ".join(str(row.get(key)) for key in ("of", "against") if row.get(key)),
+    }

@@ -169,13 +169,20 @@ def _lands(contents: Contents, named: Named) -> Table:
 
 def _continents(run: ReportRun, measure: str, colour: int, name: str) -> list[Entry]:
     book = run.experiment.rulebook
-    named = {one.id: (one, bonus) for one, bonus in zip(book.map.continents, book.continent_bonus, strict=True)}
+    named = {
+        one.id: (one, bonus) for one, bonus in zip(book.map.continents, book.continent_bonus, strict=True)
+    }
     entries = []
     for row in _measured(run, measure):
         continent, bonus = named[row["of"]]
         french = (continent.name_fr,) if continent.name_fr != continent.name else ()
         entries.append(
-            Entry(f"{continent.name} ({bonus})", {**row, "run": name}, colour, (*french, f"{bonus} armies a turn"))
+            Entry(
+                f"{continent.name} ({bonus})",
+                {**row, "run": name},
+                colour,
+                (*french, f"{bonus} armies a turn"),
+            )
         )
     return entries
 
@@ -184,7 +191,8 @@ def _income(contents: Contents) -> list[Figure]:
     groups = []
     for place, name, run in _runs(contents, "conquest"):
         entries = [
-            Entry(f"from {row['of']}", {**row, "run": name}, place) for row in rows_of(run.rows, "income_share")
+            Entry(f"from {row['of']}", {**row, "run": name}, place)
+            for row in rows_of(run.rows, "income_share")
         ]
         if entries:
             groups.append(Group(name if len(contents.runs) > 1 else "", entries))
@@ -198,7 +206,9 @@ def _income(contents: Contents) -> list[Figure]:
 def _board(contents: Contents, named: Named) -> Figure:
     _, name, run = named
     book = run.experiment.rulebook
-    odds = {row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows}
+    odds = {
+        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
+    }
     title = _of_run(contents, "The cards and their chances", name)
     how = (
         "The exact chance to conquer each card with best play, the target fixed before the roll; beside a "
@@ -212,7 +222,9 @@ def _board(contents: Contents, named: Named) -> Figure:
 def _cards(contents: Contents, named: Named) -> Table:
     _, name, run = named
     book = run.experiment.rulebook
-    odds = {row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows}
+    odds = {
+        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
+    }
     continents = {one.id: one for one in book.cards.continents}
     sample = by_card(contents.samples[name])
     heads = [("card", ""), ("continent", ""), ("points", ""), ("chance", "exact, as it lies in the middle"),
@@ -237,4 +249,6 @@ def _cards(contents: Contents, named: Named) -> Table:
 
 
 def _chance(value: Any) -> Cell:
-    return number_cell(None if value is None else float(value), None if value is None else f"{100 * value:.2f}\u202f%")
+    return number_cell(
+        None if value is None else float(value), None if value is None else f"{100 * value:.2f}\u202f%"
+    )

@@ -61,7 +61,7 @@ def number_html(number: Number, run: str = "", decimals: int | None = None) -> M
     unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
     if value == "1" and number.form == POINTS:
         unit = "\u202fpoint"
-    row = {"value": number.value, "low": number.low, "high": number.high}
+    row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
     if number.measure:
         row |= {"measure": number.measure, "of": number.of, "run": run or None}
     span = "" if (low, high) == (NOTHING, NOTHING) else Markup(' <span class="span">({} to {})</span>')
@@ -71,7 +71,9 @@ def number_html(number: Number, run: str = "", decimals: int | None = None) -> M
 
 def attributes(given: Mapping[str, str]) -> Markup:
     """Return attributes as they stand in a tag."""
-    return Markup("").join(Markup(' {}="{}"').format(name.replace("_", "-"), text) for name, text in given.items())
+    return Markup("").join(
+        Markup(' {}="{}"').format(name.replace("_", "-"), text) for name, text in given.items()
+    )
 
 
 def text_cell(text: Any, french: str = "") -> Cell:
@@ -102,7 +104,10 @@ def number_cell(value: Any, text: str | None = None) -> Cell:
 
 
 def plain_table(
-    caption: str, rows: Sequence[Mapping[str, Any]], columns: Iterable[str] = (), hints: Mapping[str, str] = {}
+    caption: str,
+    rows: Sequence[Mapping[str, Any]],
+    columns: Iterable[str] = (),
+    hints: Mapping[str, str] = {},
 ) -> Table:
     """Return any rows as a table: the columns of the rows, floats with the digits that mean something."""
     kept = [{str(key): plain(value) for key, value in row.items()} for row in rows]
@@ -117,3 +122,11 @@ def _any_cell(value: Any, text: str) -> Cell:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return Cell(escape(text), {"data_value": repr(value)}, True)
     return Cell(escape(text), {"data_value": "" if value is None else text})
+
+
+def command_line(what: str, command: str) -> Markup:
+    """Return a command to copy, with what it makes."""
+    return Markup(
+        '<div class="command"><span class="what">{}</span>'
+        '<code>{}</code><button type="button" class="copy" hidden>copy</button></div>'
+    ).format(what.strip(), command)

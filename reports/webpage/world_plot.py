@@ -140,9 +140,7 @@ def _land(
         if not layer.by_continent:
             text = value + ("%" if layer.percent else "")
             under = top + len(lines) * NAME + 1.5
-            texts.append(
-                words(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle")
-            )
+            texts.append(words(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
     name = [
         words(line, x, top + place * NAME, class_="name", text_anchor="middle")
         for place, line in enumerate(lines)
