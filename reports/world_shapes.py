@@ -23,7 +23,7 @@ COAST = 0.07  # how far a shore is from a circle, as a part of its reach
 CLOSE, APART, STRANGE = 0.9, 1.7, 2.8  # gaps: within a continent, between two, and where there is no border
 ROUND = 0.6  # a border over more than this part of the map goes around its back
 TIE = 1e-6
-BENDS = 12  # a curve is tried with so many bends to each side
+BENDS, POINTS = 12, 40  # a curve is tried with so many bends to each side, at so many points
 
 
 class Route(NamedTuple):
@@ -39,6 +39,8 @@ class Route(NamedTuple):
     by_sea : bool
     around : bool
         It leaves the map on one side and comes back on the other.
+    is_clear : bool
+        It runs under no third land; else it has to be drawn above them.
     """
 
     a: int
@@ -47,6 +49,7 @@ class Route(NamedTuple):
     bend: Point
     by_sea: bool
     around: bool
+    is_clear: bool
 
 
 class WorldShapes(NamedTuple):
@@ -101,8 +104,8 @@ def world_shapes(world: WorldMap, stretch: float = 1.0) -> WorldShapes:
     for border in world.borders:
         a, b = world.number[border.a], world.number[border.b]
         around = abs(points[a][0] - points[b][0]) > ROUND * wide
-        bend = _bend(lands, a, b, points[a], points[b])
-        routes.append(Route(a, b, (points[a], points[b]), bend, border.kind == "sea", around))
+        bend, is_clear = _bend(lands, a, b, points[a], points[b])
+        routes.append(Route(a, b, (points[a], points[b]), bend, border.kind == "sea", around, is_clear))
     return WorldShapes(lands, points, routes, (wide, high))
 
 
@@ -170,35 +173,38 @@ def _middle(cell: Polygon) -> Point:
     return (x / (3 * twice), y / (3 * twice))
 
 
-def _bend(lands: Sequence[Polygon], a: int, b: int, start: Point, end: Point) -> Point:
-    """Return the control point of the flattest curve between two lands that runs under no third one."""
+def _bend(lands: Sequence[Polygon], a: int, b: int, start: Point, end: Point) -> tuple[Point, bool]:
+    """Return the control point of the flattest curve that runs under no third land, and whether there is one.
+
+    Where there is none it is that of the curve with the fewest points under others.
+    """
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     far = hypot(end[0] - start[0], end[1] - start[1])
     if far < TIE:
-        return middle
+        return middle, True
     across = ((start[1] - end[1]) / far, (end[0] - start[0]) / far)
-    others = [
-        (
-            cell,
-            min(x for x, _ in cell),
-            max(x for x, _ in cell),
-            min(y for _, y in cell),
-            max(y for _, y in cell),
-        )
-        for place, cell in enumerate(lands)
-        if place not in (a, b)
-    ]
+    others = [(cell, *_box(cell)) for place, cell in enumerate(lands) if place not in (a, b)]
+    fewest, best = POINTS, middle
     for step in range(2 * BENDS + 1):
         side = (step + 1) // 2 * (1 if step % 2 else -1) * far / BENDS
         bend = (middle[0] + side * across[0], middle[1] + side * across[1])
-        curve = [_on_curve(start, bend, end, part / 40) for part in range(1, 40)]
-        if not any(
+        curve = [_on_curve(start, bend, end, part / POINTS) for part in range(1, POINTS)]
+        under = sum(
             left < x < right and top < y < foot and is_inside(cell, (x, y))
             for cell, left, right, top, foot in others
             for x, y in curve
-        ):
-            return bend
-    return middle
+        )
+        if under < fewest:
+            fewest, best = under, bend
+        if not under:
+            break
+    return best, not fewest
+
+
+def _box(cell: Polygon) -> tuple[float, float, float, float]:
+    """Return the left, right, upper and lower edge of a polygon."""
+    across, down = [x for x, _ in cell], [y for _, y in cell]
+    return min(across), max(across), min(down), max(down)
 
 
 def _on_curve(start: Point, bend: Point, end: Point, part: float) -> Point:

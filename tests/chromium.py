@@ -8,10 +8,19 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The browser reads its orders from descriptor 3 and answers on 4.
+PUT_IN_PLACE = """
+import fcntl, os, sys
+ours = [fcntl.fcntl(int(number), fcntl.F_DUPFD, 10) for number in sys.argv[1:3]]
+for number, place in zip(ours, (3, 4)):
+    os.dup2(number, place)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 PATIENCE = 60.0  # seconds for one answer, on a machine that is busy
 
 
@@ -33,13 +42,12 @@ class Chromium:
         self._home = tempfile.TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
         to_browser, self._to = os.pipe()
         self._from, from_browser = os.pipe()
-        # The browser reads its orders from descriptor 3 and answers on 4; a shell puts ours there.
-        orders = f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}'
         self._process = subprocess.Popen(
             [
-                *("sh", "-c", orders, self.program, "--headless=new", "--no-sandbox", "--disable-gpu"),
-                *("--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking"),
-                *("--remote-debugging-pipe", f"--user-data-dir={self._home.name}", "about:blank"),
+                *(sys.executable, "-c", PUT_IN_PLACE, str(to_browser), str(from_browser), self.program),
+                *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"),
+                *("--no-first-run", "--disable-background-networking", "--remote-debugging-pipe"),
+                *(f"--user-data-dir={self._home.name}", "about:blank"),
             ],
             pass_fds=(to_browser, from_browser),
             stdin=subprocess.DEVNULL,
@@ -55,6 +63,7 @@ class Chromium:
             self._session = self.ask("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
             for domain in ("Page", "Runtime", "Log"):
                 self.of_page(f"{domain}.enable")
+            self.of_page("Emulation.setFocusEmulationEnabled", enabled=True)
         except BaseException:
             self.__exit__()
             raise

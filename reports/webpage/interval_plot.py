@@ -26,6 +26,7 @@ from conquestlab.reports.webpage.svg import (
 LINE, HEAD, FOOT = 24.0, 24.0, 26.0
 LONGEST_LABEL = 132.0
 GAP = 8.0
+BOLD = 1.12  # how much wider bold text is
 
 
 class Entry(NamedTuple):
@@ -85,7 +86,7 @@ def interval_plot(
     for group in groups:
         if group.heading:
             y += HEAD
-            heading = shortened(group.heading, NARROW, TEXT)
+            heading = shortened(group.heading, NARROW / BOLD, TEXT)
             marks.append(words(heading, 0, y - 7, class_="tb"))
         for entry in group.entries:
             y += LINE

@@ -88,7 +88,10 @@ def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *
     shapes = world_shapes(world)
     wide, high = (UNITS * size + 2 * MARGIN for size in shapes.size)
     sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
-    routes = [_route(route, wide) for route in shapes.routes]
+    under, above = (
+        [_route(route, wide) for route in shapes.routes if (route.is_clear or route.around) == is_under]
+        for is_under in (True, False)
+    )
     lands = [_land(world, shapes, number, bonus, layers) for number in range(len(world.lands))]
     names = [
         _continent_name(world, shapes, number, layer)
@@ -96,7 +99,7 @@ def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *
         if layer.by_continent
         for number in range(len(world.continents))
     ]
-    return drawing(sea, *routes, *lands, *names, size=(wide, high), title=title, class_="world")
+    return drawing(sea, *under, *lands, *above, *names, size=(wide, high), title=title, class_="world")
 
 
 def _at(point: tuple[float, float]) -> tuple[float, float]:
