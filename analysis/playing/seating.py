@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,6 +40,7 @@ def seat(
     load_all()
     kernels = engine.kernels
 
+    @cache
     def address_of(policy: Policy) -> int:
         return policy_address(policy, rules.dtype, kernels.position_dtype)
 
