@@ -171,8 +171,16 @@ def seed_options(command: Callable) -> Callable:
 
 
 def table_options(command: Callable) -> Callable:
-    """Add --players, --bots and --no-rotate."""
+    """Add --players, --bots, --bot-seconds and --no-rotate."""
     for option in (
+        click.option(
+            "--bot-seconds",
+            metavar="S",
+            type=float,
+            default=10.0,
+            show_default=True,
+            help="How long a bot outside may take for an answer.",
+        ),
         click.option(
             "--no-rotate",
             "rotate",
@@ -181,7 +189,12 @@ def table_options(command: Callable) -> Callable:
             default=True,
             help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
         ),
-        click.option("--bots", "-b", metavar="NAME[,NAME…]", help="One bot for all seats, or one a seat."),
+        click.option(
+            "--bots",
+            "-b",
+            metavar="NAME[,NAME…]",
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM.",
+        ),
         click.option(
             "--players",
             "-n",
@@ -407,15 +420,18 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express
     conquest play --rules risk-express --players 2-6 --games 20000
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """
     from conquestlab.reports.play_commands import play_page
 
-    page, interrupted = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    page, played = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
     show(page, output, asked["plot"])
-    if interrupted:
+    if played.failed:
+        raise played.failed
+    if played.interrupted:
         say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
         raise SystemExit(130)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.seating import seat
 from conquestlab.kernels.contract import plan_dtype
 from conquestlab.kernels.rows import WHOLE_WIN
 
@@ -90,7 +91,7 @@ class Arena:
 
     def records(self, bots: Sequence[Bot]) -> np.ndarray:
         """Return the records of bots for the kernels."""
-        return self.engine.seat_bots(bots, self.rulebook, self.seats)
+        return seat(bots, self.engine, self.rulebook, self._rules, self.seats)
 
     def play(self, bots: np.ndarray, lineups: Sequence[Lineup], first: int) -> Games:
         """Play blocks of games, one lineup after the other, from game `first` on.
