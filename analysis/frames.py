@@ -10,6 +10,8 @@ from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.playing import play_answers, replay_answers
+from conquestlab.analysis.training import train_answers
+from conquestlab.analysis.training.question import Question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,7 +109,7 @@ def play(
     """
     question = play_answers.Question(
         None if players is None else str(players),
-        bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        _words(bots),
         games,
         str(seed),
         rotate,
@@ -115,6 +117,64 @@ def play(
         bot_seconds,
     )
     return _frame(play_answers.play(_names(rules), question, **options).rows)
+
+
+def train(
+    out: str,
+    rules: str = DEFAULT_RULES,
+    *,
+    players: int | None = None,
+    bot: str | None = None,
+    start: str | None = None,
+    pool: str | Sequence[str] | None = None,
+    fix: str | Sequence[str] | None = None,
+    minutes: float | None = None,
+    generations: int | None = None,
+    population: int | None = None,
+    games: int | None = None,
+    seed: int | str = 1,
+    **options: Any,
+) -> pd.DataFrame:
+    """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
+
+    Parameters
+    ----------
+    out : str
+        The bot file.
+    rules : str
+        A rulebook, with changes.
+    players : int
+    bot, start : str
+        Whose weights are trained, and where they begin: "zero" or another bot.
+    pool : str or sequence of str
+        Bots to play against.
+    fix : str or sequence of str
+        Weights that stay what they are.
+    minutes : float
+    generations, population, games : int
+    seed : int or str
+    **options
+        As of `conquestlab.analysis.training.train_answers.train`: state, resume, jobs, listener.
+    """
+    question = Question(
+        out,
+        rules,
+        None if players is None else str(players),
+        bot,
+        start,
+        _words(fix),
+        _words(pool),
+        minutes,
+        generations,
+        population,
+        games,
+        str(seed),
+    )
+    return _frame(train_answers.train(question, **options).rows)
+
+
+def _words(names: str | Sequence[str] | None) -> str | None:
+    return names if names is None or isinstance(names, str) else ",".join(names)
 
 
 def replay(
@@ -135,7 +195,7 @@ def replay(
         rules,
         game,
         players=None if players is None else str(players),
-        bots=bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        bots=_words(bots),
         seed=str(seed),
         rotate=rotate,
         bot_seconds=bot_seconds,

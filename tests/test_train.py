@@ -96,6 +96,24 @@ def test_the_table_as_csv_and_a_state_of_ones_own(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.toml", "kept", "slow.toml"]
 
 
+def test_the_same_in_python_as_a_frame():
+    from conquestlab.analysis import train
+
+    frame = train(
+        "a.toml",
+        "race,jostle=False",
+        players=2,
+        bot="slow.toml",
+        pool=["chaser"],
+        generations=6,
+        population=12,
+        games=16,
+    )
+    told = rows(*SMALL, "--out", "b.toml")
+    assert frame["value"].tolist() == [row["value"] for row in told]
+    assert frame["against"].tolist() == ["all", "slow.toml", "chaser"]
+
+
 def test_a_learning_curve_is_drawn(tmp_path):
     assert run(*SMALL, "--out", "a.toml", "--plot", "curve.svg").exit_code == 0
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
