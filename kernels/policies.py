@@ -31,10 +31,7 @@ def policy_address(policy: Callable[..., Any], rules: np.dtype, position: np.dty
         _SEATED.append(kernel)
     if config.DISABLE_JIT:
         return _SEATED.index(kernel) + 1
-    address, result = native_code(kernel, (rules, position))
-    if result != types.none:
-        raise TypeError(f"the policy {function.__name__} returns {result}: let it return nothing")
-    return address
+    return native_code(kernel, types.none, (rules, position))
 
 
 def _plain_call(address, rules, position):
@@ -47,8 +44,6 @@ def call_policy(typing_context, address, rules, position):
 
     def generate(context, builder, signature, arguments):
         taken = types.none(*signature.args[1:])
-        kernel = context.call_conv.get_function_type(taken.return_type, taken.args)
-        pointer = builder.inttoptr(arguments[0], kernel.as_pointer())
-        return call_native(context, builder, pointer, taken, arguments[1:])
+        return call_native(context, builder, arguments[0], taken, arguments[1:])
 
     return types.none(types.int64, rules, position), generate

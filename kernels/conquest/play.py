@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.conquest import setup
 from conquestlab.kernels.conquest.bots import PLAYED_BY, answer, checked_choice
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
@@ -117,7 +117,7 @@ def advance(rules, bots, position, events, course):
             return why
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, log_dtype)
 def play_on(rules, position, log):
     """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
     while position["phase"] != DONE:
@@ -192,7 +192,7 @@ def legal(rules, position, choices):
 def simulate(rules, bots, seeds, plan, rows, course):
     """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
     positions = np.zeros(1, position_dtype)
-    events = np.zeros((0, EVENT_WIDTH), np.int64)
+    events = np.empty((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
         position = positions[0]  # anew for each game: a record does not keep its array alive
         game = plan["first"] + i
