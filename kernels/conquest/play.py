@@ -5,7 +5,7 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import PLAYED_BY, answer, checked_choice
+from conquestlab.kernels.conquest.bots import answer
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, list_choices
@@ -58,10 +58,8 @@ from conquestlab.kernels.contract import (
 from conquestlab.kernels.course import note_round
 
 __all__ = [
-    "PLAYED_BY",
     "advance",
     "begin",
-    "checked_choice",
     "choose",
     "finish",
     "legal",
@@ -81,7 +79,7 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside must choose (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a bot that is called chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
 
     Parameters
     ----------
@@ -119,7 +117,7 @@ def advance(rules, bots, position, events, course):
 
 @apart(WHOLE_NUMBER, rules_dtype, position_dtype, log_dtype)
 def play_on(rules, position, log):
-    """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
+    """Play until a step told something or ended a round (0), or `advance` has to come back with a reason."""
     while position["phase"] != DONE:
         if position["asked"]:
             why = answer(rules, position)

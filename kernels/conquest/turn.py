@@ -5,7 +5,7 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import popcount, single
-from conquestlab.kernels.cards import DRAW_CONQUEST, cards_due, draw_card, start_card_turn
+from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.combat import find_targets
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
@@ -47,7 +47,7 @@ def begin_turn(rules, position, log):
     start_card_turn(position["cards"])
     tell(log, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
     lands = lands_of(position, seat)
-    if rules["cards"]["draw"] != DRAW_CONQUEST:
+    if rules["cards"]["draw"] <= DRAW_REMAINDER:
         draw_due_cards(rules, position, log, lands, ZERO)
     _reinforce(rules, position, log, lands)
     find_targets(rules, position)
