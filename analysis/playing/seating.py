@@ -45,9 +45,10 @@ def seat(
         try:
             return policy_address(policy, rules.dtype, kernels.position_dtype)
         except (NumbaError, TypeError) as error:
-            said = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
+            # The first line of a long message only says that it failed.
+            lines = [line for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
             name = getattr(policy, "__name__", repr(policy))
-            raise WrongUse(f"the policy {name} cannot be compiled: {said}") from error
+            raise WrongUse(f"the policy {name} cannot be compiled: {(lines or ['?'])[0]}") from error
 
     known = [bot if hasattr(bot, "policy") else None for bot in bots]
     named = engine.seat_bots([bot for bot in known if bot is not None], rulebook, seats)
