@@ -60,26 +60,34 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     if is_outside(text):
         return outside_bot(text, engine.name)
     if text.endswith(ENDING):
-        return _bot_of_file(text, text, engine)
+        return _bot_of_file(text, text, engine, rulebook, seats)
     if text in shipped_names(engine.name):
-        return _bot_of_file(text, shipped_file(engine.name, text, rulebook, seats), engine)
+        file = shipped_file(engine.name, text, rulebook, seats)
+        return _bot_of_file(text, file, engine, rulebook, seats)
     raise WrongUse(_no_bot(text, engine))
 
 
-def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook) -> tuple[Bot, ...]:
-    """Return a bot for each name, one a seat; what is a bot already stays as it is."""
+def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook, seats: int) -> tuple[Bot, ...]:
+    """Return a bot for each name; what is a bot already stays as it is."""
     found = {
-        name: find_bot(name, engine, rulebook, len(bots))
+        name: find_bot(name, engine, rulebook, seats)
         for name in dict.fromkeys(bot for bot in bots if isinstance(bot, str))
     }
     return tuple(found[bot] if isinstance(bot, str) else bot for bot in bots)
 
 
-def _bot_of_file(name: str, path: str, engine: Engine) -> Bot:
+def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     from conquestlab.analysis.bots.bot_files import read_bot_file
+    from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
     head, weights = read_bot_file(path, engine)
-    return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+    if not head.like:
+        return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+    if head.like not in shipped_names(engine.name):
+        raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
+    model, taken = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
+    weights = {weight: value or taken.get(weight, 0) for weight, value in weights.items()}
+    return Bot(name, engine.name, head.policy, weights, model.tuned_for)
 
 
 def _no_bot(text: str, engine: Engine) -> str:

@@ -117,6 +117,8 @@ class Engine:
         (rulebook, seats) -> measures of its own, for `tally_rows`.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
+    policies_in : str
+        The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
     """
@@ -144,12 +146,18 @@ class Engine:
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     one_by_one: tuple[int, ...] = ()
+    policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
 
     @cached_property
     def kernels(self) -> ModuleType:
         """The module of its kernels, imported at the first use (Numba is heavy)."""
         return import_module(self.kernels_in)
+
+    @cached_property
+    def played_by(self) -> Sequence[tuple[Any, Any]]:
+        """What each policy is played by, where policies are called by address, and the one behind it."""
+        return import_module(self.policies_in).PLAYED_BY if self.policies_in else ()
 
     @cached_property
     def bots(self) -> dict[str, str]:

@@ -17,13 +17,13 @@ from conquestlab.analysis.bots.guests import Guests
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
-    OUTSIDE,
     ROOM,
     luck_of,
     open_row,
@@ -61,8 +61,9 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str, Bot or None
-        Bots in the order of seats of a block's first game; None is one whose choices are made outside.
+    bots : sequence of str, Bot, callable or None
+        Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
+        callable is a policy that is compiled, plays inside and is checked.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
     bot_seconds : float
@@ -72,7 +73,7 @@ class Table:
     def __init__(
         self,
         rulebook: Rulebook,
-        bots: Sequence[str | Bot | None],
+        bots: Sequence[str | Bot | Policy | None],
         shared: bool = False,
         bot_seconds: float = SECONDS,
     ):
@@ -80,13 +81,13 @@ class Table:
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        named = [self.engine.default_bot if bot is None else bot for bot in bots]
-        seated = seat_all(named, self.engine, rulebook)
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        self.bots = self.engine.seat_bots(seated, rulebook, self.seats)
-        self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
+        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
+        found = iter(seat_all(named, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
+        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
         self.guests = {
-            place: bot for place, bot in enumerate(seated) if bot.is_outside and bots[place] is not None
+            place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
         }
         self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
@@ -218,5 +219,7 @@ class Table:
 
 def _next_word(position: np.void) -> int:
     """Return the word of the bot's own stream that belongs to the decision that is asked for."""
+    if position["drawn"]:
+        return int(position["word"])
     streams = next(name for name in ("bots", "bots_of", "choices") if name in (position.dtype.names or ()))
     return int(draw(np.array([position[streams][position["asker"]]])[0]))
