@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.playing import play_answers, replay_answers
+from conquestlab.analysis.rating import ladder_answers, ladder_question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,7 +104,7 @@ def play(
     """
     question = play_answers.Question(
         None if players is None else str(players),
-        bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        _joined(bots),
         games,
         str(seed),
         rotate,
@@ -129,11 +130,66 @@ def replay(
         rules,
         game,
         players=None if players is None else str(players),
-        bots=bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        bots=_joined(bots),
         seed=str(seed),
         rotate=rotate,
     )
     return replay_answers.replay(experiment, game).record
+
+
+def ladder(
+    rules: str | Sequence[str] = DEFAULT_RULES,
+    *,
+    players: int | str | None = None,
+    bots: str | Sequence[str] | None = None,
+    one: str | Sequence[str] | None = None,
+    against: str | Sequence[str] = (),
+    games: int | None = None,
+    seed: int | str = 1,
+    lineups: int | None = None,
+    anchor: str | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Rulebooks, with changes.
+    players : int or str
+        4, "2-6" or "2,3,5"; all that the rulebook allows if not given.
+    bots : str or sequence of str
+        Who is on the ladder; all bots of the game if not given.
+    one : str or sequence of str
+        No ladder: each of these bots alone against `against`.
+    against : str or sequence of str
+        "greedy" is the bot in all other seats, "greedy,random" names one for each; of several each in turn.
+    games : int
+        Of each number of players.
+    seed : int or str
+        7, or "7,dice=9".
+    lineups : int
+        Orders around the table at most.
+    anchor : str
+        The bot whose rating is 0; the mean of all if not given.
+    **options
+        As of `conquestlab.analysis.rating.ladder_answers.ladder`: jobs, listener.
+    """
+    question = ladder_question.Question(
+        None if players is None else str(players),
+        _joined(bots),
+        _joined(one),
+        _names(against),
+        games,
+        str(seed),
+        lineups,
+        anchor,
+    )
+    return _frame(ladder_answers.ladder(_names(rules), question, **options).rows)
+
+
+def _joined(bots: str | Sequence[str] | None) -> str | None:
+    return bots if bots is None or isinstance(bots, str) else ",".join(bots)
 
 
 def _names(rules: str | Sequence[str]) -> tuple[str, ...]:

@@ -116,6 +116,7 @@ def experiment_of(
     seeds: Seeds,
     games: int,
     rotate: bool = True,
+    rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -131,10 +132,12 @@ def experiment_of(
     games : int
         Rounded up to whole blocks where bots differ and rotate.
     rotate : bool
+    rulebook : Rulebook, optional
+        What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
     from conquestlab.analysis.rules.rulebook import load
 
-    rulebook = load(rules)
+    rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
     allowed = seats_of(rulebook)
     if seats not in allowed:
