@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.rating.ladder_question import Contest, Question, contests_of
 from conquestlab.analysis.rating.ladder_rows import Record, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures
@@ -66,7 +67,9 @@ def climb(
 ) -> Climbed:
     """Play contests and say what came of them; `anchor` is the bot whose rating is 0, if any."""
     rows: list[Record] = []
-    notes: list[str] = []
+    # Every bot sits in some lineup, and has the same weights in all with so many players.
+    planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]
+    notes = list(dict.fromkeys(tunings(planned)))
     interrupted = False
     for contest in contests:
         played = play_fixtures(contest.fixtures, jobs, listener)
