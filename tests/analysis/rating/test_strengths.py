@@ -4,11 +4,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-from ladder_matches import match_of, matches_of, strong
 from scipy.optimize import minimize
 
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.strengths import fit
+from conquestlab.analysis.rating.synthetic import match_of, matches_of, strong
 
 NAMES = ["ann", "bob", "cid", "dan"]
 STRENGTHS = np.array([-1.0, -0.4, 0.4, 1.0])
