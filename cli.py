@@ -170,9 +170,22 @@ def seed_options(command: Callable) -> Callable:
     return command
 
 
+def bot_seconds_option(command: Callable) -> Callable:
+    """Add --bot-seconds."""
+    return click.option(
+        "--bot-seconds",
+        metavar="S",
+        type=float,
+        default=10.0,
+        show_default=True,
+        help="How long a bot outside may take for an answer.",
+    )(command)
+
+
 def table_options(command: Callable) -> Callable:
-    """Add --players, --bots and --no-rotate."""
+    """Add --players, --bots, --bot-seconds and --no-rotate."""
     for option in (
+        bot_seconds_option,
         click.option(
             "--no-rotate",
             "rotate",
@@ -181,7 +194,12 @@ def table_options(command: Callable) -> Callable:
             default=True,
             help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
         ),
-        click.option("--bots", "-b", metavar="NAME[,NAME…]", help="One bot for all seats, or one a seat."),
+        click.option(
+            "--bots",
+            "-b",
+            metavar="NAME[,NAME…]",
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM.",
+        ),
         click.option(
             "--players",
             "-n",
@@ -407,15 +425,18 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express
     conquest play --rules risk-express --players 2-6 --games 20000
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """
     from conquestlab.reports.play_commands import play_page
 
-    page, interrupted = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    page, played = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
     show(page, output, asked["plot"])
-    if interrupted:
+    if played.failed:
+        raise played.failed
+    if played.interrupted:
         say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
         raise SystemExit(130)
 
@@ -437,7 +458,11 @@ def _way_on(out: str | None) -> str:
     help="How many play: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
 )
 @click.option(
-    "--bots", "-b", metavar="NAME[,NAME…]", help="Who is on the ladder.  [default: all bots of the game]"
+    "--bots",
+    "-b",
+    metavar="NAME[,NAME…]",
+    help="Who is on the ladder: names, bot files, FILE.py:CLASS or exec:PROGRAM.  "
+    "[default: all bots of the game]",
 )
 @click.option(
     "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; each of several in turn."
@@ -462,6 +487,7 @@ def _way_on(out: str | None) -> str:
     help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
 )
 @click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@bot_seconds_option
 @seed_options
 @plot_option
 @output_options
@@ -480,9 +506,11 @@ def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """
     from conquestlab.reports.ladder_commands import ladder_page
 
-    page, interrupted = ladder_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    page, climbed = ladder_page(rules, asked, output["quiet"], lambda words: say(words, output))
     show(page, output, asked["plot"])
-    if interrupted:
+    if climbed.failed:
+        raise climbed.failed
+    if climbed.interrupted:
         say("conquest: interrupted; the rows tell of the games that were done", output)
         raise SystemExit(130)
 

@@ -13,15 +13,15 @@ from conquestlab.reports.page import Page
 Say = Callable[[str], None]
 
 
-def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, bool]:
-    """Answer `conquest ladder`; also tell whether Ctrl-C came before its end.
+def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Climbed]:
+    """Answer `conquest ladder`; the second tells whether something came before its end.
 
     Parameters
     ----------
     rules : sequence of str
         Rulebooks, with changes.
     asked : dict
-        players, bots, one, against (tuple of str), games, seed, lineups, anchor, jobs, plot.
+        players, bots, one, against (tuple of str), games, seed, lineups, anchor, bot_seconds, jobs, plot.
     quiet : bool
     say : callable
         Takes words for stderr.
@@ -48,7 +48,7 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         meta=_meta(climbed),
         draw=lambda: _figure(climbed),
     )
-    return page, climbed.interrupted
+    return page, climbed
 
 
 def _meta(climbed: Climbed) -> dict[str, Any]:

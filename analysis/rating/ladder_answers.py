@@ -12,6 +12,7 @@ from conquestlab.analysis.rating.ladder_rows import Record, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.bots.guests import GuestFailed
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
@@ -28,6 +29,8 @@ class Climbed(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
+    failed : GuestFailed or None
+        A bot outside failed; the rows tell of the games before.
     """
 
     rows: list[Record]
@@ -35,6 +38,7 @@ class Climbed(NamedTuple):
     contests: tuple[Contest, ...]
     notes: tuple[str, ...]
     interrupted: bool
+    failed: GuestFailed | None = None
 
 
 def ladder(
@@ -54,6 +58,11 @@ def ladder(
     jobs : int, optional
         Threads; as many as there are cores if not given.
     listener : Listener
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed before anything could be told.
     """
     return climb(contests_of(rules, question), question.anchor, jobs=jobs, listener=listener)
 
@@ -70,15 +79,17 @@ def climb(
     # Every bot sits in some lineup, and has the same weights in all with so many players.
     planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]
     notes = list(dict.fromkeys(tunings(planned)))
-    interrupted = False
+    interrupted, failed = False, None
     for contest in contests:
         played = play_fixtures(contest.fixtures, jobs, listener)
         if played.matches:
             told = contest_rows(contest, played.matches, anchor)
             rows += told.rows
             notes += told.notes
-        interrupted = played.interrupted
-        if interrupted:
+        interrupted, failed = played.interrupted, played.failed
+        if interrupted or failed:
             break
+    if failed is not None and not rows:
+        raise failed
     rulebooks = tuple({contest.rules: contest.rulebook for contest in contests}.values())
-    return Climbed(rows, rulebooks, tuple(contests), tuple(notes), interrupted)
+    return Climbed(rows, rulebooks, tuple(contests), tuple(notes), interrupted, failed)

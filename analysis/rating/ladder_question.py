@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -48,6 +49,8 @@ class Question(NamedTuple):
         At most so many; None is 120, or fewer where that leaves too few games to each.
     anchor : str or None
         The bot whose rating is 0; None stands for the mean of all.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     players: str | None = None
@@ -58,6 +61,7 @@ class Question(NamedTuple):
     seed: str = "1"
     lineups: int | None = None
     anchor: str | None = None
+    bot_seconds: float = SECONDS
 
 
 class Contest(NamedTuple):
@@ -96,6 +100,7 @@ class Place(NamedTuple):
     rulebook: Rulebook
     seats: int
     seeds: Seeds
+    bot_seconds: float
 
     @property
     def draws(self) -> Draws:
@@ -104,7 +109,15 @@ class Place(NamedTuple):
 
     def experiment(self, bots: tuple[str, ...], games: int) -> Experiment:
         """Return the experiment of bots in this order around the table."""
-        return experiment_of(self.rules, self.seats, bots, self.seeds, games, rulebook=self.rulebook)
+        return experiment_of(
+            self.rules,
+            self.seats,
+            bots,
+            self.seeds,
+            games,
+            bot_seconds=self.bot_seconds,
+            rulebook=self.rulebook,
+        )
 
     def contest(self, lineups: list[Lineup], games: int, names: tuple[str, ...], one: str = "") -> Contest:
         """Return the contest of these lineups, in `games` games or somewhat more."""
@@ -127,13 +140,14 @@ def contests_of(rules: Sequence[str], question: Question) -> list[Contest]:
         rulebook = load(text)
         if question.one is None:
             names = _ladder_names(question, rulebook)
-            for seats in _players(question.players, rulebook):
-                answer.append(_ladder(Place(text, rulebook, seats, seeds), names, question))
+            answer += [
+                _ladder(place, names, question) for place in _places(text, rulebook, (), seeds, question)
+            ]
             continue
         for one, against in product(_several(read_bots(question.one)), _several(question.against)):
             others = read_bots(against)
-            for seats in _players(question.players, rulebook, others):
-                answer.append(_one_against(Place(text, rulebook, seats, seeds), one, others, question))
+            for place in _places(text, rulebook, others, seeds, question):
+                answer.append(_one_against(place, one, others, question))
     return answer
 
 
@@ -167,11 +181,18 @@ def _several(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _players(text: str | None, rulebook: Rulebook, others: Sequence[str] = ()) -> list[int]:
-    """Read the numbers of players; where none is given, as many as sit down, or all that are allowed."""
-    if text is not None:
-        return read_players(text, rulebook, ())
-    return [len(others) + 1] if len(others) > 1 else list(seats_of(rulebook))
+def _places(
+    text: str, rulebook: Rulebook, others: Sequence[str], seeds: Seeds, question: Question
+) -> list[Place]:
+    """Return a place for each number of players.
+
+    Where none is given there are as many as sit down, or all that are allowed.
+    """
+    if question.players is not None:
+        numbers = read_players(question.players, rulebook, ())
+    else:
+        numbers = [len(others) + 1] if len(others) > 1 else list(seats_of(rulebook))
+    return [Place(text, rulebook, seats, seeds, question.bot_seconds) for seats in numbers]
 
 
 def _ladder(place: Place, names: tuple[str, ...], question: Question) -> Contest:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from typing import NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import Listener
@@ -35,10 +36,21 @@ class Fixture(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The matches of which a game at least was played, and whether Ctrl-C came before their end."""
+    """What was played.
+
+    Attributes
+    ----------
+    matches : list of Match
+        Those of which a block at least was played.
+    interrupted : bool
+        Whether Ctrl-C came before the end.
+    failed : GuestFailed or None
+        A bot outside failed; the matches hold the games before.
+    """
 
     matches: list[Match]
-    interrupted: bool
+    interrupted: bool = False
+    failed: GuestFailed | None = None
 
 
 def fixtures(
@@ -63,9 +75,39 @@ def fixtures(
 
 
 def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listener) -> Played:
-    """Play matches; neither the number of threads nor an interruption changes what comes of a game."""
-    pieces = list(_pieces(planned))
+    """Play matches; neither the number of threads nor an interruption changes what comes of a game.
+
+    A match with bots outside is played by itself, so that the programs of one alone are there at a time.
+    """
     sums: dict[int, BlockSums] = {}
+
+    def so_far() -> list[Match]:
+        return [Match(planned[place].lineup, sums[place]) for place in sorted(sums)]
+
+    try:
+        for places in _played_together(planned):
+            for place, part in _parts({place: planned[place] for place in places}, jobs, listener):
+                sums[place] = sums[place] + part if place in sums else part
+    except KeyboardInterrupt:
+        return Played(so_far(), interrupted=True)
+    except GuestFailed as failure:
+        return Played(so_far(), failed=failure)
+    return Played(so_far())
+
+
+def _played_together(planned: Sequence[Fixture]) -> list[list[int]]:
+    """Return the places of matches that go on side by side."""
+    guests = [place for place, fixture in enumerate(planned) if fixture.experiment.has_guests]
+    inside = [place for place in range(len(planned)) if place not in guests]
+    return [*([inside] if inside else []), *([place] for place in guests)]
+
+
+def _parts(
+    planned: Mapping[int, Fixture], jobs: int | None, listener: Listener
+) -> Iterator[tuple[int, BlockSums]]:
+    """Play matches and yield, in order, the place and the sums of each part."""
+    pieces = list(_pieces(planned))
+    experiments = [fixture.experiment for fixture in planned.values()]
 
     def work(number: int, _: int) -> tuple[int, BlockSums]:
         place, first, count = pieces[number]
@@ -74,21 +116,21 @@ def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listen
         listener.played(count)
         return place, answer
 
-    interrupted = False
-    try:
-        planned[0].experiment.get_ready(listener.compiling)
-        with closing(in_chunks(work, len(pieces), 1, jobs)) as parts:
-            for place, part in parts:
-                sums[place] = sums[place] + part if place in sums else part
-    except KeyboardInterrupt:
-        interrupted = True
-    return Played([Match(planned[place].lineup, sums[place]) for place in sorted(sums)], interrupted)
+    def stop() -> None:
+        for experiment in experiments:
+            experiment.stop()
+
+    experiments[0].get_ready(listener.compiling)
+    with ExitStack() as leaving:
+        for experiment in experiments:
+            leaving.callback(experiment.close)
+        yield from leaving.enter_context(closing(in_chunks(work, len(pieces), 1, jobs, stop)))
 
 
-def _pieces(planned: Sequence[Fixture]) -> Iterator[tuple[int, int, int]]:
-    """Yield place in the list, first game and number of games of each part, a part of every match in turn."""
+def _pieces(planned: Mapping[int, Fixture]) -> Iterator[tuple[int, int, int]]:
+    """Yield place, first game and number of games of each part, a part of every match in turn."""
     left = []
-    for place, fixture in enumerate(planned):
+    for place, fixture in planned.items():
         seats, chunk = fixture.experiment.seats, fixture.experiment.chunk
         part = min(-(-fixture.games // (seats * TURNS)), chunk // seats) * seats
         left.append((place, fixture.first, fixture.first + fixture.games, part))

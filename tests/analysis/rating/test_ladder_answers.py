@@ -6,8 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import race
+from bots_outside import CHASER, program, running, wait_until
 
 from conquestlab import analysis
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import Listener
@@ -303,3 +305,43 @@ def test_the_answers_in_python_are_those_of_the_command():
     one = analysis.ladder(SHORT, one="bold", against="chaser", players=3, games=60)
     assert isinstance(one, pd.DataFrame)
     assert one["measure"].tolist() == ["win_share", "win_share_of_all", "unfinished", "unfinished_share"]
+
+
+def test_a_program_on_the_ladder_does_as_the_bot_inside_that_plays_alike(tmp_path):
+    outside = program(tmp_path, CHASER)
+    for players in ("2", "3"):
+        brought = asked(bots=f"bold,{outside},random", players=players, games=60)
+        inside = asked(bots="bold,chaser,random", players=players, games=60)
+        shares = values(inside, "win_share")
+        for bot, row in values(brought, "win_share").items():
+            assert row["games"] == shares["chaser" if bot == outside else bot]["games"]
+        assert values(brought, "rating")[outside]["value"] is not None
+    assert wait_until(lambda: not running(tmp_path))
+
+
+def test_one_program_against_others_plays_the_games_of_the_bot_inside(tmp_path):
+    outside = program(tmp_path, CHASER)
+    brought = ladder((SHORT,), Question(one=outside, against=("bold",), players="3", games=60))
+    inside = ladder((SHORT,), Question(one="chaser", against=("bold",), players="3", games=60))
+    assert [row | {"of": "chaser"} for row in brought.rows] == inside.rows
+
+
+def test_programs_of_one_match_alone_run_at_a_time(tmp_path):
+    outside = program(tmp_path, CHASER)
+    most = []
+    question = Question(bots=f"bold,{outside},random,cautious", players="3", games=120)
+    ladder((SHORT,), question, jobs=2, listener=Listener(played=lambda games: most.append(running(tmp_path))))
+    assert 1 <= max(map(len, most)) <= 2  # a thread each
+    assert wait_until(lambda: not running(tmp_path))
+
+
+def test_a_program_that_fails_leaves_the_games_before(tmp_path):
+    failing = program(tmp_path, "import sys; sys.exit()")
+    question = Question(bots=f"bold,chaser,{failing}", players="2", games=60)
+    climbed = ladder((SHORT,), question)
+    assert failing in str(climbed.failed)
+    assert not climbed.interrupted
+    assert set(values(climbed, "pair_share")) == {("bold", "chaser"), ("chaser", "bold")}
+    assert values(climbed, "rating")[failing]["value"] is None
+    with pytest.raises(GuestFailed):
+        ladder((SHORT,), Question(one=failing, against=("bold",), players="2", games=60))
