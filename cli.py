@@ -556,6 +556,56 @@ def replay(
         raise SystemExit(1)
 
 
+@main.command(short_help="A bot's weights, improved by self-play.")
+@rules_option(several=False)
+@click.option("--players", "-n", metavar="N", help="How many play.  [default: near 4]")
+@click.option("--bot", "-b", metavar="NAME", help="Whose weights are trained: a bot, or a bot file.")
+@click.option(
+    "--from", "start", metavar="START", help="Where they begin: zero, or another bot.  [default: its own]"
+)
+@click.option("--pool", metavar="NAME[,NAME…]", help="Bots to play against, besides its earlier selves.")
+@click.option("--minutes", "-m", metavar="M", type=float, help="Time for everything.  [default: 10]")
+@click.option("--generations", metavar="G", type=int, help="Stop after G generations.")
+@click.option(
+    "--population",
+    metavar="P",
+    type=int,
+    help="Candidates of a generation.  [default: 4 a weight, 24 at least]",
+)
+@click.option(
+    "--games", "-g", metavar="N", type=int, help="Games of each candidate, at first.  [default: 32]"
+)
+@click.option("--out", metavar="FILE.toml", required=True, help="The bot file to write.")
+@click.option(
+    "--state", metavar="FILE", help="Where the training is kept, to go on later.  [default: beside --out]"
+)
+@click.option("--resume", is_flag=True, help="Go on with the training that is kept.")
+@seed_options
+@plot_option
+@output_options
+def train(output: dict, **asked: Any) -> None:
+    """A bot's weights, improved by games against other bots and its own earlier selves.
+
+    The bot file is written if the trained bot is shown to be better than its start, in games of their own; if
+    not, the status is 1. One row an opponent: the share of the wins, and the gain on the start.
+
+    \b
+    conquest train --rules risk-express --players 2 --bot expert --from zero --pool points --out mine.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 1 --out mine.toml --plot curve.png
+    conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
+    """
+    from conquestlab.reports.train_commands import train_page
+
+    page, trained = train_page(asked, output["quiet"], lambda words: say(words, output))
+    if trained.interrupted:
+        say(f"conquest: interrupted after generation {trained.generations}; {_way_on(asked['out'])}", output)
+        raise SystemExit(130)
+    show(page, output, asked["plot"])
+    if not trained.is_better:
+        raise SystemExit(1)
+
+
 @main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options

@@ -67,10 +67,10 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     raise WrongUse(_no_bot(text, engine))
 
 
-def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook) -> tuple[Bot, ...]:
-    """Return a bot for each name, one a seat; what is a bot already stays as it is."""
+def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook, seats: int) -> tuple[Bot, ...]:
+    """Return a bot for each name; what is a bot already stays as it is."""
     found = {
-        name: find_bot(name, engine, rulebook, len(bots))
+        name: find_bot(name, engine, rulebook, seats)
         for name in dict.fromkeys(bot for bot in bots if isinstance(bot, str))
     }
     return tuple(found[bot] if isinstance(bot, str) else bot for bot in bots)

@@ -183,7 +183,7 @@ def experiment_of(
         raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
     if not 1 <= games <= MOST_GAMES:
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
-    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook)
+    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
     return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds)
 

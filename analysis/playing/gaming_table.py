@@ -17,28 +17,22 @@ from conquestlab.analysis.bots.guests import Guests
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.rules.rulebook import Rulebook
-from conquestlab.kernels.apart import load_all
 from conquestlab.kernels.contract import (
     ASK,
-    CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
-    OUTSIDE,
     ROOM,
     luck_of,
     open_row,
     plan_dtype,
     seat_bots,
 )
-from conquestlab.kernels.policies import policy_address
 from conquestlab.kernels.streams import draw
 
 LOG_LINES = 4 * ROOM
-
-Policy = Callable[[np.void, np.void], None]
-"""From the records of rules and position: lays a choice into the position."""
 
 Chooser = Callable[[np.void, np.ndarray], np.ndarray]
 """From a position and the legal choices to the choice of the seat that is asked."""
@@ -88,41 +82,18 @@ class Table:
         self.shared = shared
         self.engine = engine_for(rulebook)
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        load_all()
-        self.guests: dict[int, Bot] = {}
-        self.bots = self._seat(bots)
+        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
+        found = iter(seat_all(named, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
+        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.guests = {
+            place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
+        }
         self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
         self._lists: dict[int, Guests] = {}  # by thread
         self._stopped = False
-
-    def _seat(self, bots: Sequence[str | Bot | Policy | None]) -> np.ndarray:
-        named = [self.engine.default_bot if bot is None or callable(bot) else bot for bot in bots]
-        seated = seat_all(named, self.engine, self.rulebook)
-        records = self.engine.seat_bots(seated, self.rulebook, self.seats)
-        kernels = self.engine.kernels
-        for place, bot in enumerate(bots):
-            record = records[place]
-            if bot is None:
-                records[place] = np.zeros((), records.dtype)
-                record["policy"] = OUTSIDE
-            elif callable(bot):
-                records[place] = np.zeros((), records.dtype)
-                record["policy"] = CALLED
-                record["call"] = self._address_of(kernels.checked_choice)
-                record["behind"] = self._address_of(bot)
-            elif seated[place].is_outside:
-                record["policy"] = OUTSIDE
-                self.guests[place] = seated[place]
-            elif self.engine.played_by:
-                policy, behind = self.engine.played_by[record["policy"]]
-                record["call"] = self._address_of(policy)
-                record["behind"] = 0 if behind is None else self._address_of(behind)
-        return records
-
-    def _address_of(self, policy: Policy) -> int:
-        return policy_address(policy, self.rules.dtype, self.engine.kernels.position_dtype)
 
     def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; no bot may be None.
