@@ -120,7 +120,11 @@ def _parts(
         for experiment in experiments:
             experiment.stop()
 
-    experiments[0].get_ready(listener.compiling)
+    seated: set[str] = set()
+    for experiment in experiments:  # until every bot was seated once, so that no thread has to compile one
+        if not seated.issuperset(experiment.bots):
+            experiment.get_ready(Listener().compiling if seated else listener.compiling)
+            seated.update(experiment.bots)
     with ExitStack() as leaving:
         for experiment in experiments:
             leaving.callback(experiment.close)
