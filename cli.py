@@ -170,17 +170,22 @@ def seed_options(command: Callable) -> Callable:
     return command
 
 
+def bot_seconds_option(command: Callable) -> Callable:
+    """Add --bot-seconds."""
+    return click.option(
+        "--bot-seconds",
+        metavar="S",
+        type=float,
+        default=10.0,
+        show_default=True,
+        help="How long a bot outside may take for an answer.",
+    )(command)
+
+
 def table_options(command: Callable) -> Callable:
     """Add --players, --bots, --bot-seconds and --no-rotate."""
     for option in (
-        click.option(
-            "--bot-seconds",
-            metavar="S",
-            type=float,
-            default=10.0,
-            show_default=True,
-            help="How long a bot outside may take for an answer.",
-        ),
+        bot_seconds_option,
         click.option(
             "--no-rotate",
             "rotate",
@@ -442,6 +447,72 @@ def _way_on(out: str | None) -> str:
         return "the rows tell of the games that were done; --out DIR keeps them, to go on later"
     words = click.get_current_context().find_root().obj or []
     return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
+
+
+@main.command(short_help="Bots against each other.")
+@rules_option()
+@click.option(
+    "--players",
+    "-n",
+    metavar="N",
+    help="How many play: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
+)
+@click.option(
+    "--bots",
+    "-b",
+    metavar="NAME[,NAME…]",
+    help="Who is on the ladder: names, bot files, FILE.py:CLASS or exec:PROGRAM.  "
+    "[default: all bots of the game]",
+)
+@click.option(
+    "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; each of several in turn."
+)
+@click.option(
+    "--against",
+    metavar="NAME[,NAME…]",
+    multiple=True,
+    help="With --one: the bot in all other seats, or one for each of them. May be given several times.",
+)
+@click.option(
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Games of each number of players.  [default: 10000]",
+)
+@click.option(
+    "--lineups",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
+)
+@click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@bot_seconds_option
+@seed_options
+@plot_option
+@output_options
+def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Bots against each other: ratings, shares of the wins, who beats whom.
+
+    Tables of every number of players, all bots equally often and each pair too, every bot in every seat. One
+    row a number; `of` is a bot or a seat, `against` whom.
+
+    \b
+    conquest ladder --rules risk-express
+    conquest ladder --rules risk-modern --bots random,reckless --players 2-3 --plot ladder.png
+    conquest ladder --rules risk-express --players 4 --anchor points --games 50000
+    conquest ladder --rules risk-express --one expert --against points --players 2-6
+    conquest ladder --rules risk-express --one expert --against points,points,random
+    """
+    from conquestlab.reports.ladder_commands import ladder_page
+
+    page, climbed = ladder_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if climbed.failed:
+        raise climbed.failed
+    if climbed.interrupted:
+        say("conquest: interrupted; the rows tell of the games that were done", output)
+        raise SystemExit(130)
 
 
 @main.command()

@@ -12,6 +12,7 @@ from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.training.question import Question
+from conquestlab.analysis.rating import ladder_answers, ladder_question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -173,10 +174,6 @@ def train(
     return _frame(train_answers.train(question, **options).rows)
 
 
-def _words(names: str | Sequence[str] | None) -> str | None:
-    return names if names is None or isinstance(names, str) else ",".join(names)
-
-
 def replay(
     rules: str = DEFAULT_RULES,
     *,
@@ -201,6 +198,65 @@ def replay(
         bot_seconds=bot_seconds,
     )
     return replay_answers.replay(experiment, game).record
+
+
+def ladder(
+    rules: str | Sequence[str] = DEFAULT_RULES,
+    *,
+    players: int | str | None = None,
+    bots: str | Sequence[str] | None = None,
+    one: str | Sequence[str] | None = None,
+    against: str | Sequence[str] = (),
+    games: int | None = None,
+    seed: int | str = 1,
+    lineups: int | None = None,
+    anchor: str | None = None,
+    bot_seconds: float = SECONDS,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Rulebooks, with changes.
+    players : int or str
+        4, "2-6" or "2,3,5"; all that the rulebook allows if not given.
+    bots : str or sequence of str
+        Who is on the ladder; all bots of the game if not given.
+    one : str or sequence of str
+        No ladder: each of these bots alone against `against`.
+    against : str or sequence of str
+        "greedy" is the bot in all other seats, "greedy,random" names one for each; of several each in turn.
+    games : int
+        Of each number of players.
+    seed : int or str
+        7, or "7,dice=9".
+    lineups : int
+        Orders around the table at most.
+    anchor : str
+        The bot whose rating is 0; the mean of all if not given.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
+    **options
+        As of `conquestlab.analysis.rating.ladder_answers.ladder`: jobs, listener.
+    """
+    question = ladder_question.Question(
+        None if players is None else str(players),
+        _words(bots),
+        _words(one),
+        _names(against),
+        games,
+        str(seed),
+        lineups,
+        anchor,
+        bot_seconds,
+    )
+    return _frame(ladder_answers.ladder(_names(rules), question, **options).rows)
+
+
+def _words(names: str | Sequence[str] | None) -> str | None:
+    return names if names is None or isinstance(names, str) else ",".join(names)
 
 
 def _names(rules: str | Sequence[str]) -> tuple[str, ...]:

@@ -152,6 +152,7 @@ def experiment_of(
     games: int,
     rotate: bool = True,
     bot_seconds: float = SECONDS,
+    rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -169,10 +170,12 @@ def experiment_of(
     rotate : bool
     bot_seconds : float
         How long a bot outside may take for an answer.
+    rulebook : Rulebook, optional
+        What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
     from conquestlab.analysis.rules.rulebook import load
 
-    rulebook = load(rules)
+    rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
     allowed = seats_of(rulebook)
     if seats not in allowed:
