@@ -265,11 +265,11 @@ def compile_rules(rulebook, seats):
     return rules
 
 
-def bots_of(names, rulebook, seats):
-    bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
-    bots["pace"] = [1 if name == "cautious" else 3 for name in names]
-    return bots
+def bots_of(bots, rulebook, seats):
+    records = np.zeros(len(bots), bot_dtype)
+    records["policy"] = [ENGINE.policy_number(bot.policy) for bot in bots]
+    records["pace"] = [1 if bot.policy == "cautious" else 3 for bot in bots]
+    return records
 
 
 def record(lines, rulebook, head):
@@ -325,7 +325,8 @@ ENGINE = Engine(
     name="race",
     version=VERSION,
     kernels_in="race",
-    bots={
+    policies={"random": {}, "cautious": {}, "bold": {}, "chaser": {}},
+    plain_bots={
         "random": "any pace",
         "cautious": "one die",
         "bold": "three dice",

@@ -9,20 +9,28 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.kernels.conquest.weights import WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 PLACE = 2  # the number of this decision
 
-BOTS = {
+MOST_WEIGHT = 1 << 16
+PLAIN_BOTS = {
     "random": "any legal choice, each as likely as the others",
     "reckless": "reinforces its strongest border, attacks while it can, marches on",
+}
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "reckless": {},
+    "weighed": {name: Weight(-MOST_WEIGHT, MOST_WEIGHT, about) for name, about in WEIGHTS.items()},
 }
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
@@ -56,20 +64,18 @@ SEAT_COLUMNS = (
 )
 
 
-def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarray:
-    """Return the bots of a run by their place in its list.
-
-    Returns
-    -------
-    array of bot_dtype (names,)
-    """
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list, as an array of bot_dtype."""
     import numpy as np
 
     from conquestlab.kernels.conquest.state import bot_dtype
 
-    bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
-    return bots
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for place, weight in enumerate(POLICIES[bot.policy]):
+            record["weights"][place] = bot.weights[weight]
+    return records
 
 
 def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
@@ -95,7 +101,8 @@ ENGINE = Engine(
     name="conquest",
     version=VERSION,
     kernels_in="conquestlab.kernels.conquest.play",
-    bots=BOTS,
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
     default_bot="reckless",
     ends=ENDS,
     decisions=DECISIONS,

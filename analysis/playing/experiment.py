@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import Engine, seats_of
@@ -16,6 +17,7 @@ from conquestlab.analysis.seeds import Seeds
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.gaming_table import Table
@@ -34,7 +36,7 @@ class Experiment:
     rules : str
         The rulebook as it was named.
     rulebook : Rulebook
-    bots : tuple of str
+    seated : tuple of Bot
         One a seat, in the order of seats of a block's first game.
     seeds : Seeds
     games : int
@@ -45,7 +47,7 @@ class Experiment:
 
     rules: str
     rulebook: Rulebook
-    bots: tuple[str, ...]
+    seated: tuple[Bot, ...]
     seeds: Seeds
     games: int
     rotate: bool = True
@@ -53,7 +55,12 @@ class Experiment:
     @property
     def seats(self) -> int:
         """Number of players."""
-        return len(self.bots)
+        return len(self.seated)
+
+    @cached_property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots as they were typed, one a seat."""
+        return tuple(bot.name for bot in self.seated)
 
     @property
     def bots_text(self) -> str:
@@ -78,7 +85,7 @@ class Experiment:
         """The table to play at; imports Numba."""
         from conquestlab.analysis.playing.gaming_table import Table
 
-        return Table(self.rulebook, self.bots, self.shared)
+        return Table(self.rulebook, self.seated, self.shared)
 
     @property
     def chunk(self) -> int:
@@ -112,7 +119,7 @@ class Experiment:
 def experiment_of(
     rules: str,
     seats: int,
-    bots: tuple[str, ...],
+    bots: tuple[str | Bot, ...],
     seeds: Seeds,
     games: int,
     rotate: bool = True,
@@ -125,8 +132,8 @@ def experiment_of(
         A rulebook's name or file, with changes.
     seats : int
         Number of players.
-    bots : tuple of str
-        One name for all seats, or one a seat; none stands for the engine's usual bot.
+    bots : tuple of str or Bot
+        One for all seats, or one a seat; none stands for the engine's usual bot.
     seeds : Seeds
     games : int
         Rounded up to whole blocks where bots differ and rotate.
@@ -140,23 +147,24 @@ def experiment_of(
     if seats not in allowed:
         span = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
-    names = bots or (engine.default_bot,)
-    if len(names) not in (1, seats):
-        raise WrongUse(f"{len(names)} bots for {seats} players: give one name for all, or {seats}")
-    for name in names:
-        engine.bot_number(name)
+    wanted = bots or (engine.default_bot,)
+    if len(wanted) not in (1, seats):
+        raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
     if not 1 <= games <= MOST_GAMES:
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
-    names = names * seats if len(names) == 1 else names
-    block = seats if rotate and len(set(names)) > 1 else 1
-    return Experiment(rules, rulebook, names, seeds, -(-games // block) * block, rotate)
+    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook)
+    block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
+    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate)
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:
-    """Read names of bots, as in `points,expert`; None stands for the usual bot."""
+    """Read names of bots, as in `points,expert`; None stands for the usual bot.
+
+    Commas in quotes belong to the name, and the quotes to how it was typed.
+    """
     if text is None:
         return ()
-    names = tuple(name.strip() for name in text.split(","))
+    names = tuple(split_bots(text))
     if not all(names):
         raise WrongUse(f"bots {text!r}: give names between commas, as in points,expert")
     return names

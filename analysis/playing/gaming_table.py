@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.rules.rulebook import Rulebook
@@ -53,20 +55,21 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str or None
+    bots : sequence of str, Bot or None
         Bots in the order of seats of a block's first game; None is one whose choices are made outside.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
     """
 
-    def __init__(self, rulebook: Rulebook, bots: Sequence[str | None], shared: bool = False):
+    def __init__(self, rulebook: Rulebook, bots: Sequence[str | Bot | None], shared: bool = False):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        names = [self.engine.default_bot if bot is None else bot for bot in bots]
+        named = [self.engine.default_bot if bot is None else bot for bot in bots]
+        seated = seat_all(named, self.engine, rulebook)
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        self.bots = self.engine.seat_bots(names, rulebook, self.seats)
+        self.bots = self.engine.seat_bots(seated, rulebook, self.seats)
         self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
@@ -127,7 +128,7 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes: list[str] = []
+    notes = _tunings(experiments)
     interrupted = False
     for experiment, folder in zip(experiments, folders, strict=True):
         outcome = play_experiment(
@@ -176,6 +177,16 @@ def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> lis
         outcome.tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin
     )
     return [head | record for record in records]
+
+
+def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+    """Say for which games the weights of the bots were found, where that is known."""
+    return [
+        f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"
+        for experiment in experiments
+        for bot in {bot.name: bot for bot in experiment.seated}.values()
+        if bot.tuned_for != ANY_GAME
+    ]
 
 
 def _notes(experiment: Experiment, outcome: Outcome, within: float | None) -> list[str]:

@@ -22,7 +22,7 @@ from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.version import VERSION
 
 SETTINGS = "run.json"
-FORMAT = 1  # of the folder
+FORMAT = 2  # of the folder
 PART = ".part"  # ends the name of a file that is not whole yet
 
 
@@ -147,6 +147,7 @@ def read_run(path: str) -> RunFolder:
             kept["rotate"],
         )
         known = _settings(experiment, kept["within"])
+        _compare_bots(path, kept, known, Failed, "play the run anew")
         for key in ("format", "engine", "engine_version", "chunk", "rules_hash"):
             if kept[key] != known[key]:
                 raise Failed(
@@ -168,6 +169,7 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
         "rules_hash": rulebook.hash,
         "players": experiment.seats,
         "bots": list(experiment.bots),
+        "bots_are": {bot.name: bot.settings for bot in experiment.seated},
         "seed": experiment.seeds.text,
         "games": experiment.games,
         "rotate": experiment.rotate,
@@ -195,10 +197,21 @@ def _read_settings(path: str) -> dict[str, Any]:
 def _compare(path: str, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Refuse a folder that belongs to another run."""
     for key, value in wanted.items():
-        if kept.get(key) != value and key != "rulebook":
+        if kept.get(key) != value and key not in ("rulebook", "bots_are"):
             raise WrongUse(
                 f"{path} holds another run ({key} {kept.get(key)}, not {value}): name another folder"
             )
+    _compare_bots(path, kept, wanted, WrongUse, "name another folder")
+
+
+def _compare_bots(
+    path: str, kept: dict[str, Any], wanted: dict[str, Any], refusal: type[WrongUse | Failed], way: str
+) -> None:
+    """Refuse a folder whose bots had other weights under the same names."""
+    for name, settings in wanted["bots_are"].items():
+        was, now = kept["bots_are"][name]["hash"], settings["hash"]
+        if was != now:
+            raise refusal(f"{path} was played by another {name} (weights {was}, which are {now} now): {way}")
 
 
 @contextlib.contextmanager

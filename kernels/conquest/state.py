@@ -18,6 +18,7 @@ LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
 COLOURS = 6
+MOST_WEIGHTS = 64  # of a bot
 SIDES = SEATS + 1
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
 ALLY = np.int64(SEATS)  # the side that sits nowhere
@@ -148,12 +149,12 @@ rules_dtype = np.dtype(
 )
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
-bot_dtype = np.dtype([*BOT_FIELDS], align=True)
-"""A bot in the run's list of bots."""
+bot_dtype = np.dtype([*BOT_FIELDS, ("weights", np.int32, (MOST_WEIGHTS,))], align=True)
+"""A bot in the run's list of bots: its policy, and its weights in the order of weights.py."""
 
-OUTSIDE, RANDOM, RECKLESS = np.int64(-1), np.int64(0), np.int64(1)
-BOTS = ("random", "reckless")
-"""The inside bots in the order of their policies."""
+OUTSIDE, RANDOM, RECKLESS, WEIGHED = np.int64(-1), np.int64(0), np.int64(1), np.int64(2)
+POLICIES = ("random", "reckless", "weighed")
+"""The policies of inside bots in the order of their numbers."""
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat
