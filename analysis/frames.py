@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
+from conquestlab.analysis.comparing import compare_answers, variants
 from conquestlab.analysis.playing import play_answers, replay_answers
 
 if TYPE_CHECKING:
@@ -134,6 +135,43 @@ def replay(
         rotate=rotate,
     )
     return replay_answers.replay(experiment, game).record
+
+
+def compare(
+    *rules: str,
+    players: int | str | None = None,
+    bots: str | Sequence[str] = (),
+    seed: int | str = 1,
+    apart: int | str | None = None,
+    jobs: int | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return the measures of the same games under several rulebooks, and how they differ.
+
+    Parameters
+    ----------
+    *rules : str
+        Rulebooks, with changes; the first is the one that the others are compared with.
+    players : int or str
+        4, "2-6" or "2,3,5".
+    bots : str or sequence of str
+        Sets of bots, each one name for all seats, or one a seat between commas; none stands for bots of
+        different manner.
+    seed, apart : int or str
+        The seed, and that of all rulebooks but the first where they are to have luck of their own.
+    jobs : int
+    **options
+        As the other fields of `conquestlab.analysis.comparing.variants.Question`: games, rotate, within,
+        margin, same_bots, robust.
+    """
+    question = variants.Question(
+        None if players is None else str(players),
+        (bots,) if isinstance(bots, str) else tuple(bots),
+        seed=str(seed),
+        apart=None if apart is None else str(apart),
+        **options,
+    )
+    return _frame(compare_answers.compare(rules, question, jobs=jobs).rows)
 
 
 def _names(rules: str | Sequence[str]) -> tuple[str, ...]:

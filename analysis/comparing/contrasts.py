@@ -1,4 +1,4 @@
-"""The differences of all measures between two variants, measure by measure, each by the method that it asks for.
+"""The differences of all measures between two variants, each by the method that it asks for.
 
 See docs/statistics.md.
 """
@@ -26,11 +26,12 @@ from conquestlab.analysis.comparing.pairs import (
     PairedRatio,
     Pairs,
     cross_covariance,
+    one_side,
     paired_ratio,
 )
 from conquestlab.analysis.measuring.intervals import FEWEST_UNITS, LEVEL, score_interval
 from conquestlab.analysis.measuring.length_measures import Lengths, spread_parts
-from conquestlab.analysis.measuring.moments import Moments, Ratio, covariance, ratio
+from conquestlab.analysis.measuring.moments import Ratio, covariance, ratio
 from conquestlab.analysis.measuring.ratio_measures import Record, Span
 from conquestlab.analysis.measuring.significance import (
     mcnemar,
@@ -124,7 +125,7 @@ class Contrasts:
         return found
 
     def reductions(self) -> dict[str, PairedRatio]:
-        """Return the pairs of what the gain of common luck is told by: mean length, wins of the first seat."""
+        """Return the pairs that tell what common luck brings: mean length, and wins of the first seat."""
         parts = {"rounds": paired_ratio(self.pairs.rounds_seen)}
         parts["win_share 1"] = paired_ratio(self.pairs.wins, _one(0, self.base.seats))
         return {name: pair for name, pair in parts.items() if pair is not None and pair.variance > 0.0}
@@ -172,14 +173,13 @@ class Contrasts:
 
     def _rounds(self, measure: str, name: str) -> Contrast | None:
         sums = self.pairs.rounds_seen if name else self.pairs.rounds
-        return self._mean(_part(sums, 0), _part(sums, 1), paired_ratio(sums), 1.0)
+        return self._mean(one_side(sums, 0), one_side(sums, 1), paired_ratio(sums), 1.0)
 
-    def _mean(
-        self, first: Ratio, second: Ratio, pair: PairedRatio | None, unit: float
-    ) -> Contrast | None:
-        if pair is None or first.blocks < 2 or second.blocks < 2:
+    def _mean(self, first: Ratio, second: Ratio, pair: PairedRatio | None, unit: float) -> Contrast | None:
+        units = min(first.blocks, second.blocks)
+        if pair is None or units < FEWEST_UNITS:
             return None
-        variance, freedom = pair.variance, float(pair.blocks - 1)
+        variance, freedom = pair.variance, units - 1.0
         if self.apart:
             variance = first.variance + second.variance
             freedom = welch_freedom(first.variance, first.blocks, second.variance, second.blocks)
@@ -187,7 +187,7 @@ class Contrasts:
         spreads = [one.variance * one.games / unit**2 for one in (first, second)]
         return Contrast(
             difference,
-            mean_effect(difference.value, *spreads),
+            _effect(difference.value, *spreads),
             sqrt(sum(spreads) / 2.0),
         )
 
@@ -225,7 +225,7 @@ class Contrasts:
         return (found[0], found[1]) if known else None
 
     def _size(self, measure: str, name: str) -> Contrast | None:
-        """Contrast how uneven the seats are: sizes of vectors, whose intervals are known at one level only."""
+        """Contrast how uneven the seats are: sizes of vectors, whose intervals are known at one level."""
         found = self._values(measure, name)
         blocks = min(self.base.wins.blocks, self.other.wins.blocks)
         if found is None or blocks < 2 or any(row["low"] is None for row in found):
@@ -245,9 +245,7 @@ class Contrasts:
             effect = second.value - first.value  # it is Cohen's w
             scale = 1.0
         correlation = 0.0 if self.apart else self._along(*ways)
-        return Contrast(
-            spans_difference(first, second, correlation, freedom, self.level), effect, scale
-        )
+        return Contrast(spans_difference(first, second, correlation, freedom, self.level), effect, scale)
 
     def _along(self, first: np.ndarray, second: np.ndarray) -> float:
         """Return the correlation of the shares of both variants, each along a direction of its own."""
@@ -270,8 +268,8 @@ class Contrasts:
             over = [self._over(side, int(row["value"])) for side, row in enumerate(found)]
             correlation = _correlation(over[0], over[1])
         difference = spans_difference(*estimates, correlation, level=self.level)
-        spreads = [one.variance * one.games for one in (_part(self.pairs.rounds, side) for side in (0, 1))]
-        effect = mean_effect(difference.value, *spreads)
+        spreads = [one.variance * one.games for one in (one_side(self.pairs.rounds, side) for side in (0, 1))]
+        effect = _effect(difference.value, *spreads)
         return Contrast(difference, effect, sqrt(sum(spreads) / 2.0))
 
     def _over(self, side: int, rounds: int) -> np.ndarray:
@@ -297,7 +295,7 @@ class Contrasts:
         spreads = [variance * row["games"] for variance, row in zip(own, found, strict=True)]
         return Contrast(
             mean_difference(value, variance, freedom, self.level),
-            mean_effect(value, *spreads),
+            _effect(value, *spreads),
             sqrt(sum(spreads) / 2.0),
         )
 
@@ -333,13 +331,9 @@ def _one(chosen: int, count: int) -> list[int]:
     return [int(place == chosen) for place in range(count)]
 
 
-def _part(sums: Moments, side: int) -> Ratio:
-    """Return the mean of one variant out of paired moments of a single number."""
-    x, m = 2 * side, 2 * side + 1
-    products = sums.products
-    return Ratio(
-        sums.games, sums.blocks, sums.sums[x], sums.sums[m], products[x][x], products[x][m], products[m][m]
-    )
+def _effect(value: float, first: float, second: float) -> float | None:
+    """Return Cohen's d; 0 where nothing varies and nothing differs."""
+    return 0.0 if value == 0.0 else mean_effect(value, first, second)
 
 
 def _share_estimate(value: float, trials: float) -> Estimate:

@@ -41,7 +41,9 @@ class Difference(NamedTuple):
     def within(self, margin: float) -> bool:
         """Whether two one-sided tests show the true difference to be smaller than `margin`."""
         low, high = self.near
-        return low is not None and high is not None and -margin < low and high < margin
+        if low is None or high is None:
+            return False
+        return low == high == 0.0 or (-margin < low and high < margin)
 
 
 class Estimate(NamedTuple):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.measuring.moments import Moments, moments
+from conquestlab.analysis.measuring.moments import Moments, Ratio, moments
 from conquestlab.analysis.measuring.quantities import Games, Quantity
 from conquestlab.analysis.measuring.tallies import GROUPS
 
@@ -27,8 +27,8 @@ Key = tuple[str, str]
 class Pairs:
     """What games of two variants add up to, pair by pair.
 
-    In all moments the numbers of the first variant come first, then its weight, then numbers and weight of the
-    second; the last column is the sum of both weights.
+    In all moments the numbers of the first variant come first, then its weight, then numbers and weight of
+    the second; the last column is the sum of both weights.
 
     Attributes
     ----------
@@ -254,8 +254,17 @@ def _discordant(
     return (first[0] - both) // unit, (second[0] - both) // unit
 
 
+def one_side(sums: Moments, side: int) -> Ratio:
+    """Return the mean of one variant, the first (0) or the second (1), out of pairs of a single number."""
+    x, m = 2 * side, 2 * side + 1
+    products = sums.products
+    return Ratio(
+        sums.games, sums.blocks, sums.sums[x], sums.sums[m], products[x][x], products[x][m], products[m][m]
+    )
+
+
 def cross_covariance(sums: Moments) -> np.ndarray:
-    """Return the covariances of the shares of all numbers under the first variant with those under the second.
+    """Return the covariances of the shares under the first variant with those under the second.
 
     Parameters
     ----------

@@ -104,6 +104,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="reckless",
+    manners=("reckless", "cautious", "expert"),
     ends=ENDS,
     decisions=DECISIONS,
     refusals=REFUSALS,

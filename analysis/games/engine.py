@@ -80,6 +80,8 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights: it is a bot by itself.
     default_bot : str
+    manners : tuple of str
+        Bots of different manner, by which a finding is tried; those that there are not yet are passed over.
     ends : tuple of str
         Name of each `how`; the first is `unfinished`.
     decisions : tuple of str
@@ -123,6 +125,7 @@ class Engine:
     policies: dict[str, dict[str, Weight]]
     plain_bots: dict[str, str]
     default_bot: str
+    manners: tuple[str, ...]
     ends: tuple[str, ...]
     decisions: tuple[str, ...]
     refusals: tuple[str, ...]

@@ -10,7 +10,7 @@ from conquestlab.analysis.measuring.tallies import Tally
 
 
 class Curve(NamedTuple):
-    """The area under the curve of "standing predicts the winner", by tenth, with what its variance is made of.
+    """The area under the curve of "standing predicts the winner", by tenth, and what its variance is made of.
 
     Attributes
     ----------

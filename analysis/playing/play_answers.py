@@ -128,7 +128,7 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes = _tunings(experiments)
+    notes = tunings(experiments)
     interrupted = False
     for experiment, folder in zip(experiments, folders, strict=True):
         outcome = play_experiment(
@@ -179,7 +179,7 @@ def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> lis
     return [head | record for record in records]
 
 
-def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+def tunings(experiments: Sequence[Experiment]) -> list[str]:
     """Say for which games the weights of the bots were found, where that is known."""
     return [
         f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"
