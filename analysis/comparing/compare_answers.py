@@ -15,13 +15,14 @@ from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import tunings
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.comparing.contrasts import Contrast
+    from conquestlab.analysis.comparing.contrast import Contrast
     from conquestlab.analysis.comparing.pairs import Key, PairedRatio
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Record = dict[str, Any]
 
 REDUCTION = "variance_reduction"
+WITHOUT_CONTRAST = ("seat_chi2_p", "seat_balanced", "seat_balanced_p")  # they judge one variant already
 NO_CONTRAST: Record = dict.fromkeys(
     ("against", "difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict")
 )
@@ -131,24 +132,23 @@ def compare(
 
 def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
     """Make the measures of all variants of a comparison, and their contrasts with the base."""
-    from conquestlab.analysis.comparing.contrasts import Contrasts, same_in_every_game
+    from conquestlab.analysis.comparing.contrast import Sides
+    from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
 
     tables = _measures(comparison, sums)
     found = [_Side(comparison, comparison.base, tables[0], None, False, {})]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
-        contrasts = Contrasts(
-            sums.tallies[0], sums.tallies[place], pairs, (tables[0], tables[place]), comparison.apart
-        )
+        rows = tables[0], tables[place]
+        sides = Sides(sums.tallies[0], sums.tallies[place], pairs, rows, comparison.apart)
         identical = pairs.alike and not comparison.apart
-        keys = _comparable(comparison, tables[0], tables[place])
+        keys = _comparable(comparison, *rows)
         if identical:
-            undefined = [key for key in keys if tables[0][key]["value"] is None]
-            made = same_in_every_game([key for key in keys if key not in undefined])
+            made = same_in_every_game([key for key in keys if rows[0][key]["value"] is not None])
         else:
-            made = contrasts.of(keys)
-        reductions = {} if identical or comparison.apart else contrasts.reductions()
-        found.append(_Side(comparison, variant, tables[place], made, identical, reductions))
+            made = contrasts_of(sides, keys)
+        gains = {} if identical or comparison.apart else reductions(sides)
+        found.append(_Side(comparison, variant, tables[place], made, identical, gains))
     return found
 
 
@@ -236,6 +236,7 @@ def _marked(judged: Sequence[Judged]) -> list[Judged]:
 
 def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
     found = {(id(one.comparison), id(one.variant), one.key): one for one in judged}
+    base = {id(side.comparison): side.rows for side in sides if side.contrasts is None}
     rows = []
     for side in sides:
         head = {
@@ -245,8 +246,12 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
         }
         for key, row in side.rows.items():
             one = found.get((id(side.comparison), id(side.variant), key))
-            against = {} if side.contrasts is None else {"against": side.comparison.base.rulebook.label}
-            rows.append(head | row | NO_CONTRAST | against | ({} if one is None else _columns(one)))
+            columns = NO_CONTRAST
+            if side.contrasts is not None:
+                columns = columns | {"against": side.comparison.base.rulebook.label}
+                why = _why_none(key, row, base[id(side.comparison)])
+                columns |= _columns(one) if one else {"verdict": why}
+            rows.append(head | row | columns)
         for name, pair in side.reductions.items():
             rows.append(
                 head
@@ -255,6 +260,16 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
                 | {"against": side.comparison.base.rulebook.label}
             )
     return rows
+
+
+def _why_none(key: Key, row: Record, base: dict[Key, Record]) -> str | None:
+    """Say why a measure has no difference; measures that never have one need no word."""
+    if key[0] in WITHOUT_CONTRAST:
+        return None
+    if key not in base:
+        return "not of both"
+    defined = row["value"] is not None and base[key]["value"] is not None
+    return "too few games" if defined else "not known of both"
 
 
 def _columns(one: Judged) -> Record:

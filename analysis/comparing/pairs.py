@@ -17,7 +17,6 @@ import numpy as np
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.measuring.moments import Moments, Ratio, moments
 from conquestlab.analysis.measuring.quantities import Games, Quantity
-from conquestlab.analysis.measuring.tallies import GROUPS
 
 Key = tuple[str, str]
 """Name of a measure, and what its row stands for."""
@@ -40,8 +39,6 @@ class Pairs:
         Sixtieths of the win by seat; weight: all of them.
     rounds, rounds_seen : Moments
         Length; length as far as both variants would have gone on with it.
-    lengths : int64 array, (2, groups, longest + 1)
-        Games finished at each length, by variant and group of blocks.
     """
 
     alike: bool
@@ -49,7 +46,6 @@ class Pairs:
     wins: Moments
     rounds: Moments
     rounds_seen: Moments
-    lengths: np.ndarray
 
     def __add__(self, other: Pairs) -> Pairs:
         """Return the pairs of both; no block may be in both."""
@@ -59,15 +55,7 @@ class Pairs:
             self.wins + other.wins,
             self.rounds + other.rounds,
             self.rounds_seen + other.rounds_seen,
-            _add_padded(self.lengths, other.lengths),
         )
-
-
-def _add_padded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    longer, shorter = (first, second) if first.shape[2] >= second.shape[2] else (second, first)
-    total = longer.copy()
-    total[:, :, : shorter.shape[2]] += shorter
-    return total
 
 
 class Side(NamedTuple):
@@ -129,7 +117,6 @@ def pair_up(first: Side, second: Side, cap: int) -> Pairs:
         paired([*one.wins.T, one.decided, *other.wins.T, other.decided]),
         paired([one.rounds, one.every, other.rounds, other.every]),
         paired([np.minimum(one.rounds, cap), one.every, np.minimum(other.rounds, cap), other.every]),
-        _lengths(one, other),
     )
 
 
@@ -137,15 +124,6 @@ def _alike(first: np.ndarray, second: np.ndarray) -> bool:
     return first.dtype == second.dtype and all(
         np.array_equal(first[name], second[name]) for name in first.dtype.names or ()
     )
-
-
-def _lengths(one: Games, other: Games) -> np.ndarray:
-    size = int(max(one.rounds.max(), other.rounds.max())) + 1
-    counts = np.zeros((2, GROUPS, size), dtype=np.int64)
-    for side, games in enumerate((one, other)):
-        cell = (games.rows["luck"] % GROUPS * size + games.rounds)[games.finished == 1]
-        counts[side] = np.bincount(cell, minlength=GROUPS * size).reshape(GROUPS, size)
-    return counts
 
 
 class PairedRatio(NamedTuple):

@@ -109,14 +109,15 @@ def play_chunk(comparison: Comparison, first: int, count: int) -> Sums:
 
 def doubt(comparison: Comparison, sums: Sums) -> float:
     """Return the largest half of an interval of a difference of win shares; 1 if one is not known."""
-    from conquestlab.analysis.comparing.contrasts import Contrasts
+    from conquestlab.analysis.comparing.contrast import Sides
+    from conquestlab.analysis.comparing.contrasts import contrasts_of
 
     base, *others = sums.tallies
     seats = [("win_share", str(seat + 1)) for seat in range(base.seats)]
     bots = [("win_share", kind.of) for kind in base.quantities if kind.measure == "win_share"]
     widest = 0.0
     for other, pairs in zip(others, sums.pairs, strict=True):
-        found = Contrasts(base, other, pairs, ({}, {}), comparison.apart).of([*seats, *bots])
+        found = contrasts_of(Sides(base, other, pairs, ({}, {}), comparison.apart), [*seats, *bots])
         if len(found) < len(seats) + len(bots):
             return 1.0
         for contrast in found.values():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from conquestlab.analysis.comparing.contrasts import Contrast
+from conquestlab.analysis.comparing.contrast import Contrast
+from conquestlab.analysis.comparing.differences import Difference
 from conquestlab.analysis.digits import supported
 from conquestlab.analysis.measuring.intervals import LEVEL
 
@@ -80,7 +81,7 @@ def verdict_of(
     return Verdict(UNDECIDED, "not decided")
 
 
-def _sized(found, up: bool, times: float, unit: str) -> str:
+def _sized(found: Difference, up: bool, times: float, unit: str) -> str:
     """Say how large a difference is, without its sign, and between what."""
     sign = times if up else -times
     if found.low is None or found.high is None:

@@ -5,7 +5,7 @@ docs/statistics.md.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log, sqrt
 
@@ -190,7 +190,7 @@ def coverage_records(
     return answer
 
 
-def coverage_table(records: Sequence[Record]) -> list[str]:
+def coverage_table(records: Sequence[Record], measures: Iterable[str] = MEASURES) -> list[str]:
     """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
 
     In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.
@@ -198,7 +198,7 @@ def coverage_table(records: Sequence[Record]) -> list[str]:
     studies = {row["study"]: row["promised"] for row in records}
     heads = [name if promised else f"({name})" for name, promised in studies.items()]
     lines = ["| measure | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
-    for measure in MEASURES:
+    for measure in measures:
         cells = []
         for study in studies:
             rows = [row for row in records if (row["study"], row["measure"]) == (study, measure)]
