@@ -558,7 +558,7 @@ def bench(quick: bool, output: dict) -> None:
 )
 @click.option(
     "--only",
-    type=click.Choice(("published", "simulated", "referee")),
+    type=click.Choice(("published", "statistics", "simulated", "referee")),
     multiple=True,
     help="This check alone. May be given several times.",
 )
@@ -572,7 +572,7 @@ def bench(quick: bool, output: dict) -> None:
 @seed_options
 @output_options
 def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The evidence: exact against simulated, published values, whole games read by a referee.
+    """The evidence: published values, statistics, exact against simulated, games read by a referee.
 
     One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
 

@@ -14,7 +14,7 @@ from conquestlab.analysis.measuring.ratio_measures import Span
 from conquestlab.analysis.measuring.significance import mean_p
 
 FURTHEST = 37.0  # standard errors; a normal tail beyond is no number any more
-HALVINGS = 60
+HALVINGS = 32
 
 
 class Difference(NamedTuple):
