@@ -124,16 +124,8 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     rows = []
     for place, one in enumerate(TRIED):
         generator = np.random.Generator(np.random.PCG64([seed, 3, place]))
-        rows.append(
-            _row(
-                one.of,
-                one.promise,
-                one.count(generator, repetitions),
-                repetitions,
-                one.expected(),
-                len(TRIED),
-            )
-        )
+        count = one.tried(generator, repetitions)
+        rows.append(_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
         if tried:
             tried(1)
     for found in _study_rows(max(FEWEST_RUNS, round(games * RUNS_A_GAME)), seed):
