@@ -23,8 +23,8 @@ ABOUT = "about"  # the column that heads a table of its own
 BY_TENTH, MIDDLE = ("snowball_auc", "uncertainty"), "5"  # a figure has room for one tenth of the game
 
 
-def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, bool]:
-    """Answer `conquest compare`; also tell whether Ctrl-C came before its end."""
+def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Compared]:
+    """Answer `conquest compare`; the second tells whether something came before its end."""
     from conquestlab.reports.figures import check_plot_path
     from conquestlab.reports.progress import Progress
 
@@ -41,6 +41,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
         MARGIN if asked["margin"] is None else asked["margin"],
         asked["same_bots"],
         asked["robust"],
+        asked["bot_seconds"],
     )
     total = sum(one.games * len(one.experiments) for one in comparisons_of(rules, question))
     with Progress(total, "games", quiet=quiet) as bar:
@@ -62,7 +63,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
         shown=_signs_shown(compared.judged) if question.robust else _differences_shown(compared),
         apart=ABOUT,
     )
-    return page, compared.interrupted
+    return page, compared
 
 
 def _meta(compared: Compared, question: Question) -> dict[str, Any]:

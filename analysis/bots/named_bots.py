@@ -1,4 +1,4 @@
-"""From a name as it is typed to a bot: a plain one, a shipped one, or one by its file."""
+"""From a name as it is typed to a bot: a plain one, a shipped one, one by its file, or one outside."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     Parameters
     ----------
     text : str
-        A bot of the engine, or the path of a bot file.
+        A bot of the engine, the path of a bot file, or a bot that a user brings.
     engine : Engine
     rulebook : Rulebook
         A shipped bot may have weights of its own for it, and
@@ -52,31 +52,42 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     WrongUse
         If there is no such bot, or its file is wrong.
     """
+    from conquestlab.analysis.bots.outside_bots import is_outside, outside_bot
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
     if text in engine.plain_bots:
         return Bot(text, engine.name, text)
+    if is_outside(text):
+        return outside_bot(text, engine.name)
     if text.endswith(ENDING):
-        return _bot_of_file(text, text, engine)
+        return _bot_of_file(text, text, engine, rulebook, seats)
     if text in shipped_names(engine.name):
-        return _bot_of_file(text, shipped_file(engine.name, text, rulebook, seats), engine)
+        file = shipped_file(engine.name, text, rulebook, seats)
+        return _bot_of_file(text, file, engine, rulebook, seats)
     raise WrongUse(_no_bot(text, engine))
 
 
-def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook) -> tuple[Bot, ...]:
-    """Return a bot for each name, one a seat; what is a bot already stays as it is."""
+def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook, seats: int) -> tuple[Bot, ...]:
+    """Return a bot for each name; what is a bot already stays as it is."""
     found = {
-        name: find_bot(name, engine, rulebook, len(bots))
+        name: find_bot(name, engine, rulebook, seats)
         for name in dict.fromkeys(bot for bot in bots if isinstance(bot, str))
     }
     return tuple(found[bot] if isinstance(bot, str) else bot for bot in bots)
 
 
-def _bot_of_file(name: str, path: str, engine: Engine) -> Bot:
+def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     from conquestlab.analysis.bots.bot_files import read_bot_file
+    from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
     head, weights = read_bot_file(path, engine)
-    return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+    if not head.like:
+        return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+    if head.like not in shipped_names(engine.name):
+        raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
+    model, taken = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
+    weights = {weight: value or taken.get(weight, 0) for weight, value in weights.items()}
+    return Bot(name, engine.name, head.policy, weights, model.tuned_for)
 
 
 def _no_bot(text: str, engine: Engine) -> str:
@@ -86,7 +97,8 @@ def _no_bot(text: str, engine: Engine) -> str:
     near = nearest(text, names)
     meant = f"did you mean {near}? " if near else ""
     hint = f"; to take the file of that name, let it end in {ENDING}" if os.path.isfile(text) else ""
-    known = f"there are {', '.join(names)}, or a bot file ending in {ENDING}"
+    own = f"or bring your own: a file ending in {ENDING}, FILE.py:CLASS, exec:PROGRAM"
+    known = f"there are {', '.join(names)}, {own}"
     return f"no bot of {engine.name} is called {shown(text)!r}: {meant}{known}{hint}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
 from conquestlab.analysis.comparing.together import Outcome, Sums, doubt, play_together
 from conquestlab.analysis.comparing.variants import Comparison, Question, comparisons_of
@@ -69,6 +70,8 @@ class Compared(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
+    failed : GuestFailed or None
+        A bot outside failed; the rows tell of the games before.
     """
 
     rows: list[Record]
@@ -77,6 +80,7 @@ class Compared(NamedTuple):
     comparisons: tuple[Comparison, ...]
     notes: tuple[str, ...]
     interrupted: bool
+    failed: GuestFailed | None = None
 
 
 class _Side(NamedTuple):
@@ -111,20 +115,25 @@ def compare(
     comparisons = comparisons_of(rules, question)
     sides: list[_Side] = []
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
-    interrupted = False
+    interrupted, failed = False, None
     for comparison in comparisons:
-        outcome = play_together(comparison, jobs=jobs, within=question.within, listener=listener)
+        try:
+            outcome = play_together(comparison, jobs=jobs, within=question.within, listener=listener)
+        except GuestFailed as failure:
+            outcome, failed = failure.outcome, failure
         if outcome.sums is not None:
             sides += _sides(comparison, outcome.sums)
         notes += _reached(comparison, outcome, question.within)
-        interrupted = outcome.interrupted
-        if interrupted:
+        interrupted = outcome.interrupted and failed is None
+        if outcome.interrupted:
             break
+    if failed is not None and not sides:
+        raise failed
     judged = _judged(sides, question.margin)
     books = tuple({one.rules: one.rulebook for one in comparisons[0].experiments}.values())
     notes += _notes(sides, judged, question)
     rows = sign_rows(judged) if question.robust else _rows(sides, judged)
-    return Compared(rows, judged, books, tuple(comparisons), tuple(notes), interrupted)
+    return Compared(rows, judged, books, tuple(comparisons), tuple(notes), interrupted, failed)
 
 
 # What was played ------------------------------------------------------------------------------

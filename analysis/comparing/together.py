@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.playing.many_games import Listener
 
@@ -72,6 +73,11 @@ def play_together(
         chunk, in order.
     listener : Listener
         Told of the games of all variants.
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     sums: Sums | None = None
 
@@ -83,13 +89,17 @@ def play_together(
     try:
         for experiment in comparison.experiments:
             experiment.get_ready(listener.compiling)
-        with closing(in_chunks(work, comparison.games, comparison.chunk, jobs)) as chunks:
+        spread = in_chunks(work, comparison.games, comparison.chunk, jobs, comparison.stop)
+        with closing(comparison), closing(spread) as chunks:
             for chunk in chunks:
                 sums = chunk if sums is None else sums.plus(chunk)
                 if within is not None and doubt(comparison, sums) <= within:
                     break
     except KeyboardInterrupt:
         return Outcome(sums, interrupted=True)
+    except GuestFailed as failure:
+        failure.outcome = Outcome(sums, interrupted=True)
+        raise
     return Outcome(sums, interrupted=False)
 
 

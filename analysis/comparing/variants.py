@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -55,6 +56,8 @@ class Question(NamedTuple):
         Whether all rulebooks are played by the bots that the first one has, and not each by its own.
     robust : bool
         Whether the answer is the table of signs, by bots and players.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     players: str | None = None
@@ -67,6 +70,7 @@ class Question(NamedTuple):
     margin: float = MARGIN
     same_bots: bool = False
     robust: bool = False
+    bot_seconds: float = SECONDS
 
     @property
     def games_at_most(self) -> int:
@@ -108,7 +112,9 @@ class Comparison:
 
     @property
     def chunk(self) -> int:
-        """Games of a chunk of each variant: whole blocks, and a number that depends on the engine alone."""
+        """Games of a chunk of each variant: whole blocks; it depends on the engine and the bots alone."""
+        if self.base.has_guests:
+            return self.base.chunk
         return max(1, self.base.chunk // PARTS // WHOLE_BLOCKS) * WHOLE_BLOCKS
 
     @cached_property
@@ -123,6 +129,16 @@ class Comparison:
             and other.rulebook.hash == self.base.rulebook.hash
             and [bot.hash for bot in other.seated] == [bot.hash for bot in self.base.seated]
         )
+
+    def stop(self) -> None:
+        """Stop what bots outside do, at once; any thread may call it."""
+        for experiment in self.experiments:
+            experiment.stop()
+
+    def close(self) -> None:
+        """Let bots outside leave; to be called when no thread plays any more."""
+        for experiment in self.experiments:
+            experiment.close()
 
 
 def comparisons_of(rules: Sequence[str], question: Question) -> list[Comparison]:
@@ -146,7 +162,7 @@ def comparisons_of(rules: Sequence[str], question: Question) -> list[Comparison]
     sets = [read_bots(text) for text in question.bots] or [(name,) for name in _manners(books[0])]
     found = []
     for players, bots in _tables(books, sets, question):
-        settings = (question.games_at_most, question.rotate)
+        settings = (question.games_at_most, question.rotate, question.bot_seconds)
         base = experiment_of(rules[0], players, bots, seeds, *settings)
         seated = base.seated if question.same_bots else bots
         others = (experiment_of(text, players, seated, seeds_apart, *settings) for text in rules[1:])

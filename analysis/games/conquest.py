@@ -9,8 +9,9 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
+from conquestlab.analysis.games.conquest_words import ConquestWords
 from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
-from conquestlab.kernels.conquest.weights import WEIGHTS
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 VERSION = 1
 PLACE = 2  # the number of this decision
 
-MOST_WEIGHT = 1 << 16
 PLAIN_BOTS = {
     "random": "any legal choice, each as likely as the others",
     "reckless": "reinforces its strongest border, attacks while it can, marches on",
@@ -30,8 +30,12 @@ PLAIN_BOTS = {
 POLICIES: dict[str, dict[str, Weight]] = {
     "random": {},
     "reckless": {},
-    "weighed": {name: Weight(-MOST_WEIGHT, MOST_WEIGHT, about) for name, about in WEIGHTS.items()},
+    "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
+    "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
 }
+TRAITS = ("defends_most", "finds_attacks")
+"""What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
+
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
     "",
@@ -73,8 +77,10 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
     records = np.zeros(len(bots), bot_dtype)
     for record, bot in zip(records, bots, strict=True):
         record["policy"] = ENGINE.policy_number(bot.policy)
-        for place, weight in enumerate(POLICIES[bot.policy]):
-            record["weights"][place] = bot.weights[weight]
+        for weight, value in bot.weights.items():
+            record["weights"][weight] = value
+        for trait in TRAITS if record["policy"] > 0 else ():
+            record[trait] = 1
     return records
 
 
@@ -118,8 +124,10 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ConquestWords,
     check=check,
     quantities=quantities,
     one_by_one=(PLACE,),
+    policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
 )

@@ -9,7 +9,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.words import Words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,13 +110,17 @@ class Engine:
     tell : callable
         (record, rulebook) -> lines of text, as it is told at the table, without a heading.
     view : callable
-        (rules, position, seat) -> what this seat may see.
+        (rules, position, seat) -> what this seat may see, in numbers.
+    words : callable
+        (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
     check : callable
         (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
     quantities : callable
         (rulebook, seats) -> measures of its own, for `tally_rows`.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
+    policies_in : str
+        The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
     """
@@ -139,15 +145,22 @@ class Engine:
     record: Callable[[np.ndarray, Rulebook, Event], list[Event]]
     tell: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
+    words: Callable[[Engine, Rulebook, int], Words] = Words
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     one_by_one: tuple[int, ...] = ()
+    policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
 
     @cached_property
     def kernels(self) -> ModuleType:
         """The module of its kernels, imported at the first use (Numba is heavy)."""
         return import_module(self.kernels_in)
+
+    @cached_property
+    def played_by(self) -> Sequence[tuple[Any, Any]]:
+        """What each policy is played by, where policies are called by address, and the one behind it."""
+        return import_module(self.policies_in).PLAYED_BY if self.policies_in else ()
 
     @cached_property
     def bots(self) -> dict[str, str]:
@@ -157,8 +170,8 @@ class Engine:
         return self.plain_bots | shipped_bots(self)
 
     def policy_number(self, policy: str) -> int:
-        """Return the number that stands for a policy in the kernels."""
-        return list(self.policies).index(policy)
+        """Return the number that stands for a policy in the kernels; -1 for a bot outside."""
+        return -1 if policy == OUTSIDE else list(self.policies).index(policy)
 
 
 def seats_of(rulebook: Rulebook) -> range:

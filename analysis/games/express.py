@@ -10,6 +10,7 @@ from conquestlab.analysis.games.express_measures import OWN_MEASURES, own_quanti
 from conquestlab.analysis.games.express_record import ENDS, game_record
 from conquestlab.analysis.games.express_tale import tell_game
 from conquestlab.analysis.games.express_view import seat_view
+from conquestlab.analysis.games.express_words import ExpressWords
 from conquestlab.analysis.referees.express import check
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ExpressWords,
     check=check,
     quantities=own_quantities,
     seat_columns=("conquered", "robbed", "taken_over"),

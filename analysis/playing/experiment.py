@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_GAMES = 10**12
+MOST_SECONDS = 86_400
+GUEST_GAMES = 12  # of a chunk where a bot outside plays, or a few less
 USUAL_PLAYERS = 4
 
 
@@ -43,6 +46,8 @@ class Experiment:
         Whole blocks, where the games of a block share their luck.
     rotate : bool
         Whether bots that differ move on by one seat from game to game.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     rules: str
@@ -51,6 +56,7 @@ class Experiment:
     seeds: Seeds
     games: int
     rotate: bool = True
+    bot_seconds: float = SECONDS
 
     @property
     def seats(self) -> int:
@@ -85,12 +91,17 @@ class Experiment:
         """The table to play at; imports Numba."""
         from conquestlab.analysis.playing.gaming_table import Table
 
-        return Table(self.rulebook, self.seated, self.shared)
+        return Table(self.rulebook, self.seated, self.shared, self.bot_seconds)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a bot outside plays."""
+        return any(bot.is_outside for bot in self.seated)
 
     @property
     def chunk(self) -> int:
-        """Games of a chunk: a whole number of blocks that depends on the engine alone."""
-        return self.engine.chunk
+        """Games of a chunk: a whole number of blocks that depends on the engine and the bots alone."""
+        return GUEST_GAMES // self.seats * self.seats if self.has_guests else self.engine.chunk
 
     def play(self, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
@@ -111,9 +122,21 @@ class Experiment:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
         from conquestlab.kernels._jit import cache_is_warm
 
-        if not cache_is_warm(self.engine.kernels.simulate):
+        kernels = self.engine.kernels
+        needed = (kernels.advance, kernels.legal, kernels.choose) if self.has_guests else (kernels.simulate,)
+        if not cache_is_warm(*needed):
             compiling(self.engine.compile_seconds)
         self.play(0, 0)
+
+    def stop(self) -> None:
+        """Stop what bots outside do, at once; any thread may call it."""
+        if "table" in vars(self):
+            self.table.stop()
+
+    def close(self) -> None:
+        """Let bots outside leave; to be called when no thread plays any more."""
+        if "table" in vars(self):
+            self.table.close()
 
 
 def experiment_of(
@@ -123,6 +146,7 @@ def experiment_of(
     seeds: Seeds,
     games: int,
     rotate: bool = True,
+    bot_seconds: float = SECONDS,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -138,6 +162,8 @@ def experiment_of(
     games : int
         Rounded up to whole blocks where bots differ and rotate.
     rotate : bool
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
     from conquestlab.analysis.rules.rulebook import load
 
@@ -147,14 +173,16 @@ def experiment_of(
     if seats not in allowed:
         span = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
+    if not 0.0 < bot_seconds <= MOST_SECONDS:
+        raise WrongUse(f"{bot_seconds:g} seconds for an answer: give more than 0 and up to {MOST_SECONDS}")
     wanted = bots or (engine.default_bot,)
     if len(wanted) not in (1, seats):
         raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
     if not 1 <= games <= MOST_GAMES:
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
-    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook)
+    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
-    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate)
+    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds)
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ def test_the_weights_of_a_folder_follow_rulebook_and_players(tmp_path, monkeypat
     assert found("risk-1970-world-3v3", 6) == (3, "risk-1970-world, 5 players")
     assert found("conquete-1957", 3) == (1, "any")
     experiment = experiment_of("risk-1970-world", 5, ("sharp",), parse_seeds("1"), 1)
-    assert experiment.table.bots["weights"][:, 0].tolist() == [3] * 5
+    assert experiment.table.bots["weights"][weight].tolist() == [3] * 5
 
 
 def test_every_shipped_bot_is_right_and_says_what_it_is():
