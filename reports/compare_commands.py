@@ -114,8 +114,8 @@ def _differences_shown(compared: Compared) -> Rows:
 
 
 def _short_verdict(verdict: str, rules: str) -> str:
-    """Leave out whose verdict it is, which stands above the table."""
-    return verdict.removeprefix(f"{rules} is ").replace(" larger than ", " > ")
+    """Leave out whose verdict it is, which stands above the table, and what the heading says."""
+    return verdict.removeprefix(f"{rules} is ").replace("no difference larger than", "less than")
 
 
 def _signs_shown(judged: Sequence[Judged]) -> Rows:
@@ -182,8 +182,10 @@ def _forest(compared: Compared) -> Any:
         )
     alone = "" if len(labels) > 1 else f"{labels[0]} "
     subtitle = "Differences with 95 % intervals; filled: more than chance, all tests taken together"
-    if len(tables) == 1:
-        subtitle += f". {_seated(*tables.pop())}"
+    if len(players) == 1:
+        subtitle += f"; {players.pop()} players"
+    if len(bots) == 1:
+        subtitle += f"; bots: {bots.pop()}"
     axes = {True: "points of a share", False: "standard deviations of a game"}
     return differences_with_intervals(
         [(axes[shares], records) for shares, records in panels.items() if records],

@@ -159,7 +159,7 @@ def comparisons_of(rules: Sequence[str], question: Question) -> list[Comparison]
         raise WrongUse(
             f"apart {question.apart}: give another seed than {seeds.text}, that of the first rulebook"
         )
-    sets = [read_bots(text) for text in question.bots] or [(name,) for name in _manners(books[0])]
+    sets = [read_bots(text) for text in question.bots] or [(name,) for name in engine_for(books[0]).manners]
     found = []
     for players, bots in _tables(books, sets, question):
         settings = (question.games_at_most, question.rotate, question.bot_seconds)
@@ -179,11 +179,6 @@ def _check(rules: Sequence[str], question: Question) -> None:
         raise WrongUse(f"within {question.within:g}: give a share from {FINEST:g} to 1, such as 0.005")
     if not 0.0 < question.margin < 1.0:
         raise WrongUse(f"margin {question.margin:g}: give a share between 0 and 1, such as {MARGIN:g}")
-
-
-def _manners(rulebook: Rulebook) -> list[str]:
-    engine = engine_for(rulebook)
-    return [name for name in engine.manners if name in engine.bots]
 
 
 def _tables(

@@ -84,14 +84,14 @@ def verdict_of(
 def _sized(found: Difference, up: bool, times: float, unit: str) -> str:
     """Say how large a difference is, without its sign, and between what."""
     sign = times if up else -times
-    if found.low is None or found.high is None:
-        return f"{_short(sign * found.value)}{unit}"
-    ends = sorted((sign * found.low, sign * found.high))
-    half = (ends[1] - ends[0]) / 2.0
-    if half <= 0.0:
-        return f"{_short(sign * found.value)}{unit}"
-    size, low, high = (supported(one, half) for one in (sign * found.value, *ends))
-    return f"{size}{unit} ({low} to {high})"
+    between = ""
+    size = _short(sign * found.value)
+    if found.low is not None and found.high is not None and found.low < found.high:
+        ends = sorted((sign * found.low, sign * found.high))
+        half = (ends[1] - ends[0]) / 2.0
+        size, low, high = (supported(one, half) for one in (sign * found.value, *ends))
+        between = f" ({low} to {high})"
+    return f"{size}{unit.removesuffix('s') if size == '1' else unit}{between}"
 
 
 def _short(value: float) -> str:

@@ -83,7 +83,7 @@ class Engine:
         Name and description of each policy without weights: it is a bot by itself.
     default_bot : str
     manners : tuple of str
-        Bots of different manner, by which a finding is tried; those that there are not yet are passed over.
+        Bots of different manner, three at least, with which a finding is tried.
     ends : tuple of str
         Name of each `how`; the first is `unfinished`.
     decisions : tuple of str
