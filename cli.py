@@ -182,8 +182,8 @@ def bot_seconds_option(command: Callable) -> Callable:
     )(command)
 
 
-def table_options(command: Callable) -> Callable:
-    """Add --players, --bots, --bot-seconds and --no-rotate."""
+def table_options(command: Callable, several_bots: bool = False) -> Callable:
+    """Add --players, --bots, once or repeatable, --bot-seconds and --no-rotate."""
     for option in (
         bot_seconds_option,
         click.option(
@@ -198,7 +198,9 @@ def table_options(command: Callable) -> Callable:
             "--bots",
             "-b",
             metavar="NAME[,NAME…]",
-            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM.",
+            multiple=several_bots,
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM."
+            + (" May be given several times.  [default: bots of different manner]" if several_bots else ""),
         ),
         click.option(
             "--players",
@@ -209,6 +211,11 @@ def table_options(command: Callable) -> Callable:
     ):
         command = option(command)
     return command
+
+
+def several_tables_options(command: Callable) -> Callable:
+    """Add the same with --bots repeatable."""
+    return table_options(command, several_bots=True)
 
 
 def plot_option(command: Callable) -> Callable:
@@ -234,7 +241,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 
         save_figure(page.draw(), plot)
     rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
-    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
 def say(words: str, output: dict) -> None:
@@ -556,6 +563,57 @@ def replay(
         raise SystemExit(1)
 
 
+@main.command(short_help="Rulebooks or variants side by side.")
+@click.argument("rules", metavar="A B [C…]", nargs=-1, required=True)
+@several_tables_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option(
+    "--within",
+    metavar="H",
+    type=float,
+    help="Stop when every difference of win shares is known to H, up or down, as in 0.005.",
+)
+@click.option(
+    "--margin",
+    metavar="M",
+    type=float,
+    help="A difference of a share that does not matter; of other measures 2 M standard deviations of a "
+    "game.  [default: 0.02]",
+)
+@click.option("--robust", is_flag=True, help="The signs alone: by bots, and by all numbers of players.")
+@click.option(
+    "--same-bots", is_flag=True, help="Play all with the bots that A has; else each has its own weights."
+)
+@click.option("--apart", metavar="N", help="Seed of B, C…; else all have the same luck.")
+@seed_options
+@plot_option
+@output_options
+def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Rulebooks or variants side by side: the same games of each, their measures and how these differ.
+
+    A is the one that the others are compared with. Every difference has its interval, its p-value (raised by
+    Holm's procedure over all of them), its size and a verdict in words.
+
+    \b
+    conquest compare conquete-1957 conquete-1957-3v2
+    conquest compare risk-modern risk-modern,dice.defender=3 --players 2-6 --games 20000
+    conquest compare risk-express risk-express,continue_failed=off --bots points --bots expert
+    conquest compare conquete-1957 conquete-1957-3v2 --robust
+    conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
+    """
+    from conquestlab.reports.compare_commands import compare_page
+
+    page, compared = compare_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if compared.failed:
+        raise compared.failed
+    if compared.interrupted:
+        say("conquest: interrupted; the rows tell of the games that were done", output)
+        raise SystemExit(130)
+
+
 @main.command(short_help="A bot's weights, improved by self-play.")
 @rules_option(several=False)
 @click.option("--players", "-n", metavar="N", help="How many play.  [default: near 4]")
@@ -635,7 +693,7 @@ def bench(quick: bool, output: dict) -> None:
 )
 @click.option(
     "--only",
-    type=click.Choice(("published", "simulated", "referee")),
+    type=click.Choice(("published", "statistics", "simulated", "referee")),
     multiple=True,
     help="This check alone. May be given several times.",
 )
@@ -649,7 +707,7 @@ def bench(quick: bool, output: dict) -> None:
 @seed_options
 @output_options
 def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The evidence: exact against simulated, published values, whole games read by a referee.
+    """The evidence: published values, statistics, exact against simulated, games read by a referee.
 
     One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
 

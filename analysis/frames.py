@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.bots.bot import SECONDS
+from conquestlab.analysis.comparing import compare_answers, variants
 from conquestlab.analysis.playing import play_answers, replay_answers
+from conquestlab.analysis.rating import ladder_answers, ladder_question
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.training.question import Question
-from conquestlab.analysis.rating import ladder_answers, ladder_question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -253,6 +254,43 @@ def ladder(
         bot_seconds,
     )
     return _frame(ladder_answers.ladder(_names(rules), question, **options).rows)
+
+
+def compare(
+    *rules: str,
+    players: int | str | None = None,
+    bots: str | Sequence[str] = (),
+    seed: int | str = 1,
+    apart: int | str | None = None,
+    jobs: int | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return the measures of the same games under several rulebooks, and how they differ.
+
+    Parameters
+    ----------
+    *rules : str
+        Rulebooks, with changes; the first is the one that the others are compared with.
+    players : int or str
+        4, "2-6" or "2,3,5".
+    bots : str or sequence of str
+        Sets of bots, each one name for all seats, or one a seat between commas; none stands for bots of
+        different manner.
+    seed, apart : int or str
+        The seed, and that of all rulebooks but the first where they are to have luck of their own.
+    jobs : int
+    **options
+        As the other fields of `conquestlab.analysis.comparing.variants.Question`: games, rotate, within,
+        margin, same_bots, robust.
+    """
+    question = variants.Question(
+        None if players is None else str(players),
+        (bots,) if isinstance(bots, str) else tuple(bots),
+        seed=str(seed),
+        apart=None if apart is None else str(apart),
+        **options,
+    )
+    return _frame(compare_answers.compare(rules, question, jobs=jobs).rows)
 
 
 def _words(names: str | Sequence[str] | None) -> str | None:

@@ -349,6 +349,7 @@ ENGINE = Engine(
         "chaser": "two dice in front, three behind",
     },
     default_bot="chaser",
+    manners=("bold", "chaser", "random"),
     ends=("unfinished", "reached"),
     decisions=("", "pace"),
     refusals=("", "nobody is asked", "there are paces of 1 to 3 dice"),

@@ -2,6 +2,7 @@
 
 import pytest
 from conquest_script import Script
+
 from conquestlab.analysis.battles.battle import RollLaw
 from conquestlab.analysis.battles.battle_table import battle_table
 from conquestlab.analysis.battles.dice_law import Dice
