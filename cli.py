@@ -665,6 +665,58 @@ def train(output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
+@main.command(short_help="One page of HTML, to show.")
+@click.argument("places", metavar="[DIR]…", nargs=-1)
+@click.option(
+    "--rules",
+    "-r",
+    metavar="RULEBOOK",
+    multiple=True,
+    help="A rulebook, with changes, of which games are played for the page. May be given several times.",
+)
+@click.option("--compare", metavar="FILE", multiple=True, help="Show an answer of conquest compare, as JSON.")
+@click.option("--ladder", metavar="FILE", multiple=True, help="Show an answer of conquest ladder, as JSON.")
+@click.option("--tune", metavar="FILE", multiple=True, help="Show an answer of conquest tune, as JSON.")
+@table_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(0),
+    default=400,
+    show_default=True,
+    help="Games told event by event to count lands or cards, shared out among the runs; 0 for none.",
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]")
+@click.option("--seed", metavar="N", help="Of games played for the page.  [default: 1]")
+@click.option("--output", "-o", metavar="FILE", help="The page to write, FILE.html.")
+@click.option("--quiet", "-q", is_flag=True, help="No words on stderr.")
+def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked: Any) -> None:
+    """One page of HTML: verdicts in words, figures, tables, and how it was made.
+
+    DIR is a run that conquest play --out has kept, or a folder of several. With --rules games are played for
+    the page. Several runs stand side by side. The file holds all it needs and opens from a disk.
+
+    \b
+    conquest report run --output page.html
+    conquest report --rules risk-modern --players 4 --games 20000 --output page.html
+    conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
+    conquest report --rules risk-modern --players 2-6 --output players.html
+    conquest report run --compare compare.json --ladder ladder.json --output page.html
+    """
+    from conquestlab.reports.report_commands import write_report
+
+    output = {"quiet": quiet}
+    words = click.get_current_context().find_root().obj or []
+    command = shlex.join(["conquest", *words])
+    if write_report(places, rules, asked, command, quiet, lambda words: say(words, output)):
+        say("conquest: interrupted; the page tells of the games that were done", output)
+        raise SystemExit(130)
+
+
 @main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options
