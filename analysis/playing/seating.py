@@ -1,4 +1,4 @@
-"""Seating: the records by which the kernels know the bots of a table, with the addresses of their policies."""
+"""Seating: the records by which the kernels know the bots of a table, with the addresses of policies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Policy = Callable[[np.void, np.void], None]
 def seat(
     bots: Sequence[Bot | Policy | None], engine: Engine, rulebook: Rulebook, rules: np.void, seats: int
 ) -> np.ndarray:
-    """Return the records of bots, good in all threads of this process; their policies are compiled if need be.
+    """Return the records of bots, good in all threads of this process; policies are compiled if need be.
 
     Parameters
     ----------
