@@ -96,8 +96,7 @@ def by_the_word(rules, position):
 
 
 def rows_of(rules, *bots, games=GAMES):
-    rows = Table(load(rules), bots).play(SEEDS, 0, games)
-    return rows
+    return Table(load(rules), bots).play(SEEDS, 0, games)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ def test_an_illegal_choice_stops_the_play_and_is_named():
     whole = r"^game 0: the choice \[3, \d+, \d+, [123], 0, 0, \d+, 0\] of seat 2 is not legal: "
     with pytest.raises(Failed, match=whole + "the land may not be attacked now$"):
         table.play(SEEDS, 0, GAMES)
-    with pytest.raises(Failed, match="^the choice .* of seat 2 is not legal"):
+    with pytest.raises(Failed, match=r"^the choice .* of seat 2 is not legal"):
         table.tell(SEEDS, 0)
 
 
@@ -164,7 +163,9 @@ def test_what_goes_wrong_in_a_policy_is_told_in_a_line():
         rows_of(CONQUEST, goes_wrong, "reckless")
     with pytest.raises(WrongUse, match=r"^the policy never_compiles cannot be compiled: (?!Failed)[^\n]+$"):
         rows_of(CONQUEST, never_compiles, "reckless")
-    with pytest.raises(WrongUse, match=r"^the policy returns_something cannot be compiled: .* returns int64, not none"):
+    with pytest.raises(
+        WrongUse, match=r"^the policy returns_something cannot be compiled: .* returns int64, not none"
+    ):
         rows_of(CONQUEST, returns_something, "reckless")
 
 
@@ -177,7 +178,7 @@ def test_a_bot_without_an_address_is_asked():
 
 
 SCRIPT = """
-import hashlib, sys
+import hashlib
 import numpy as np
 from numba.core import event
 from conquestlab.analysis.playing.gaming_table import Table
@@ -220,7 +221,7 @@ def test_a_second_process_compiles_nothing_and_plays_the_same():
     assert run_script(NUMBA_DISABLE_JIT="1") == ["0", played]
 
 
-def test_with_the_jit_off_called_policies_play_and_are_checked(tmp_path):
+def test_with_the_jit_off_called_policies_play_and_are_checked():
     test = Path(__file__).stem
     code = (
         f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
@@ -237,4 +238,6 @@ def test_with_the_jit_off_called_policies_play_and_are_checked(tmp_path):
     done = subprocess.run(
         [sys.executable, "-W", "ignore::RuntimeWarning", "-c", code], env=kept, capture_output=True, text=True
     )
-    assert done.stdout.startswith("game 0: the choice [0, 0, 0, 0, 0, 0, 0, 0] of seat 1 is not legal"), done.stderr
+    assert done.stdout.startswith("game 0: the choice [0, 0, 0, 0, 0, 0, 0, 0] of seat 1 is not legal"), (
+        done.stderr
+    )
