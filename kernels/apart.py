@@ -11,6 +11,8 @@ symbol, so that callers which come from the folder of an earlier process find it
 import _thread
 import ctypes
 import inspect
+import threading
+import traceback
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -29,6 +31,7 @@ Taken = np.dtype | types.Type
 
 NO_RESULT, WHOLE_NUMBER, YES_OR_NO = types.none, types.int64, types.boolean
 LOADER = "conquestlab.load"  # the symbol of `_load`
+SOON = 0.1  # seconds until an interruption is told again
 WORD = ir.IntType(64)
 _CELLS: dict[int, tuple[np.ndarray, Any, types.Type, tuple[Taken, ...]]] = {}
 """By address of the cell: the cell itself, its kernel, the kernel's result and what it takes."""
@@ -73,28 +76,29 @@ def _call_by_cell(symbol, context, builder, signature, values):
     """Write a call of the kernel whose address lies in a cell, which is loaded before if need be."""
     module = builder.module
     cell = module.globals.get(symbol) or ir.GlobalVariable(module, WORD, symbol)
-    address = cgutils.alloca_once_value(builder, builder.load(cell))
-    with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(address))):
-        loader = cgutils.get_or_insert_function(module, ir.FunctionType(WORD, [WORD]), LOADER)
-        builder.store(builder.call(loader, [builder.ptrtoint(cell, WORD)]), address)
-        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(address))):
+    with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
+        loader = cgutils.get_or_insert_function(module, ir.FunctionType(ir.VoidType(), [WORD]), LOADER)
+        builder.call(loader, [builder.ptrtoint(cell, WORD)])
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
             context.call_conv.return_user_exc(builder, RuntimeError, (f"{symbol} could not be compiled",))
-    return call_native(context, builder, builder.load(address), signature, values)
+    return call_native(context, builder, builder.load(cell), signature, values)
 
 
-@ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)
+@ctypes.CFUNCTYPE(None, ctypes.c_int64)
 def _load(place):
-    """Load the kernel of a cell and return its address, or 0 where that went wrong."""
+    """Write the address of its kernel into a cell, or leave it at 0 where that goes wrong."""
     cell, kernel, result, arguments = _CELLS[place]
     interrupted = False
     while cell[0] == 0:
         try:
             cell[0] = native_code(kernel, result, arguments)
-        except KeyboardInterrupt:  # nobody here can stop the game: go on, and tell it afterwards
+        except KeyboardInterrupt:  # it does not pass through machine code: go on, and come back to it
             interrupted = True
+        except Exception:
+            traceback.print_exc()
+            return
     if interrupted:
-        _thread.interrupt_main()
-    return int(cell[0])
+        threading.Timer(SOON, _thread.interrupt_main).start()
 
 
 llvmlite.binding.add_symbol(LOADER, ctypes.cast(_load, ctypes.c_void_p).value)

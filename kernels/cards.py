@@ -252,7 +252,7 @@ def best_set(rules, cards, seat, owned):
         now = _kind_armies(rules, kind, number) + _kind_bonus(rules, cards, seat, kind, owned)
         worth = now + _best_armies(rules, _rest(rules, counts, kind), number + 1)
         if worth > best_worth or (worth == best_worth and now > best_now):
-            best, best_worth, best_now = kind, worth, now
+            best, best_worth, best_now = np.int64(kind), worth, now
     if best == NO_SET:
         return NOTHING, NOTHING, np.int64(NO_SET), NOTHING
     lands = _lands_of_kind(rules, cards, seat, best, owned)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba.core.errors import NumbaError
 
+from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.contract import CALLED, OUTSIDE
 from conquestlab.kernels.policies import policy_address
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -50,17 +50,16 @@ def seat(
             name = getattr(policy, "__name__", repr(policy))
             raise WrongUse(f"the policy {name} cannot be compiled: {(lines or ['?'])[0]}") from error
 
-    known = [bot if hasattr(bot, "policy") else None for bot in bots]
-    named = engine.seat_bots([bot for bot in known if bot is not None], rulebook, seats)
+    named = engine.seat_bots([bot for bot in bots if isinstance(bot, Bot)], rulebook, seats)
     records = np.zeros(len(bots), named.dtype)
-    records[[bot is not None for bot in known]] = named
+    records[[isinstance(bot, Bot) for bot in bots]] = named
     for place, bot in enumerate(bots):
         record = records[place]
         if bot is None:
             record["policy"] = OUTSIDE
-        elif known[place] is None:
+        elif not isinstance(bot, Bot):
             record["policy"] = CALLED
-            record["call"] = address_of(bot)  # type: ignore[arg-type]
+            record["call"] = address_of(bot)
         elif record["policy"] >= 0 and engine.played_by:
             policy, behind = engine.played_by[record["policy"]]
             record["call"] = address_of(policy)

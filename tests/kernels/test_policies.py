@@ -178,7 +178,7 @@ def test_a_bot_without_an_address_is_asked():
 
 
 SCRIPT = """
-import hashlib, sys
+import hashlib
 import numpy as np
 from numba.core import event
 from conquestlab.analysis.playing.gaming_table import Table
@@ -221,7 +221,7 @@ def test_a_second_process_compiles_nothing_and_plays_the_same():
     assert run_script(NUMBA_DISABLE_JIT="1") == ["0", played]
 
 
-def test_with_the_jit_off_called_policies_play_and_are_checked(tmp_path):
+def test_with_the_jit_off_called_policies_play_and_are_checked():
     test = Path(__file__).stem
     code = (
         f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
