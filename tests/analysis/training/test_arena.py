@@ -40,6 +40,17 @@ def test_the_games_are_those_of_a_table():
         assert played.worth.tolist() == (played.wins / WHOLE_WIN).tolist()
 
 
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_table_of_one_bot_plays_each_block_once_with_the_same_outcome(seats):
+    arena = Arena(race.rulebook_of(), seats, SEEDS)
+    twins = arena.records([Bot(name, "race", "chaser") for name in ("one", "other")])
+    alike = arena.play(twins, [Lineup((0,) * seats, 30)], 600)
+    apart = arena.play(twins, [Lineup((0, *[1] * (seats - 1)), 30)], 600)
+    assert alike.wins.tolist() == apart.wins.tolist()
+    assert alike.worth.tolist() == apart.worth.tolist()
+    assert len(set(alike.wins.tolist())) > 1
+
+
 def test_lineups_follow_one_another():
     arena, bots = arena_of(3)
     lineups = [Lineup((0, 1, 2), 4), Lineup((0, 3, 3), 5)]
