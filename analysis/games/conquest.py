@@ -110,6 +110,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="reckless",
+    manners=("reckless", "greedy", "continental", "expert"),
     ends=ENDS,
     decisions=DECISIONS,
     refusals=REFUSALS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,16 +21,18 @@ from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
+    CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
+    REFUSED,
     ROOM,
+    VOID,
     luck_of,
     open_row,
     plan_dtype,
     seat_bots,
 )
-from conquestlab.kernels.streams import draw
 
 LOG_LINES = 4 * ROOM
 
@@ -107,7 +109,9 @@ class Table:
                 rows[i] = self.tell(seeds, first + i, log_lines=0).row
             return rows
         plan = self._plan(first, count)
-        kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        self._run(kernels.simulate, self.rules, self.bots, seeds, plan, rows, self._course())
+        for row in rows[rows["how"] == VOID]:
+            self._explain(seeds, int(row["game"]))
         return rows
 
     def tell(
@@ -149,11 +153,13 @@ class Table:
         course = self._course()
         told = []
         while True:
-            why = kernels.advance(self.rules, self.bots, position, events, course)
+            why = self._run(kernels.advance, self.rules, self.bots, position, events, course)
             told.append(events[: position["told"]].copy())
             position["told"] = 0
             if why == ASK:
                 self._ask(position, choose)
+            elif why == REFUSED:
+                raise Failed(self._not_legal(position, position["choice"], position["refused"]))
             elif why != FULL:
                 return np.concatenate(told)
 
@@ -199,11 +205,31 @@ class Table:
         choice = np.asarray(choose(position, self.choices(position)), np.int64)
         reason = self.engine.kernels.choose(self.rules, position, choice)
         if reason:
-            why = self.engine.refusals[reason]
-            raise Failed(f"the choice {choice.tolist()} of seat {position['asker'] + 1} is not legal: {why}")
+            raise Failed(self._not_legal(position, choice, reason))
+
+    def _not_legal(self, position: np.void, choice: np.ndarray, reason: int) -> str:
+        seat, why = position["asker"] + 1, self.engine.refusals[reason]
+        return f"the choice {choice.tolist()} of seat {seat} is not legal: {why}"
+
+    def _explain(self, seeds: np.ndarray, game: int) -> None:
+        """Fail by what made a game void, which is found by playing it again."""
+        try:
+            self.tell(seeds, game)
+        except Failed as error:
+            raise Failed(f"game {game}: {error}") from error
+        raise Failed(f"game {game} is void once, and not again: let the bots decide by the position alone")
+
+    def _run(self, kernel: Callable[..., Any], *given: Any) -> Any:
+        """Run a kernel that may call what somebody else wrote."""
+        try:
+            return kernel(*given)
+        except Exception as error:
+            if CALLED not in self.bots["policy"]:
+                raise
+            raise Failed(f"the policy of a bot failed: {type(error).__name__}: {error}") from error
 
     def _guests_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
-        return self._guests().choose(self.rules, position, choices, _next_word(position))
+        return self._guests().choose(self.rules, position, choices, int(position["word"]))
 
     def _plan(self, first: int, count: int) -> np.void:
         plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]
@@ -215,11 +241,3 @@ class Table:
             self._of_thread.course = np.zeros((self._rounds + 1, self.seats), np.int32)
         course: np.ndarray = self._of_thread.course
         return course
-
-
-def _next_word(position: np.void) -> int:
-    """Return the word of the bot's own stream that belongs to the decision that is asked for."""
-    if position["drawn"]:
-        return int(position["word"])
-    streams = next(name for name in ("bots", "bots_of", "choices") if name in (position.dtype.names or ()))
-    return int(draw(np.array([position[streams][position["asker"]]])[0]))

@@ -10,6 +10,8 @@ from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
@@ -57,6 +59,7 @@ def play_experiment(
     within: float | None = None,
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    add_up: Callable[[np.ndarray], Tally] | None = None,
 ) -> Outcome:
     """Play the games of an experiment and add them up.
 
@@ -72,6 +75,8 @@ def play_experiment(
     folder : RunFolder, optional
         Where rows are kept; chunks that lie there are not played again.
     listener : Listener
+    add_up : callable, optional
+        From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
 
     Raises
     ------
@@ -79,6 +84,7 @@ def play_experiment(
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     tally: Tally | None = None
+    add_up = add_up or experiment.tally
 
     def work(first: int, count: int) -> Tally:
         rows = folder.read(first, count) if folder else None
@@ -86,7 +92,7 @@ def play_experiment(
             rows = experiment.play(first, count)
             if folder:
                 folder.write(first, rows)
-        added_up = experiment.tally(rows)
+        added_up = add_up(rows)
         listener.played(count)
         return added_up
 

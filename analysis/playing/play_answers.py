@@ -14,6 +14,7 @@ from conquestlab.analysis.playing.many_games import Listener, Outcome, play_expe
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -140,7 +141,7 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes = _tunings(experiments)
+    notes = tunings(experiments)
     interrupted, failed = False, None
     for experiment, folder in zip(experiments, folders, strict=True):
         try:
@@ -149,7 +150,7 @@ def play(
             )
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
-        rows += _rows(experiment, outcome, margin)
+        rows += measured(experiment, outcome.tally, margin)
         notes += _notes(experiment, outcome, question.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -178,8 +179,9 @@ def _folder(experiment: Experiment, place: str | None, question: Question, resum
     return open_run(place, experiment, question.within, resume)
 
 
-def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> list[Record]:
-    if outcome.tally is None:
+def measured(experiment: Experiment, tally: Tally | None, margin: float | None = None) -> list[Record]:
+    """Return the rows of one experiment; none where no game was played."""
+    if tally is None:
         return []
     from conquestlab.analysis.measuring.measures import measure_records
     from conquestlab.analysis.measuring.seat_measures import MARGIN
@@ -190,13 +192,11 @@ def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> lis
         "bots": experiment.bots_text,
     }
     names = (*experiment.engine.measures, *(one.measure for one in experiment.own_quantities))
-    records = measure_records(
-        outcome.tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin
-    )
+    records = measure_records(tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin)
     return [head | record for record in records]
 
 
-def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+def tunings(experiments: Sequence[Experiment]) -> list[str]:
     """Say for which games the weights of the bots were found, where that is known."""
     return [
         f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"

@@ -1,4 +1,4 @@
-"""Seating: the records by which the kernels know the bots of a table, with the addresses of their policies."""
+"""Seating: the records by which the kernels know the bots of a table, with the addresses of policies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numba.core.errors import NumbaError
 
-from conquestlab.kernels.apart import load_all
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.contract import CALLED, OUTSIDE
 from conquestlab.kernels.policies import policy_address
 
@@ -24,7 +25,7 @@ Policy = Callable[[np.void, np.void], None]
 def seat(
     bots: Sequence[Bot | Policy | None], engine: Engine, rulebook: Rulebook, rules: np.void, seats: int
 ) -> np.ndarray:
-    """Return the records of bots, good in all threads of this process; their policies are compiled if need be.
+    """Return the records of bots, good in all threads of this process; policies are compiled if need be.
 
     Parameters
     ----------
@@ -37,12 +38,17 @@ def seat(
         The rules compiled for this number of
     seats : int
     """
-    load_all()
     kernels = engine.kernels
 
     @cache
     def address_of(policy: Policy) -> int:
-        return policy_address(policy, rules.dtype, kernels.position_dtype)
+        try:
+            return policy_address(policy, rules.dtype, kernels.position_dtype)
+        except (NumbaError, TypeError) as error:
+            # The first line of a long message only says that it failed.
+            lines = [line for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
+            name = getattr(policy, "__name__", repr(policy))
+            raise WrongUse(f"the policy {name} cannot be compiled: {(lines or ['?'])[0]}") from error
 
     known = [bot if hasattr(bot, "policy") else None for bot in bots]
     named = engine.seat_bots([bot for bot in known if bot is not None], rulebook, seats)
@@ -54,8 +60,7 @@ def seat(
             record["policy"] = OUTSIDE
         elif known[place] is None:
             record["policy"] = CALLED
-            record["call"] = address_of(kernels.checked_choice)
-            record["behind"] = address_of(bot)  # type: ignore[arg-type]
+            record["call"] = address_of(bot)  # type: ignore[arg-type]
         elif record["policy"] >= 0 and engine.played_by:
             policy, behind = engine.played_by[record["policy"]]
             record["call"] = address_of(policy)
