@@ -169,8 +169,12 @@ def _facts(rules: str) -> BookFacts:
 def _said(run: ReportRun, alone: bool) -> list[Verdict]:
     """Return the verdicts of a run: all of one that stands alone, the first ones of one among others."""
     book = run.experiment.rulebook
-    parts = book.map.continents if book.game == "conquest" else book.cards.continents
-    found = verdicts(run.rows, run.experiment.seats, {part.id: part.name for part in parts})
+    named: dict[str, str] = {}
+    if book.game == "conquest":
+        named = {continent.id: continent.name for continent in book.map.continents}
+    elif book.game == "express":
+        named = {continent.id: continent.name for continent in book.cards.continents}
+    found = verdicts(run.rows, run.experiment.seats, named)
     return [one for one in found if alone or one.topic in FIRST_TOPICS]
 
 
@@ -186,6 +190,7 @@ def _samples(
     from conquestlab.analysis.reporting.samples import sample_size
 
     rows, sizes = {}, {}
+    counting = {"conquest": land_rows, "express": card_rows}
     if sample and len(runs) > MOST_MAPS:
         missing.append(f"lands and cards are counted and drawn for the first {MOST_MAPS} runs only")
     drawn = list(zip(names, runs, strict=True))[:MOST_MAPS] if sample else []
@@ -196,9 +201,9 @@ def _samples(
             )
             continue
         size = sample_size(run.experiment, -(-sample // len(drawn)), run.games)
-        if size == 0:
+        count = counting.get(run.experiment.rulebook.game)
+        if size == 0 or count is None:
             continue
-        count = land_rows if run.experiment.rulebook.game == "conquest" else card_rows
         rows[name], sizes[name] = count(run.experiment, size), size
         told(size)
     return rows, sizes

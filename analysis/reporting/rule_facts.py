@@ -60,7 +60,7 @@ def _parts(book: Rulebook) -> Iterator[tuple[str, Mapping[str, str]]]:
         yield "map", book.map.provenance
         if book.objectives is not None:
             yield "objectives", book.objectives.provenance
-    else:
+    elif book.game == "express":
         yield "cards", book.cards.provenance
 
 
@@ -74,7 +74,7 @@ def reconstructed_words(book: Rulebook) -> list[str]:
                 f"{len(names)} of the {len(book.cards.cards)} names of cards are reconstructed and bear a "
                 f"star: {', '.join(names)}; the printed cards were not seen"
             )
-    else:
+    elif book.game == "conquest":
         disputed = [border for border in book.map.borders if border.status != UNDISPUTED]
         if disputed:
             name = {land.id: land.name for land in book.map.lands}
@@ -94,6 +94,6 @@ def source_rows(book: Rulebook) -> list[Record]:
         found |= book.map.sources
         if book.objectives is not None:
             found |= book.objectives.sources
-    else:
+    elif book.game == "express":
         found |= book.cards.sources
     return [{"source": name, "what": text} for name, text in found.items()]

@@ -13,11 +13,12 @@ from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
 from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_exact import dice_and_cards
+from conquestlab.reports.webpage.section_express import express_table
 from conquestlab.reports.webpage.section_played import played, provenance
 from conquestlab.reports.webpage.section_results import results
 from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_winners import winners
-from conquestlab.reports.webpage.section_world import express_table, world
+from conquestlab.reports.webpage.section_world import world
 from conquestlab.reports.webpage.words import attributes, bound, sentence
 
 TEMPLATE = "report.html"

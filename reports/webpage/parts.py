@@ -8,9 +8,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.words import Table
 
 Record = Mapping[str, Any]
+Named = tuple[int, str, ReportRun]
 
 
 class Figure(NamedTuple):
@@ -79,3 +82,27 @@ def in_panels(things: Sequence[Any], most: int) -> list[Sequence[Any]]:
     parts = -(-len(things) // most)
     size = -(-len(things) // parts)
     return [things[first : first + size] for first in range(0, len(things), size)]
+
+
+def all_runs(contents: Contents) -> list[Named]:
+    """Return place, name and run of all runs."""
+    return [
+        (place, name, run)
+        for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True))
+    ]
+
+
+def runs_of(contents: Contents, game: str) -> list[Named]:
+    """Return place, name and run of all runs of a game."""
+    return [named for named in all_runs(contents) if named[2].experiment.rulebook.game == game]
+
+
+def of_run(contents: Contents, title: str, name: str) -> str:
+    """Return the title of what belongs to one run of several."""
+    return f"{title}: {name}" if len(contents.runs) > 1 else title
+
+
+def sampled(contents: Contents, name: str) -> str:
+    """Say in which games lands or cards were counted."""
+    games = contents.sampled[name]
+    return "game 0, told event by event" if games == 1 else f"the first {games:,} games, told event by event"

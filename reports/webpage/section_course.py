@@ -6,11 +6,19 @@ from collections.abc import Sequence
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows, spread_rows
-from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
-from conquestlab.reports.webpage.parts import Figure, Section, by_seat, in_panels, rows_of
+from conquestlab.reports.webpage.parts import (
+    Figure,
+    Named,
+    Section,
+    all_runs,
+    by_seat,
+    in_panels,
+    of_run,
+    rows_of,
+)
 
 MOST_PICTURES = 6  # runs with a picture of their own
 LINES = 4  # in one panel
@@ -26,8 +34,6 @@ PLAIN = {
     "surprise": "How much the standings move, a game",
 }
 
-Named = tuple[int, str, ReportRun]
-
 
 def course(contents: Contents) -> Section:
     """Return the section on the length of the games, on who leads and whether the leader wins."""
@@ -37,8 +43,8 @@ def course(contents: Contents) -> Section:
         figure = _across_runs(contents, "rounds", "Mean length in rounds", False)
         section.figures += [figure] if figure else []
     if len(contents.runs) <= MOST_PICTURES:
-        section.figures += [figure for one in _named(contents) if (figure := _lengths(contents, one))]
-        section.figures += [figure for one in _named(contents) if (figure := _spread(contents, one))]
+        section.figures += [figure for one in all_runs(contents) if (figure := _lengths(contents, one))]
+        section.figures += [figure for one in all_runs(contents) if (figure := _spread(contents, one))]
     section.figures += _curves(
         contents, "snowball_auc", "How well the standing tells the winner",
         "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
@@ -62,7 +68,7 @@ def eliminations(contents: Contents) -> Section:
     """Return the section on who falls, empty where nobody can."""
     section = Section("eliminations", "Who falls, and when")
     lines = []
-    for place, name, run in _named(contents):
+    for place, name, run in all_runs(contents):
         rows = [
             {**row, "at": int(row["of"]) / 10, "run": name}
             for row in course_rows(run.tally, "in_play")
@@ -77,7 +83,7 @@ def eliminations(contents: Contents) -> Section:
         section.figures.append(Figure(title, how, drawing, _legend(contents, panel)))
     for source, title in (("eliminated", "Eliminated, by seat"), ("kills", "Eliminations made, by seat")):
         groups = []
-        for place, name, run in _named(contents):
+        for place, name, run in all_runs(contents):
             found = course_rows(run.tally, source) if source == "eliminated" else run.rows
             entries = [
                 Entry(f"seat {row['of']}", {**row, "run": name}, place) for row in by_seat(found, source)
@@ -92,25 +98,14 @@ def eliminations(contents: Contents) -> Section:
     return section
 
 
-def _named(contents: Contents) -> list[Named]:
-    return [
-        (place, name, run)
-        for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True))
-    ]
-
-
 def _legend(contents: Contents, lines: Sequence[Line]) -> list[tuple[int, str]]:
     return [(line.colour, line.name) for line in lines] if len(contents.runs) > 1 else []
-
-
-def _of_run(contents: Contents, title: str, name: str) -> str:
-    return f"{title}: {name}" if len(contents.runs) > 1 else title
 
 
 def _across_runs(contents: Contents, measure: str, title: str, percent: bool) -> Figure | None:
     entries = [
         Entry(name, {**row, "run": name}, place)
-        for place, name, run in _named(contents)
+        for place, name, run in all_runs(contents)
         for row in rows_of(run.rows, measure)
     ]
     if not entries:
@@ -130,7 +125,7 @@ def _lengths(contents: Contents, named: Named) -> Figure | None:
         for row in rows_of(run.rows, measure):
             if rows[0]["first"] <= row["value"] <= rows[-1]["last"]:
                 marked[what] = row["value"]
-    title = _of_run(contents, "How many games end when", name)
+    title = of_run(contents, "How many games end when", name)
     how = f"Games of this run by their length in rounds: {run.games:,} in all."
     if any(row["cut_off"] for row in rows):
         how += " Grey: cut off at the cap."
@@ -155,7 +150,7 @@ def _spread(contents: Contents, named: Named) -> Figure | None:
         )
         for colour, who in enumerate(("winner", "loser"))
     ]  # fmt: skip
-    title = _of_run(contents, "How winners and losers stand", name)
+    title = of_run(contents, "How winners and losers stand", name)
     how = "Median share of the position, and the middle eight in ten of the games as a band."
     drawing = line_plot(
         lines, title=title, across=PART, up=Axis("share", True, 0.0, 1.0), band="middle eight in ten"
@@ -166,7 +161,7 @@ def _spread(contents: Contents, named: Named) -> Figure | None:
 def _curves(contents: Contents, measure: str, title: str, how: str, reference: float | None) -> list[Figure]:
     """Draw a measure by tenth; the axis begins at the reference, or at zero."""
     lines = []
-    for place, name, run in _named(contents):
+    for place, name, run in all_runs(contents):
         rows = [{**row, "at": int(row["of"]) / 10, "run": name} for row in rows_of(run.rows, measure)]
         if rows:
             lines.append(Line(name if len(contents.runs) > 1 else "", rows, place))
@@ -194,7 +189,7 @@ def _floor(lines: Sequence[Line], reference: float | None) -> float:
 
 def _leads(contents: Contents) -> list[Figure]:
     found = []
-    for place, name, run in _named(contents):
+    for place, name, run in all_runs(contents):
         entries = [
             Entry(words, {**row, "run": name}, place)
             for measure, words in LEADS.items()
