@@ -83,7 +83,8 @@ class Match(NamedTuple):
         import numpy as np
 
         bots = np.array([names.index(bot) for bot in self.lineup.bots])
-        return np.stack([np.roll(bots, game) for game in range(self.seats)])
+        seat = np.arange(self.seats)
+        return np.asarray(bots[(seat - seat[:, np.newaxis]) % self.seats])
 
 
 def sum_blocks(rows: np.ndarray, seats: int) -> BlockSums:

@@ -83,8 +83,7 @@ def rate(
             "",
             None,
         )
-    won = np.array([_won(matches, names, bot) for bot in range(len(names))])
-    group = rated_group(beaten(matches, names), won)
+    group = rated_group(beaten(matches, names), _wins(matches, names))
     strengths = fit(matches, names, group)
     base = _base(group, names, anchor)
     shift = float(base @ strengths.values[: len(group)])
@@ -140,5 +139,11 @@ def _rate_seats(strengths: Strengths, seats: int, decided: int, level: float) ->
     ]
 
 
-def _won(matches: Sequence[Match], names: Sequence[str], bot: int) -> int:
-    return sum(int(match.wins[match.seating(names) == bot].sum()) for match in matches)
+def _wins(matches: Sequence[Match], names: Sequence[str]) -> np.ndarray:
+    """Return sixtieths of wins by bot."""
+    import numpy as np
+
+    won = np.zeros(len(names))
+    for match in matches:
+        np.add.at(won, match.seating(names), match.wins)
+    return won

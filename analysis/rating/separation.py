@@ -44,8 +44,7 @@ def beaten(matches: Sequence[Match], names: Sequence[str]) -> np.ndarray:
     answer = np.zeros((len(names), len(names)), dtype=bool)
     for match in matches:
         for bots, wins in zip(match.seating(names), match.wins, strict=True):
-            for seat in np.flatnonzero(wins):
-                answer[bots[seat], np.delete(bots, seat)] = True
+            answer[np.ix_(bots[wins > 0], bots)] = True
     np.fill_diagonal(answer, False)
     return answer
 

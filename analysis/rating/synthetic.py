@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -56,14 +57,16 @@ def rows_of(
     bots = np.array([names.index(bot) for bot in lineup.bots])
     rows = np.zeros((blocks, seats), row_dtype([]))
     fortune = luck * generator.standard_normal((blocks, seats))
+    number = np.arange(blocks)
     for game in range(seats):
-        reach = np.cumsum(chances(np.roll(bots, game), fortune), axis=1)
+        place = (np.arange(seats) - game) % seats
+        reach = np.cumsum(chances(bots[place], fortune), axis=1)
         winner = (generator.random((blocks, 1)) * reach[:, -1:] >= reach[:, :-1]).sum(axis=1)
-        rows["win"][np.arange(blocks), game, winner] = WHOLE_WIN
+        rows["win"][number, game, winner] = WHOLE_WIN
         rows["how"][:, game] = generator.random(blocks) >= cut_off
-        rows["bot"][:, game, :seats] = np.roll(np.arange(seats), game)
+        rows["bot"][:, game, :seats] = place
     rows["seats"] = seats
-    rows["luck"] = np.arange(blocks)[:, np.newaxis]
+    rows["luck"] = number[:, np.newaxis]
     rows["game"] = np.arange(blocks * seats).reshape(blocks, seats)
     rows["win"][rows["how"] == 0] = 0
     return rows.ravel()
@@ -79,11 +82,16 @@ def matches_of(
     cut_off: float = 0.0,
 ) -> list[Match]:
     """Draw all matches of a ladder; arguments as for `rows_of`."""
-    lineups = ladder_lineups(names, seats, USUAL_LINEUPS, Draws(SEEDS, seats))
+    lineups = _lineups(tuple(names), seats)
     return [
         Match(lineup, sum_blocks(rows_of(lineup, names, chances, blocks, generator, luck, cut_off), seats))
         for lineup, blocks in zip(lineups, blocks_of(lineups, seats, games), strict=True)
     ]
+
+
+@cache
+def _lineups(names: tuple[str, ...], seats: int) -> list[Lineup]:
+    return ladder_lineups(names, seats, USUAL_LINEUPS, Draws(SEEDS, seats))
 
 
 def match_of(bots: Sequence[str], wins: Sequence[Sequence[int]]) -> Match:
