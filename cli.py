@@ -199,7 +199,7 @@ def table_options(command: Callable, several_bots: bool = False) -> Callable:
             "-b",
             metavar="NAME[,NAME…]",
             multiple=several_bots,
-            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM."
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
             + (" May be given several times.  [default: bots of different manner]" if several_bots else ""),
         ),
         click.option(
@@ -468,7 +468,7 @@ def _way_on(out: str | None) -> str:
     "--bots",
     "-b",
     metavar="NAME[,NAME…]",
-    help="Who is on the ladder: names, bot files, FILE.py:CLASS or exec:PROGRAM.  "
+    help="Who is on the ladder: names, bot files, FILE.py:NAME or exec:PROGRAM.  "
     "[default: all bots of the game]",
 )
 @click.option(

@@ -125,7 +125,7 @@ class Experiment:
         kernels = self.engine.kernels
         needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.simulate]
         if self.engine.played_by:
-            inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_outside}
+            inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
             needed += [kernel for number in inside for kernel in self.engine.played_by[number] if kernel]
         is_cold = not cache_is_warm(*needed)
         if is_cold:

@@ -156,8 +156,8 @@ def plan_of(question: Question) -> Plan:
 
     def find(name: str) -> Bot:
         bot = find_bot(name, engine, rulebook, seats)
-        if bot.is_outside:
-            raise WrongUse(f"{name} plays outside, far too slowly: train with bots of the game or bot files")
+        if bot.is_brought:
+            raise WrongUse(f"{name} is brought along: train with bots of the game or bot files")
         return bot
 
     with_weights = [name for name in engine.bots if engine.policies[find(name).policy]]

@@ -134,18 +134,22 @@ def test_a_bot_outside_gets_the_same_words_as_a_called_one():
 
 def test_an_illegal_choice_stops_the_play_and_is_named():
     table = Table(load(CONQUEST), ["reckless", attacks_itself])
-    whole = r"^game 0: the choice \[3, \d+, \d+, [123], 0, 0, \d+, 0\] of seat 2 is not legal: "
-    with pytest.raises(Failed, match=whole + "the land may not be attacked now$"):
-        table.play(SEEDS, 0, GAMES)
-    with pytest.raises(Failed, match=r"^the choice .* of seat 2 is not legal"):
-        table.tell(SEEDS, 0)
+    whole = (
+        r"^bot attacks_itself, game 0, round \d+, attack: the choice \[3, \d+, \d+, [123], 0, 0, \d+, 0\] "
+    )
+    whole += "of seat 2 is not legal: the land may not be attacked now; the game is void$"
+    for play in (lambda: table.play(SEEDS, 0, GAMES), lambda: table.tell(SEEDS, 0)):
+        with pytest.raises(Failed, match=whole):
+            play()
 
 
 @pytest.mark.parametrize(
     ("rules", "told"), [(CONQUEST, "another kind of choice"), ("risk-express", "there is no such choice")]
 )
 def test_no_choice_is_not_legal(rules, told):
-    with pytest.raises(Failed, match=f"^game 7: the choice .* of seat 1 is not legal: {told}"):
+    with pytest.raises(
+        Failed, match=f"^bot chooses_nothing, game 7, .*: the choice .* of seat 1 is not legal: {told}"
+    ):
         Table(load(rules), [chooses_nothing, "random"]).play(SEEDS, 7, 2)
 
 
@@ -159,7 +163,9 @@ def test_a_void_game_is_the_last_of_its_rows():
 
 
 def test_what_goes_wrong_in_a_policy_is_told_in_a_line():
-    with pytest.raises(Failed, match=r"^the policy of a bot failed: ValueError: no idea$"):
+    with pytest.raises(
+        Failed, match=r"^bot goes_wrong, game 0, round 0, place: ValueError: no idea; the game is void$"
+    ):
         rows_of(CONQUEST, goes_wrong, "reckless")
     with pytest.raises(WrongUse, match=r"^the policy never_compiles cannot be compiled: (?!Failed)[^\n]+$"):
         rows_of(CONQUEST, never_compiles, "reckless")
@@ -238,6 +244,5 @@ def test_with_the_jit_off_called_policies_play_and_are_checked():
     done = subprocess.run(
         [sys.executable, "-W", "ignore::RuntimeWarning", "-c", code], env=kept, capture_output=True, text=True
     )
-    assert done.stdout.startswith("game 0: the choice [0, 0, 0, 0, 0, 0, 0, 0] of seat 1 is not legal"), (
-        done.stderr
-    )
+    told = "bot chooses_nothing, game 0, round 0, place: the choice [0, 0, 0, 0, 0, 0, 0, 0] of seat 1 is not"
+    assert done.stdout.startswith(told), done.stderr

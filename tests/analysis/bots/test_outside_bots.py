@@ -80,7 +80,7 @@ def test_what_cannot_be_a_bot_outside_is_refused_in_one_line(tmp_path):
         f"{tmp_path}/none.py:Timid": "there is no file",
         f"{tmp_path}/wrong.py:Timid": "is no Python: line 1",
         f"{tmp_path}/some.py:Timit": "it has Timid, Bold), nearest: Timid",
-        f"{tmp_path}/some.py": "name a class of the file",
+        f"{tmp_path}/some.py": "name a class or a function of it, as in some.py:Timid (it has Timid, Bold)",
         f"{tmp_path}/empty.py:Timid": "it has none",
     }
     for text, words in wrong.items():
