@@ -3,7 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from conquestlab.reports.digits import NOTHING, _magnitude, _unsigned_zero
+from conquestlab.analysis.digits import magnitude, unsigned_zero
+from conquestlab.reports.digits import NOTHING
 
 _MOST_DECIMALS = 8
 MINUS = "−"
@@ -55,11 +56,11 @@ def told_decimals(
         return 0
     if least is not None and most is not None and most > least:
         half = (most - least) / 2
-        decimals = -_magnitude(half) + (half / 10.0 ** _magnitude(half) < 3)
+        decimals = -magnitude(half) + (half / 10.0 ** magnitude(half) < 3)
     elif percent:
         decimals = 0 if middle is not None and abs(middle - round(middle)) < 1e-9 else 1
     else:
-        decimals = 2 - _magnitude(middle) if middle else 0
+        decimals = 2 - magnitude(middle) if middle else 0
     return min(max(decimals, 0), _MOST_DECIMALS)
 
 
@@ -85,7 +86,7 @@ def _told_end(number: float | None, decimals: int, percent: bool) -> str:
 
 def _grouped(text: str) -> str:
     """Part the thousands of a long number and write its sign; none stands before a zero."""
-    text = _unsigned_zero(text)
+    text = unsigned_zero(text)
     whole, point, rest = text.partition(".")
     text = f"{int(whole):,}{point}{rest}" if len(whole.lstrip("-")) > 4 else text
     return text.replace("-", MINUS)

@@ -69,7 +69,9 @@ def at_random(table, seeds, game):
         if position["asked"] in table.engine.one_by_one:
             choices[:, MOST] = choices[:, AMOUNT]
         choice = np.zeros(CHOICE_WIDTH, np.int64)
-        pick_any(np.uint64(draw(streams[position["asker"]])), choices, len(choices), choice)
+        word = np.uint64(draw(streams[position["asker"]]))
+        assert position["word"] == word
+        pick_any(word, choices, len(choices), choice)
         return choice
 
     return choose

@@ -82,6 +82,8 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights: it is a bot by itself.
     default_bot : str
+    manners : tuple of str
+        Bots of different manner, three at least, with which a finding is tried.
     ends : tuple of str
         Name of each `how`; the first is `unfinished`.
     decisions : tuple of str
@@ -129,6 +131,7 @@ class Engine:
     policies: dict[str, dict[str, Weight]]
     plain_bots: dict[str, str]
     default_bot: str
+    manners: tuple[str, ...]
     ends: tuple[str, ...]
     decisions: tuple[str, ...]
     refusals: tuple[str, ...]

@@ -123,10 +123,15 @@ class Experiment:
         from conquestlab.kernels._jit import cache_is_warm
 
         kernels = self.engine.kernels
-        needed = (kernels.advance, kernels.legal, kernels.choose) if self.has_guests else (kernels.simulate,)
-        if not cache_is_warm(*needed):
+        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.simulate]
+        if self.engine.played_by:
+            inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
+            needed += [kernel for number in inside for kernel in self.engine.played_by[number] if kernel]
+        is_cold = not cache_is_warm(*needed)
+        if is_cold:
             compiling(self.engine.compile_seconds)
-        self.play(0, 0)
+        # A game, since much is compiled when it is first come to.
+        self.play(0, 1 if is_cold and not self.has_guests else 0)
 
     def stop(self) -> None:
         """Stop what bots outside do, at once; any thread may call it."""
@@ -147,6 +152,7 @@ def experiment_of(
     games: int,
     rotate: bool = True,
     bot_seconds: float = SECONDS,
+    rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -164,10 +170,12 @@ def experiment_of(
     rotate : bool
     bot_seconds : float
         How long a bot outside may take for an answer.
+    rulebook : Rulebook, optional
+        What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
     from conquestlab.analysis.rules.rulebook import load
 
-    rulebook = load(rules)
+    rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
     allowed = seats_of(rulebook)
     if seats not in allowed:
@@ -180,7 +188,7 @@ def experiment_of(
         raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
     if not 1 <= games <= MOST_GAMES:
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
-    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook)
+    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
     return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds)
 

@@ -141,7 +141,7 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes = _tunings(experiments)
+    notes = tunings(experiments)
     interrupted, failed = False, None
     for experiment, folder in zip(experiments, folders, strict=True):
         try:
@@ -196,7 +196,7 @@ def measured(experiment: Experiment, tally: Tally | None, margin: float | None =
     return [head | record for record in records]
 
 
-def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+def tunings(experiments: Sequence[Experiment]) -> list[str]:
     """Say for which games the weights of the bots were found, where that is known."""
     return [
         f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"

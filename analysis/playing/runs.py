@@ -6,9 +6,7 @@ beside their place and renamed into it. See docs/runs.md.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,10 +18,10 @@ from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.row_columns import from_columns, to_columns
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.version import VERSION
+from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
 FORMAT = 2  # of the folder
-PART = ".part"  # ends the name of a file that is not whole yet
 
 
 class RunFolder:
@@ -50,7 +48,7 @@ class RunFolder:
 
         columns = to_columns(rows, self.experiment.seats, self.experiment.engine.seat_columns)
         table = pa.table({name: pa.array(np.ascontiguousarray(column)) for name, column in columns.items()})
-        with _written_whole(self.chunk_file(first)) as beside:
+        with written_whole(self.chunk_file(first)) as beside:
             pq.write_table(table, beside, compression="zstd", row_group_size=len(rows))
 
     def read(self, first: int, count: int) -> np.ndarray | None:
@@ -120,7 +118,7 @@ def open_run(
         elif any(entry.suffix != PART for entry in folder.iterdir()):
             raise WrongUse(f"{path} is not empty and holds no run: name another folder")
         else:
-            with _written_whole(folder / SETTINGS) as beside:
+            with written_whole(folder / SETTINGS) as beside:
                 beside.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
         raise Failed(f"cannot write to {path}: {(error.strerror or str(error)).lower()}") from error
@@ -213,18 +211,3 @@ def _compare_bots(
         was, now = kept["bots_are"][name]["hash"], settings["hash"]
         if was != now:
             raise refusal(f"{path} was played by another {name} (weights {was}, which are {now} now): {way}")
-
-
-@contextlib.contextmanager
-def _written_whole(place: Path) -> Iterator[Path]:
-    """Give a path beside `place` to write to; then put it there, whole even if the power fails."""
-    beside = place.with_name(f"{place.name}.{os.getpid()}{PART}")
-    try:
-        yield beside
-        with open(beside, "rb") as written:
-            os.fsync(written.fileno())
-        os.replace(beside, place)
-    except OSError as error:
-        raise Failed(f"cannot write {place}: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        beside.unlink(missing_ok=True)

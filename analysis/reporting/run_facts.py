@@ -68,7 +68,7 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
         engine = run.experiment.engine
         known = shipped_bots(engine) | engine.plain_bots
         for bot in run.experiment.seated:
-            how = "a program of its own" if bot.is_outside else known.get(bot.name, f"policy {bot.policy}")
+            how = "brought along" if bot.is_brought else known.get(bot.name, f"policy {bot.policy}")
             row = {"bot": bot.name, "game": engine.name, "how": how}
             row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
             found[bot.name, bot.hash] = row

@@ -3,15 +3,16 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.conquest.rules import check
-from conquestlab.kernels.conquest.state import position_dtype
+from conquestlab.kernels.conquest.state import position_dtype, rules_dtype
 from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
 from conquestlab.kernels.policies import call_policy
 
 
 @jit
 def decide(rules, position, decision, seat):
-    """Ask a seat for a decision, unless it is answered; return 0 if there is a choice, else ASK or REFUSED."""
+    """Ask a seat for a decision unless it is answered; return 0 if there is a choice, or ASK or REFUSED."""
     if position["answered"]:
         position["answered"] = 0
         return 0
@@ -28,23 +29,26 @@ def answer(rules, position):
     policy, call = position["bot"][seat]["policy"], position["bot"][seat]["call"]
     if policy == OUTSIDE or call == 0:
         return ASK
-    call_policy(call, rules, position)
-    if policy == CALLED and position["refused"]:
-        return REFUSED
+    if policy == CALLED:
+        call_checked(rules, position)
+        if position["refused"]:
+            return REFUSED
+    else:
+        call_policy(call, rules, position)
     position["asked"] = 0
     return 0
 
 
-@jit
-def checked_choice(rules, position):
-    """Have the policy behind a bot choose, on a copy of the position, and note why it is not legal."""
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def call_checked(rules, position):
+    """Have the policy of somebody else choose, on a copy of the position, and note why it is not legal."""
     seat = np.int64(position["asker"])
     word_of_decision(position, position["bots"][seat])
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = 0
     copies = np.empty(1, position_dtype)
     copies[0] = position
-    call_policy(position["bot"][seat]["behind"], rules, copies[0])
+    call_policy(position["bot"][seat]["call"], rules, copies[0])
     choice = copies[0]["choice"]
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = choice[part]

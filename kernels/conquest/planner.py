@@ -1,4 +1,4 @@
-"""The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes the best.
+"""The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes one.
 
 A plan is a way of weighing (kernels/conquest/weighed): as usual, or with some weights bent for this turn.
 Each is played on some rounds with fresh luck, the same for all plans, everybody at the table weighing as the

@@ -3,9 +3,9 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import answer, checked_choice
+from conquestlab.kernels.conquest.bots import answer
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, list_choices
@@ -60,7 +60,6 @@ from conquestlab.kernels.course import note_round
 __all__ = [
     "advance",
     "begin",
-    "checked_choice",
     "choose",
     "finish",
     "legal",
@@ -80,7 +79,7 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside must choose (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a bot that is called chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
 
     Parameters
     ----------
@@ -116,9 +115,9 @@ def advance(rules, bots, position, events, course):
             return why
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, log_dtype)
 def play_on(rules, position, log):
-    """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
+    """Play until a step told something or ended a round (0), or `advance` has to come back with a reason."""
     while position["phase"] != DONE:
         if position["asked"]:
             why = answer(rules, position)
@@ -191,7 +190,7 @@ def legal(rules, position, choices):
 def simulate(rules, bots, seeds, plan, rows, course):
     """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
     positions = np.zeros(1, position_dtype)
-    events = np.zeros((0, EVENT_WIDTH), np.int64)
+    events = np.empty((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
         position = positions[0]  # anew for each game: a record does not keep its array alive
         game = plan["first"] + i

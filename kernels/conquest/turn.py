@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import popcount, single
 from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.board import lands_of
@@ -30,7 +30,7 @@ from conquestlab.kernels.conquest.state import (
 from conquestlab.kernels.rows import FIXED_ONE
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def begin_turn(rules, position, log):
     """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
     seat = position["active"]
@@ -118,7 +118,7 @@ def finish_turn(rules, position):
     position["phase"] = START_TURN
 
 
-@apart(rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings after a round (0: before the first), and which continents were kept till then."""
     _find_standings(position)
