@@ -52,7 +52,8 @@ def differences_with_intervals(
                 )
                 at = names.index(str(record["of"])) + (place - (len(series) - 1) / 2) * 0.8 / len(series)
                 colour = COLOURS[place % len(COLOURS)]
-                axis.hlines(at, low, high, color=colour, linewidth=1.4)
+                if not np.isnan(low + high):
+                    axis.hlines(at, low, high, color=colour, linewidth=1.4)
                 axis.plot(
                     value,
                     at,

@@ -145,6 +145,8 @@ def _reach(value: float, ends: Callable[[float], Span]) -> float:
         end = low if value > 0.0 else high
         return end is None or end * value <= 0.0
 
+    if not reaches(FURTHEST):
+        return FURTHEST
     lower, upper = 0.0, FURTHEST
     for _ in range(HALVINGS):
         middle = (lower + upper) / 2.0
