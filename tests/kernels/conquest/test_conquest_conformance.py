@@ -21,7 +21,8 @@ class TestConquest(Conformance):
         ),
         case(
             "risk-1970-world,initial_placement=in_turn_order,dice.ties=attacker,max_rounds=4",
-            *["greedy", "expert", "cautious", "planner"],
+            *["greedy", "expert", "cautious", "continental"],
         ),
+        case("risk-modern,max_rounds=2", "planner", "expert", slow_games=1, heavy=True),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
     )
