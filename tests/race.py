@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from conquestlab.analysis import games
-from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
@@ -32,27 +32,29 @@ from conquestlab.kernels.contract import (
     luck_of,
     open_row,
     seat_bots,
+    word_of_decision,
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
 from conquestlab.kernels.purposes import BOTS, DICE
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.rows import row_dtype as row_dtype_with
-from conquestlab.kernels.streams import below, draw, open_stream, stream_dtype
+from conquestlab.kernels.streams import below, open_stream, stream_dtype
 
 VERSION = 1
 PACES = 3
 PACE, STEP, END = range(1, 4)  # events
 CHOOSE_PACE = 1  # the only kind of decision
 NOT_ASKED, NO_SUCH_PACE = 1, 2
-RANDOM, CAUTIOUS, BOLD, CHASER = range(4)  # policies
+RANDOM, CAUTIOUS, BOLD, CHASER, PACED = range(5)  # policies
 UNFINISHED, REACHED = range(2)
+PACED_ONE = 90
 
 rules_dtype = np.dtype(
     [("goal", np.int32), ("max_rounds", np.int32), ("jostle", np.int32), ("start", np.int32, (SEATS,))],
     align=True,
 )
-bot_dtype = np.dtype([*BOT_FIELDS, ("pace", np.int32)], align=True)
+bot_dtype = np.dtype([*BOT_FIELDS, ("pace", np.int32), ("weights", np.int32, (2,))], align=True)
 position_dtype = np.dtype(
     [
         *POSITION_FIELDS,
@@ -80,6 +82,8 @@ def begin(rules, seeds, luck, seats, position):
     position["asked"] = 0
     position["asker"] = NOBODY
     position["told"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["place"][:] = rules["start"]
     position["pace"][:] = 0
     position["rolled"][:] = 0
@@ -107,7 +111,7 @@ def choose(rules, position, choice):
     if choice[0] != CHOOSE_PACE or choice[AMOUNT] < 1 or choice[AMOUNT] > PACES:
         return NO_SUCH_PACE
     seat = position["asker"]
-    draw(position["choices"][seat])
+    position["drawn"] = 0
     position["pace"][seat] = choice[AMOUNT]
     position["asked"] = 0
     position["asker"] = NOBODY
@@ -156,12 +160,15 @@ def run_round(rules, position, events):
 
 @jit
 def inside_pace(bot, position, seat):
-    word = draw(position["choices"][seat])
+    word = word_of_decision(position, position["choices"][seat])
+    position["drawn"] = 0
     if bot["policy"] == CAUTIOUS or bot["policy"] == BOLD:
         return np.int64(bot["pace"])
     if bot["policy"] == RANDOM:
         return 1 + np.int64(multiply_wide(word, np.uint64(PACES))[0])
     behind = position["place"][: position["seats"]].max() - position["place"][seat]
+    if bot["policy"] == PACED:
+        return 1 + np.int64(bot["weights"][1 if behind > 0 else 0]) * PACES // PACED_ONE
     return 3 if behind > 0 else 2
 
 
@@ -184,6 +191,7 @@ def advance(rules, bots, position, events, course):
             if bot["policy"] == OUTSIDE:
                 position["asked"] = CHOOSE_PACE
                 position["asker"] = seat
+                word_of_decision(position, position["choices"][seat])
                 return ASK
             position["pace"][seat] = inside_pace(bot, position, seat)
             continue
@@ -265,11 +273,19 @@ def compile_rules(rulebook, seats):
     return rules
 
 
-def bots_of(names, rulebook, seats):
-    bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
-    bots["pace"] = [1 if name == "cautious" else 3 for name in names]
-    return bots
+PACED_WEIGHTS = {
+    "in_front": Weight(0, PACED_ONE - 1, "the pace of a leader"),
+    "behind": Weight(0, PACED_ONE - 1, "the pace of another"),
+}
+
+
+def bots_of(bots, rulebook, seats):
+    records = np.zeros(len(bots), bot_dtype)
+    records["policy"] = [ENGINE.policy_number(bot.policy) for bot in bots]
+    records["pace"] = [1 if bot.policy == "cautious" else 3 for bot in bots]
+    for record, bot in zip(records, bots, strict=True):
+        record["weights"] = [bot.weights.get(name, 0) for name in PACED_WEIGHTS]
+    return records
 
 
 def record(lines, rulebook, head):
@@ -325,13 +341,15 @@ ENGINE = Engine(
     name="race",
     version=VERSION,
     kernels_in="race",
-    bots={
+    policies={"random": {}, "cautious": {}, "bold": {}, "chaser": {}, "paced": PACED_WEIGHTS},
+    plain_bots={
         "random": "any pace",
         "cautious": "one die",
         "bold": "three dice",
         "chaser": "two dice in front, three behind",
     },
     default_bot="chaser",
+    manners=("bold", "chaser", "random"),
     ends=("unfinished", "reached"),
     decisions=("", "pace"),
     refusals=("", "nobody is asked", "there are paces of 1 to 3 dice"),

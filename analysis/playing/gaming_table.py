@@ -1,23 +1,35 @@
-"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step."""
+"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step.
+
+Bots outside that are named sit there as guests: their programs are started when they are first asked, for
+each thread its own, and stay until the table is closed.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from conquestlab.analysis.bots.bot import SECONDS, Bot
+from conquestlab.analysis.bots.guests import GuestFailed, Guests
+from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.seating import Policy, seat
+from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
+    CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
-    OUTSIDE,
+    REFUSED,
     ROOM,
+    VOID,
     luck_of,
     open_row,
     plan_dtype,
@@ -45,6 +57,10 @@ class PlayedGame(NamedTuple):
     row: np.void
 
 
+class PolicyFailed(Failed):
+    """A policy that somebody else wrote chose what is not legal, or raised an exception."""
+
+
 class Table:
     """An engine with everything its kernels are given but the seeds and the games.
 
@@ -53,33 +69,61 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str or None
-        Bots in the order of seats of a block's first game; None is one whose choices are made outside.
+    bots : sequence of str, Bot, callable or None
+        Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
+        callable is a policy that is compiled, plays inside and is checked.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
+    bot_seconds : float
+        How long a guest may take for an answer.
     """
 
-    def __init__(self, rulebook: Rulebook, bots: Sequence[str | None], shared: bool = False):
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        bots: Sequence[str | Bot | Policy | None],
+        shared: bool = False,
+        bot_seconds: float = SECONDS,
+    ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        names = [self.engine.default_bot if bot is None else bot for bot in bots]
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        self.bots = self.engine.seat_bots(names, rulebook, self.seats)
-        self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
+        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
+        found = iter(seat_all(named, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
+        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.guests = {
+            place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
+        }
+        self._names = [bot.name if isinstance(bot, Bot) else getattr(bot, "__name__", "") for bot in seated]
+        self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
+        self._lists: dict[int, Guests] = {}  # by thread
+        self._stopped = False
 
     def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
-        """Return the rows of games `first` to `first + count - 1`; all bots must be inside ones.
+        """Return the rows of games `first` to `first + count - 1`; no bot may be None.
 
-        The kernel runs without the GIL.
+        Where there are no guests the kernel runs without the GIL.
         """
         kernels = self.engine.kernels
         rows = np.zeros(count, kernels.row_dtype)
+        if self.guests:
+            for i in range(count):
+                rows[i] = self.tell(seeds, first + i, log_lines=0).row
+            return rows
         plan = self._plan(first, count)
-        kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        try:
+            kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        except Exception as error:  # where a policy is called that somebody else wrote, it is that one
+            if CALLED not in self.bots["policy"]:
+                raise
+            self._explain(seeds, first + int(np.argmin(rows["seats"] > 0)), error)
+        for row in rows[rows["how"] == VOID]:
+            self._explain(seeds, int(row["game"]))
         return rows
 
     def tell(
@@ -92,32 +136,43 @@ class Table:
         seeds : uint64 array, (6,)
         game : int
         choose : callable, optional
-            Makes the choices of the bots outside.
+            Makes the choices of the bots that are None.
         log_lines : int
-            Lines that the log holds before it is emptied, ROOM at least; changes nothing in the answer.
+            Lines that the log holds before it is emptied, ROOM at least, or 0 for no log; the lines are the
+            same however long it is.
         """
         kernels = self.engine.kernels
         plan = self._plan(game, 1)
         position = np.zeros(1, kernels.position_dtype)[0]
         kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
         seat_bots(plan, game, position)
-        lines = self.go_on(position, choose, log_lines)
-        return PlayedGame(lines, self.row_of(position, game))
+        if not self.guests:
+            with self._naming(position, game):
+                lines = self.go_on(position, choose, log_lines)
+            return PlayedGame(lines, self.row_of(position, game))
+        guests = self._guests()
+        guests.begin(game, position)
+        with self._naming(position, game):
+            lines = self.go_on(position, choose, log_lines)
+        row = self.row_of(position, game)
+        guests.over(row, self.engine.ends[row["how"]])
+        return PlayedGame(lines, row)
 
     def go_on(
         self, position: np.void, choose: Chooser | None = None, log_lines: int = LOG_LINES
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
-        kernels = self.engine.kernels
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
         course = self._course()
         told = []
         while True:
-            why = kernels.advance(self.rules, self.bots, position, events, course)
+            why = self._advance(position, events, course)
             told.append(events[: position["told"]].copy())
             position["told"] = 0
             if why == ASK:
                 self._ask(position, choose)
+            elif why == REFUSED:
+                raise PolicyFailed(self._not_legal(position, position["choice"], position["refused"]))
             elif why != FULL:
                 return np.concatenate(told)
 
@@ -133,14 +188,70 @@ class Table:
         found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
         return found[: self.engine.kernels.legal(self.rules, position, found)]
 
+    def stop(self) -> None:
+        """Stop all guests at once, and let none in until the table is closed; any thread may call it."""
+        self._stopped = True
+        for guests in list(self._lists.values()):
+            guests.stop()
+
+    def close(self) -> None:
+        """Let the guests leave; to be called when no thread plays any more."""
+        while self._lists:
+            self._lists.popitem()[1].close()
+        self._stopped = False
+
+    def _guests(self) -> Guests:
+        """Return the thread's own guests."""
+        thread = threading.get_ident()
+        if self._stopped:
+            raise Failed("the table was stopped")
+        if thread not in self._lists:
+            words = self.engine.words(self.engine, self.rulebook, self.seats)
+            self._lists[thread] = Guests(self.guests, words, self._bot_seconds)
+        return self._lists[thread]
+
     def _ask(self, position: np.void, choose: Chooser | None) -> None:
+        if position["bot_of_seat"][position["asker"]] in self.guests:
+            choose = self._guests_choice
         if choose is None:
             raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
         choice = np.asarray(choose(position, self.choices(position)), np.int64)
         reason = self.engine.kernels.choose(self.rules, position, choice)
         if reason:
-            why = self.engine.refusals[reason]
-            raise Failed(f"the choice {choice.tolist()} of seat {position['asker'] + 1} is not legal: {why}")
+            raise Failed(self._not_legal(position, choice, reason))
+
+    def _not_legal(self, position: np.void, choice: np.ndarray, reason: int) -> str:
+        seat, why = position["asker"] + 1, self.engine.refusals[reason]
+        return f"the choice {choice.tolist()} of seat {seat} is not legal: {why}"
+
+    def _explain(self, seeds: np.ndarray, game: int, error: Exception | None = None) -> NoReturn:
+        """Fail by what made a game void, which is found by playing it again."""
+        self.tell(seeds, game)
+        why = "void once, and not again: let the bots decide by the position alone"
+        raise GuestFailed(f"game {game} is {why}") from error
+
+    def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
+        """Play on; what goes wrong in a policy that somebody else wrote is a failure of that."""
+        try:
+            why: int = self.engine.kernels.advance(self.rules, self.bots, position, events, course)
+        except Exception as error:
+            if CALLED not in self.bots["policy"]:
+                raise
+            raise PolicyFailed(f"{type(error).__name__}: {error}") from error
+        return why
+
+    @contextmanager
+    def _naming(self, position: np.void, game: int) -> Iterator[None]:
+        """Tell of a failure of a policy which bot it was, in which game and where in it."""
+        try:
+            yield
+        except PolicyFailed as failure:
+            name = one_line(self._names[position["bot_of_seat"][position["asker"]]])
+            where = f"round {position['round']}, {self.engine.decisions[position['asked']]}"
+            raise GuestFailed(f"bot {name}, game {game}, {where}: {failure}; the game is void") from failure
+
+    def _guests_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
+        return self._guests().choose(self.rules, position, choices, int(position["word"]))
 
     def _plan(self, first: int, count: int) -> np.void:
         plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
@@ -56,6 +59,7 @@ def play_experiment(
     within: float | None = None,
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    add_up: Callable[[np.ndarray], Tally] | None = None,
 ) -> Outcome:
     """Play the games of an experiment and add them up.
 
@@ -71,8 +75,16 @@ def play_experiment(
     folder : RunFolder, optional
         Where rows are kept; chunks that lie there are not played again.
     listener : Listener
+    add_up : callable, optional
+        From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     tally: Tally | None = None
+    add_up = add_up or experiment.tally
 
     def work(first: int, count: int) -> Tally:
         rows = folder.read(first, count) if folder else None
@@ -80,20 +92,24 @@ def play_experiment(
             rows = experiment.play(first, count)
             if folder:
                 folder.write(first, rows)
-        added_up = experiment.tally(rows)
+        added_up = add_up(rows)
         listener.played(count)
         return added_up
 
     try:
         if folder is None or not folder.is_complete:
             experiment.get_ready(listener.compiling)
-        with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
+        spread = in_chunks(work, experiment.games, experiment.chunk, jobs, experiment.stop)
+        with closing(experiment), closing(spread) as chunks:
             for chunk in chunks:
                 tally = chunk if tally is None else tally + chunk
                 if within is not None and doubt(tally) <= within:
                     break
     except KeyboardInterrupt:
         return Outcome(tally, interrupted=True)
+    except GuestFailed as failure:
+        failure.outcome = Outcome(tally, interrupted=True)
+        raise
     if folder and tally:
         folder.end_after(tally.games)
     return Outcome(tally, interrupted=False)

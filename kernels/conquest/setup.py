@@ -3,10 +3,11 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.bits import nth, popcount, single
 from conquestlab.kernels.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.board import lands_of, settle
-from conquestlab.kernels.conquest.log import SIDE, tell
+from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -26,6 +27,8 @@ from conquestlab.kernels.conquest.state import (
     SET_UP,
     SIDES,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.purposes import BOTS, CARDS, DEAL, DICE, OBJECTIVES, ORDER
 from conquestlab.kernels.rows import SEATS
@@ -88,6 +91,8 @@ def _clear_board(position):
 
 @jit
 def _clear_counts(position):
+    position["thoughts"]["of_turn"] = NOTHING
+    position["thoughts"]["plan_turn"] = NOTHING
     for seat in range(SEATS):
         position["bot_of_seat"][seat] = seat
         position["colour"][seat] = NOTHING
@@ -133,6 +138,8 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["answered"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["rounds_over"] = 0
 
 
@@ -203,7 +210,7 @@ def _first_dealt(rules, position, log, hands):
     return first
 
 
-@jit
+@apart(NO_RESULT, position_dtype, log_dtype, WHOLE_NUMBER)
 def _roll_order(position, log, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
@@ -280,16 +287,27 @@ def _tell_ally_land(rules, position, log, land):
         log["lines"][line, SIDE] = 1
 
 
-@jit
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def _deal_objectives(rules, position, log):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
     for seat in range(seats):
         if rules["colours"] >= seats:
-            colour = _draw_of(position["goals"], colours)
+            colour = draw_of(position["goals"], colours)
             colours &= ~single(colour)
             position["colour"][seat] = colour
+    goals = goals_to_deal(rules, position)
+    for seat in range(seats):
+        goal = draw_of(position["goals"], goals)
+        goals &= ~single(goal)
+        position["objective"][seat] = goal
+        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+
+
+@jit
+def goals_to_deal(rules, position):
+    """Return the objectives that are dealt: all, or those that the colours at the table allow."""
     goals = NO_LANDS
     for goal in range(rules["objectives"]):
         vain = (
@@ -297,15 +315,11 @@ def _deal_objectives(rules, position, log):
         )
         if not (vain and rules["drop_absent_colours"]):
             goals |= single(goal)
-    for seat in range(seats):
-        goal = _draw_of(position["goals"], goals)
-        goals &= ~single(goal)
-        position["objective"][seat] = goal
-        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+    return goals
 
 
 @jit
-def _draw_of(stream, things):
+def draw_of(stream, things):
     """Draw one of a set."""
     return nth(things, below(stream, popcount(things)))
 
