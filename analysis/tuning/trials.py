@@ -8,7 +8,7 @@ have to cancel. Where points are compared they all play the same games.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.cores import in_chunks
@@ -20,10 +20,16 @@ from conquestlab.analysis.tuning.varied import Variants, Varied
 if TYPE_CHECKING:
     from conquestlab.analysis.measuring.moments import Moments
     from conquestlab.analysis.playing.many_games import Listener
+    from conquestlab.analysis.seeds import Seeds
     from conquestlab.analysis.tuning.targets import Target
 
 PORTIONS = 10  # of a chunk: a point needs far fewer games than a run
 WHOLE = 60  # games; whole blocks for any number of seats
+
+
+def like_at(like: Experiment, rules: str, seeds: Seeds, games: int) -> Experiment:
+    """Return an experiment under other rules and seeds with the very same bots, their weights included."""
+    return experiment_of(rules, like.seats, like.seated, seeds, games, like.rotate, like.bot_seconds)
 
 
 class Trials:
@@ -69,13 +75,8 @@ class Trials:
         """Return the experiment at a point."""
         if point not in self._experiments:
             like = self.like
-            self._experiments[point] = experiment_of(
-                self.variants.text(self.varied, point),
-                like.seats,
-                like.bots,
-                like.seeds,
-                like.games,
-                like.rotate,
+            self._experiments[point] = like_at(
+                like, self.variants.text(self.varied, point), like.seeds, like.games
             )
         return self._experiments[point]
 
@@ -90,7 +91,16 @@ class Trials:
             self.listener.played(games)
             return sums
 
-        with closing(in_chunks(work, len(portions), 1, self.jobs)) as done:
+        in_play = list({point: self.experiment(point) for point, _, _ in portions}.values())
+
+        def stop() -> None:
+            for experiment in in_play:
+                experiment.stop()
+
+        with ExitStack() as after:
+            for experiment in in_play:
+                after.enter_context(closing(experiment))
+            done = after.enter_context(closing(in_chunks(work, len(portions), 1, self.jobs, stop)))
             for (point, _, _), sums in zip(portions, done, strict=True):
                 yield point, sums
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.measuring.intervals import normal_quantile
 from conquestlab.analysis.measuring.moments import merge_moments
@@ -61,6 +62,8 @@ class Question(NamedTuple):
     rotate : bool
     response : bool
         Whether to tell all points that were played.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     rules: str
@@ -75,6 +78,7 @@ class Question(NamedTuple):
     seed: str = "1"
     rotate: bool = True
     response: bool = False
+    bot_seconds: float = SECONDS
 
     @property
     def games_at_most(self) -> int:
@@ -177,7 +181,13 @@ def plan(question: Question) -> Plan:
         raise WrongUse("conquest tune is for one number of players: give --players once, as in 3")
     games = question.games_at_most
     experiment = experiment_of(
-        question.rules, players[0], bots, parse_seeds(question.seed), games, question.rotate
+        question.rules,
+        players[0],
+        bots,
+        parse_seeds(question.seed),
+        games,
+        question.rotate,
+        question.bot_seconds,
     )
     target = read_target(question.target, experiment)
     variants = Variants(question.rules, book, players[0])
@@ -215,13 +225,13 @@ def _check_count(question: Question, varied: Sequence[Varied], variants: Variant
 
 def _check_effect(one: Varied, variants: Variants, experiment: Experiment) -> None:
     """Refuse a number that does nothing at this table."""
-    engine, seats = experiment.engine, experiment.seats
-    compiled = []
-    for end in (one.low, one.high):
-        like = experiment_of(variants.text([one], (end,)), seats, experiment.bots, experiment.seeds, 1, False)
-        rules = engine.compile(like.rulebook, seats)
-        compiled.append((rules, engine.seat_bots(like.bots, like.rulebook, seats)))
-    if all(np.array_equal(low, high) for low, high in zip(*compiled, strict=True)):
+    from conquestlab.analysis.rules.rulebook import load
+
+    seats = experiment.seats
+    low, high = (
+        experiment.engine.compile(load(variants.text([one], (end,))), seats) for end in (one.low, one.high)
+    )
+    if np.array_equal(low, high):
         raise WrongUse(f"--vary {one.key}: it does nothing at a table of {seats}")
 
 
@@ -326,15 +336,15 @@ def _to_confirm(plan: Plan, varied: Sequence[Varied], whole: Sequence[Whole]) ->
 
     They share their luck, so that they differ by what they are alone.
     """
+    from conquestlab.analysis.tuning.trials import like_at
+
     like, seeds = plan.experiment, later(plan.experiment.seeds)
     return [
-        experiment_of(
+        like_at(
+            like,
             plan.variants.text(varied, one.point),
-            like.seats,
-            like.bots,
             seeds,
             plan.confirming if place == 0 else max(1, plan.confirming // NEIGHBOURS),
-            like.rotate,
         )
         for place, one in enumerate(whole)
     ]
