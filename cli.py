@@ -743,7 +743,7 @@ def train(output: dict, **asked: Any) -> None:
 )
 @click.option("--compare", metavar="FILE", multiple=True, help="Show an answer of conquest compare, as JSON.")
 @click.option("--ladder", metavar="FILE", multiple=True, help="Show an answer of conquest ladder, as JSON.")
-@click.option("--tune", metavar="FILE", multiple=True, help="Show an answer of conquest tune, as JSON.")
+@click.option("--tune", metavar="FILE", multiple=True, help="Show rows of a tuning, as JSON.")
 @table_options
 @click.option(
     "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"

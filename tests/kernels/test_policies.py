@@ -8,6 +8,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba import config
 
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.gaming_table import Table
@@ -167,6 +168,10 @@ def test_what_goes_wrong_in_a_policy_is_told_in_a_line():
         Failed, match=r"^bot goes_wrong, game 0, round 0, place: ValueError: no idea; the game is void$"
     ):
         rows_of(CONQUEST, goes_wrong, "reckless")
+
+
+@pytest.mark.skipif(config.DISABLE_JIT, reason="nothing is compiled without the JIT")
+def test_what_cannot_be_compiled_is_told_in_a_line():
     with pytest.raises(WrongUse, match=r"^the policy never_compiles cannot be compiled: (?!Failed)[^\n]+$"):
         rows_of(CONQUEST, never_compiles, "reckless")
     with pytest.raises(
