@@ -6,7 +6,7 @@ be, and each round begins anew with a surface fitted to the points near it. See 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
@@ -118,7 +118,6 @@ class Search:
         self.play = play
         self.sums: dict[Point, Moments] = {}
         self._seen: dict[Point, tuple[Moments, Seen | None]] = {}
-        self.others: tuple[tuple[int, int], ...] = ()
         self.interrupted = False
         self._keep_to(Box(np.array(aim.low, dtype=float), np.array(aim.high, dtype=float)))
 
@@ -237,19 +236,39 @@ class Search:
 
     def _choose_span(self) -> None:
         """Keep to the span nearest to the number as it is, where the target is met more than once."""
-        if self.box.low.size != 1 or self.aim.target.size != 1:
-            return
-        sides = []
-        for point, one in self.seen.items():
-            ahead = one.means[0] - self.aim.target[0]
-            if abs(ahead) > CERTAIN * sqrt(one.covariance[0, 0]):
-                sides.append((point[0], ahead > 0.0))
-        spans = [(low, high) for (low, above), (high, beyond) in pairwise(sides) if above != beyond]
+        spans = self._spans()
         if len(spans) > 1:
             now = self.aim.now[0]
             chosen = min(spans, key=lambda span: max(span[0] - now, now - span[1], 0))
-            self.others = tuple(span for span in spans if span != chosen)
             self._keep_to(Box(np.array([float(chosen[0])]), np.array([float(chosen[1])])))
+
+    def _sides(self, seen: Iterable[tuple[Point, Seen]]) -> Iterator[tuple[int, bool | None]]:
+        """Yield the first number of each point, and whether the measure is above the target there.
+
+        None: that is not certain.
+        """
+        for point, one in seen:
+            ahead = float(one.means[0] - self.aim.target[0])
+            certain = abs(ahead) > CERTAIN * sqrt(one.covariance[0, 0])
+            yield point[0], ahead > 0.0 if certain else None
+
+    def _spans(self) -> list[tuple[int, int]]:
+        """Return the spans of a single number over which the measure certainly crosses the target."""
+        if not self._is_single:
+            return []
+        sides = [(number, above) for number, above in self._sides(self.seen.items()) if above is not None]
+        return [(low, high) for (low, above), (high, beyond) in pairwise(sides) if above != beyond]
+
+    @property
+    def _is_single(self) -> bool:
+        return self.box.low.size == 1 and self.aim.target.size == 1
+
+    def _is_on_one_side(self) -> bool:
+        """Whether a single number leaves the measure certainly on one side of the target everywhere.
+
+        A surface that does not fit may claim to meet the target between two whole numbers all the same.
+        """
+        return self._is_single and {above for _, above in self._sides(self._inside())} in ({True}, {False})
 
     def _move_to(self, surface: Surface, point: np.ndarray) -> bool:
         """Draw the neighbourhood around a point: wide enough for slopes and doubt, narrow enough to fit.
@@ -286,16 +305,17 @@ class Search:
             surface, point = self._fit_and_find(self._inside())
             spread = Spread(self.box.low, self.box.high, point[None])
             everything = tuple(range(point.size))
-            return Answer(FLAT, point, spread, surface, everything, self.others)
+            return Answer(FLAT, point, spread, surface, everything, ())
         surface, point = self._settled()
-        missed = miss_p(surface, self.aim.target, point) < DOUBT
+        missed = miss_p(surface, self.aim.target, point) < DOUBT or self._is_on_one_side()
         spread = self._spread(surface, point, missed)
         if missed:
-            return Answer(NEAREST, point, spread, surface, (), self.others)
+            return Answer(NEAREST, point, spread, surface, (), ())
         open_wide = np.flatnonzero(spread.high - spread.low > self.box.width / 4.0).tolist()
         idle = [number for number in open_wide if idle_p(surface, point, number) > DOUBT]
         spread.low[idle], spread.high[idle] = self.box.low[idle], self.box.high[idle]
-        return Answer(ROOT, point, spread, surface, tuple(idle), self.others)
+        others = tuple(span for span in self._spans() if not span[0] <= point[0] <= span[1])
+        return Answer(ROOT, point, spread, surface, tuple(idle), others)
 
     def _settled(self) -> tuple[Surface, np.ndarray]:
         """Return the last surface and its answer, from a neighbourhood narrow enough to be fitted."""

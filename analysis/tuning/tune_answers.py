@@ -11,6 +11,7 @@ import numpy as np
 
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.measuring.intervals import normal_quantile
 from conquestlab.analysis.measuring.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
@@ -20,6 +21,7 @@ from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_v
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.tuning.search import Answer, Search
     from conquestlab.analysis.tuning.seen import Point
     from conquestlab.analysis.tuning.targets import Target
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 USUAL_TARGET = "seat_gap=0"
+USUAL_BOT = "expert"
 USUAL_GAMES = 100_000
 MOST_GAMES_WITHIN = 10_000_000
 USUAL_MARGIN = 0.015
@@ -49,7 +52,7 @@ class Question(NamedTuple):
         As in `handicap.armies.2` or `dice.sides=4..12`.
     target : str
     players, bots : str or None
-        As of `conquest play`, of one number of players.
+        As of `conquest play`, of one number of players. Usual is `expert`, where the game has it.
     games : int or None
         Of the search; None is 100,000, or as many as `within` needs.
     within : float or None
@@ -175,7 +178,8 @@ def plan(question: Question) -> Plan:
     from conquestlab.analysis.tuning.targets import read_target
 
     _check_numbers(question)
-    book, bots = load(question.rules), read_bots(question.bots)
+    book = load(question.rules)
+    bots = read_bots(question.bots) or _usual_bots(book)
     players = read_players(question.players, book, bots)
     if len(players) != 1:
         raise WrongUse("conquest tune is for one number of players: give --players once, as in 3")
@@ -196,6 +200,14 @@ def plan(question: Question) -> Plan:
     for one in varied:
         _check_effect(one, variants, experiment)
     return Plan(question, experiment, target, variants, varied, open_seat)
+
+
+def _usual_bots(book: Rulebook) -> tuple[str, ...]:
+    """Return the bot that plays where none is named: one that plays well, where the game has it.
+
+    A game is to be level for those who play it well. The bot that is usual elsewhere is chosen for its speed.
+    """
+    return (USUAL_BOT,) if USUAL_BOT in engine_for(book).bots else ()
 
 
 def _check_numbers(question: Question) -> None:

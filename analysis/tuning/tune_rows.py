@@ -168,7 +168,7 @@ def notes_of(rows: Rows, kept: int | None) -> tuple[str, ...]:
             "trust what was played more than what lies between"
         )
     if rows.whole:
-        notes.append(f"whole numbers: {rows.rules(rows.whole[0].point)}")
+        notes.append(_rounding(rows))
     if rows.fresh:
         notes.append(_confirmation(rows))
     return tuple(notes)
@@ -220,6 +220,21 @@ def _way_out(rows: Rows, one: Varied, end: int) -> str:
     if rows.plan.target.levels_seats and by_seat(rows.plan.variants.book.game, one.path):
         return f", which no rulebook allows: --vary {one.path} finds the seats that need more"
     return ", which no rulebook allows"
+
+
+def _rounding(rows: Rows) -> str:
+    """Name the best whole numbers, with what rounding costs where the target can be met."""
+    best, target = rows.whole[0], rows.plan.target
+    same = all(number == one.now for number, one in zip(best.point, rows.varied, strict=True))
+    told = f"whole numbers: {rows.rules(best.point)}{' as it is' if same else ''}"
+    if rows.answer.verdict != ROOT:
+        return told
+    value, low, high = best.value(target)
+    if target.levels_seats:
+        span = f"{100 * low:.1f} to {100 * high:.1f}"
+        return f"{told}; rounding leaves a gap of {100 * value:.1f} points ({span})"
+    measure = " ".join(target.shown[0]).strip()
+    return f"{told}; rounding leaves {measure} at {value:.4g} ({low:.4g} to {high:.4g})"
 
 
 def _confirmation(rows: Rows) -> str:

@@ -212,3 +212,27 @@ def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch, capsys):
     assert "| one number |" in capsys.readouterr().out
     short = dict(records[1], covered=0.5, kept=False)
     assert "50.0*" in coverage_table([short])[2]
+
+
+def test_a_leap_over_the_target_is_no_answer():
+    """Where all whole numbers are on one side, what a surface claims between them is not believed."""
+
+    def law(numbers):
+        return np.array([0.5 + abs(numbers[0] - 7.0) * 1.5, 0.0])
+
+    _, answer = searched(study("one number", law=law))
+    assert answer.verdict == NEAREST
+    assert not answer.idle
+    assert answer.point[0] == pytest.approx(7.0, abs=1.5)
+
+
+def test_an_answer_found_on_the_way_is_told_beside_the_chosen_one():
+    """A valley that the first look passed over: it begins and ends between the points of the overview."""
+
+    def law(numbers):
+        return np.array([0.25 * abs(numbers[0] - 7.0) - 0.3, 0.0])
+
+    _, answer = searched(study("one number", law=law))
+    assert answer.verdict == ROOT
+    assert min(abs(answer.point[0] - 5.8), abs(answer.point[0] - 8.2)) < 0.5
+    assert len(answer.others) == 1

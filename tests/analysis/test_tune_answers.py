@@ -59,7 +59,7 @@ def test_head_starts_that_level_the_seats_are_found_rounded_and_confirmed():
     answered = of(tuned, "response")
     assert {row["measure"] for row in answered} == {"win_share"}
     assert sum(row["games"] for row in answered) == 3 * tuned.search.games
-    assert tuned.notes[0] == "whole numbers: race,start=[5,5,5]"
+    assert tuned.notes[0].startswith("whole numbers: race,start=[5,5,5]; rounding leaves a gap of ")
     assert tuned.notes[1].startswith("played anew, 6,000 games, seed 2: all seats are within 3 points")
 
 
@@ -288,3 +288,10 @@ def test_the_answers_in_python_are_those_of_the_command():
     rows = tune(UNEVEN).rows
     assert frame["value"].tolist() == [row["value"] for row in rows]
     assert frame["rules"].tolist() == [row["rules"] for row in rows]
+
+
+def test_who_plays_well_plays_where_no_bot_is_named():
+    express = Question("risk-express", ("dice.count=6..9",), "rounds=12")
+    assert plan(express).experiment.bots_text == "expert"
+    assert plan(express._replace(bots="points")).experiment.bots_text == "points"
+    assert plan(Question("race", ("goal",), "rounds=6")).experiment.bots_text == "chaser"
