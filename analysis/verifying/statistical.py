@@ -1,8 +1,9 @@
-"""The evidence that the statistics are right: intervals, tests and whole comparisons with known answers."""
+"""The evidence that the statistics are right: intervals, tests and whole answers with known truths."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from conquestlab.analysis.verifying.checks import UNLIKELY, Record, checked
 REPETITIONS_A_GAME = 50  # of intervals and tests alone; one game read by the referee takes as long
 RUNS_A_GAME = 0.2  # of synthetic runs, through tallies and the table of measures
 FEWEST_RUNS = 5
+TUNINGS_A_GAME = 0.5  # of synthetic games, a hundred at the usual size
 SLACK = 0.01  # a promise of 95 % that is kept in 94 % is near enough
 
 COVERS, ERRS, FINDS = "covers", "errs", "finds"
@@ -95,11 +97,20 @@ TRIED = (
 
 PLAYED = ("uneven seats", "even seats")  # studies of measures of which a formula tells the truth
 COMPARED = ("the same, shared luck", "the same, luck of their own", "other strength and length")
+TUNED = (
+    "one number, bent",
+    "twice",
+    "two numbers, bent",
+    "two numbers, few games",
+    "a length",
+    "out of reach",
+    "flat",
+)
 
 
 def steps() -> int:
     """Return how many things `statistics_rows` tries."""
-    return len(TRIED) + len(PLAYED) + len(COMPARED)
+    return len(TRIED) + len(PLAYED) + len(COMPARED) + len(TUNED)
 
 
 def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | None = None) -> list[Record]:
@@ -108,7 +119,7 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     Parameters
     ----------
     games : int
-        Fifty times as often intervals and tests are tried, half as often whole runs.
+        Intervals and tests are tried fifty times as often, whole runs a fifth, tunings half as often.
     seed : int
     tried : callable, optional
         Called with 1 after each thing tried.
@@ -128,7 +139,8 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
         rows.append(_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
         if tried:
             tried(1)
-    for found in _study_rows(max(FEWEST_RUNS, round(games * RUNS_A_GAME)), seed):
+    runs, tunings = (max(FEWEST_RUNS, round(games * each)) for each in (RUNS_A_GAME, TUNINGS_A_GAME))
+    for found in chain(_study_rows(runs, seed), _tuning_rows(tunings, seed)):
         rows += found
         if tried:
             tried(1)
@@ -167,6 +179,21 @@ def _study_rows(runs: int, seed: int) -> Iterator[list[Record]]:
             covered = [row for row in found if row not in quiet]
             rows = [_lowest(f"compare, {pair.name}", covered)]
             yield rows + [_study_row(f"compare, {pair.name}: no finding", row) for row in quiet]
+
+
+def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
+    """Yield a row for each synthetic game that is tuned: how often all its numbers lie in their intervals.
+
+    Where there is none to be found, how often that is told.
+    """
+    from conquestlab.analysis.tuning import coverage
+
+    for study in coverage.STUDIES:
+        if study.name in TUNED:
+            found = coverage.coverage_record(study, runs, seed)
+            share = found["found"] * (1.0 if found["covered"] is None else found["covered"])
+            what = "the answer in its intervals" if study.truth is not None else "no answer"
+            yield [_study_row(f"tune, {study.name}: {what}", {"covered": share, "runs": runs})]
 
 
 def _lowest(of: str, found: Sequence[Record]) -> Record:

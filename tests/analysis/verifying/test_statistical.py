@@ -14,6 +14,7 @@ from conquestlab.analysis.verifying.statistical import TRIED, statistics_rows, s
 def _no_studies(monkeypatch):
     monkeypatch.setattr(statistical, "PLAYED", ())
     monkeypatch.setattr(statistical, "COMPARED", ())
+    monkeypatch.setattr(statistical, "TUNED", ())
 
 
 @pytest.mark.usefixtures("_no_studies")
@@ -37,21 +38,40 @@ def test_everything_agrees_and_is_told_step_by_step():
 def test_whole_runs_are_tried(monkeypatch):
     monkeypatch.setattr(statistical, "TRIED", TRIED[:1])
     monkeypatch.setattr(statistical, "COMPARED", statistical.COMPARED[1:2])
+    monkeypatch.setattr(statistical, "TUNED", ("one number, bent", "out of reach", "flat"))
     found = statistics_rows(1)[1:]
     assert [row["of"].partition(":")[0] for row in found] == [
         "play, uneven seats",
         "play, even seats",
         "compare, the same, luck of their own",
         "compare, the same, luck of their own",
+        "tune, one number, bent",
+        "tune, out of reach",
+        "tune, flat",
     ]
     assert {row["games"] for row in found} == {statistical.FEWEST_RUNS}
     assert {row["verdict"] for row in found} == {"ok"}
+
+
+def test_a_tuning_that_is_too_sure_differs(monkeypatch):
+    from conquestlab.analysis.tuning import search
+
+    monkeypatch.setattr(statistical, "TRIED", ())
+    monkeypatch.setattr(statistical, "PLAYED", ())
+    monkeypatch.setattr(statistical, "COMPARED", ())
+    monkeypatch.setattr(statistical, "TUNED", ("one number, bent",))
+    honest = search.spread_of
+    monkeypatch.setattr(search, "spread_of", lambda *given: honest(*given[:-1], 0.3))
+    (row,) = statistics_rows(60)
+    assert row["verdict"] == "differs"
+    assert row["games"] == 30
 
 
 def differing(monkeypatch, place, games=40):
     monkeypatch.setattr(statistical, "TRIED", (TRIED[place],))
     monkeypatch.setattr(statistical, "PLAYED", ())
     monkeypatch.setattr(statistical, "COMPARED", ())
+    monkeypatch.setattr(statistical, "TUNED", ())
     (row,) = statistics_rows(games)
     return row["verdict"] == "differs"
 
@@ -86,6 +106,7 @@ def test_a_test_that_finds_too_little_differs(monkeypatch):
 def differing_as_is(monkeypatch):
     monkeypatch.setattr(statistical, "PLAYED", ())
     monkeypatch.setattr(statistical, "COMPARED", ())
+    monkeypatch.setattr(statistical, "TUNED", ())
     (row,) = statistics_rows(40)
     return row["verdict"] == "differs"
 
