@@ -232,9 +232,9 @@ def _rounding(rows: Rows) -> str:
     value, low, high = best.value(target)
     if target.levels_seats:
         span = f"{100 * low:.1f} to {100 * high:.1f}"
-        return f"{told}; rounding leaves a gap of {100 * value:.1f} points ({span})"
+        return f"{told}; rounding is expected to leave a gap of {100 * value:.1f} points ({span})"
     measure = " ".join(target.shown[0]).strip()
-    return f"{told}; rounding leaves {measure} at {value:.4g} ({low:.4g} to {high:.4g})"
+    return f"{told}; rounding is expected to leave {measure} at {value:.4g} ({low:.4g} to {high:.4g})"
 
 
 def _confirmation(rows: Rows) -> str:
@@ -248,12 +248,13 @@ def _confirmation(rows: Rows) -> str:
             return f"{how}: {plan.target.measure} is not known"
         return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
     records = measure_records(one.tally, OF_THE_SEATS, margin=plan.question.margin)
-    by_name = {row["measure"]: row["value"] for row in records}
-    points = f"{100 * plan.question.margin:g} points"
-    if by_name["seat_balanced_p"] is None:
+    by_name = {row["measure"]: row for row in records}
+    p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
+    if p_value is None:
         return f"{how}: nothing is known of the seats"
-    p_value = f"p = {by_name['seat_balanced_p']:.2g}"
-    if by_name["seat_balanced"]:
-        return f"{how}: all seats are within {points} of an even share ({p_value})"
-    gap = f"{100 * by_name['seat_gap']:.1f}"
-    return f"{how}: a gap of {gap} points, not shown to be within {points} of an even share ({p_value})"
+    told = (
+        f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
+    )
+    shown = "all seats are" if by_name["seat_balanced"]["value"] else "not shown to be"
+    margin = 100 * plan.question.margin
+    return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

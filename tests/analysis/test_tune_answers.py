@@ -59,8 +59,11 @@ def test_head_starts_that_level_the_seats_are_found_rounded_and_confirmed():
     answered = of(tuned, "response")
     assert {row["measure"] for row in answered} == {"win_share"}
     assert sum(row["games"] for row in answered) == 3 * tuned.search.games
-    assert tuned.notes[0].startswith("whole numbers: race,start=[5,5,5]; rounding leaves a gap of ")
-    assert tuned.notes[1].startswith("played anew, 6,000 games, seed 2: all seats are within 3 points")
+    rounding, anew = tuned.notes
+    assert rounding.startswith("whole numbers: race,start=[5,5,5]; rounding is expected to leave a gap of ")
+    gap = f"{100 * played['5,5', 'seat_gap', '']['value']:.1f}"
+    assert anew.startswith(f"played anew, 6,000 games, seed 2: a gap of {gap} points (")
+    assert "), all seats are within 3 points of an even share (p = " in anew
 
 
 def test_the_fresh_run_is_the_one_that_play_makes():
