@@ -660,13 +660,13 @@ def tune(output: dict, **asked: Any) -> None:
 
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
     list as a whole: handicap.armies stands for all seats but the strongest. The answer is given as it is,
-    with its interval, and in whole numbers, which are then played anew under another seed. Ends with status
-    1 if no value meets the target.
+    with its interval, and in whole numbers, which are then played anew under another seed. Where no bot is
+    named expert plays, if the game has it. Ends with status 1 if no value meets the target.
 
     \b
-    conquest tune --rules risk-modern --players 3 --vary handicap.first_reinforcement
-    conquest tune --rules risk-modern --players 3 --vary armies.1=0..12 --vary armies.2=0..6 --plot armies.png
-    conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=8
+    conquest tune --rules risk-modern --players 3 --vary handicap.armies
+    conquest tune --rules risk-modern --players 3 --vary armies.2=-9..9 --vary armies.3=-20..9 --plot armies.png
+    conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=12
     conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
     conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1
     """

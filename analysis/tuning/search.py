@@ -311,8 +311,10 @@ class Search:
         spread = self._spread(surface, point, missed)
         if missed:
             return Answer(NEAREST, point, spread, surface, (), ())
-        open_wide = np.flatnonzero(spread.high - spread.low > self.box.width / 4.0).tolist()
-        idle = [number for number in open_wide if idle_p(surface, point, number) > DOUBT]
+        idle = []
+        if surface.misfit_p >= DOUBT:  # a surface that does not fit says little of what a number does
+            open_wide = np.flatnonzero(spread.high - spread.low > self.box.width / 4.0).tolist()
+            idle = [number for number in open_wide if idle_p(surface, point, number) > DOUBT]
         spread.low[idle], spread.high[idle] = self.box.low[idle], self.box.high[idle]
         others = tuple(span for span in self._spans() if not span[0] <= point[0] <= span[1])
         return Answer(ROOT, point, spread, surface, tuple(idle), others)
