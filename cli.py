@@ -665,7 +665,7 @@ def tune(output: dict, **asked: Any) -> None:
 
     \b
     conquest tune --rules risk-modern --players 3 --vary handicap.armies
-    conquest tune --rules risk-modern --players 3 --vary armies.2=-9..9 --vary armies.3=-20..9 --plot armies.png
+    conquest tune --rules risk-modern --players 3 --vary armies.2 --vary armies.3=-30..0 --plot armies.png
     conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=12
     conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
     conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1

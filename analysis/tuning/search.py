@@ -6,7 +6,7 @@ be, and each round begins anew with a surface fitted to the points near it. See 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
@@ -104,7 +104,7 @@ class Answer(NamedTuple):
 class Search:
     """One search, with all that it has seen.
 
-    `interrupted` says whether Ctrl-C came before its end.
+    `range` is the box in which it looks, `interrupted` says whether Ctrl-C came before its end.
 
     Parameters
     ----------
@@ -119,7 +119,8 @@ class Search:
         self.sums: dict[Point, Moments] = {}
         self._seen: dict[Point, tuple[Moments, Seen | None]] = {}
         self.interrupted = False
-        self._keep_to(Box(np.array(aim.low, dtype=float), np.array(aim.high, dtype=float)))
+        self.range = Box(np.array(aim.low, dtype=float), np.array(aim.high, dtype=float))
+        self._keep_to(self.range)
 
     @property
     def games(self) -> int:
@@ -171,7 +172,7 @@ class Search:
                 share = max(share // ROUNDS, 1)
             self._play(around(point, self.half, self.box, share))
             done += share
-            surface, point = self._fit_and_find(self._near())
+            surface, point = self._not_misled(*self._fit_and_find(self._near()))
             if self._is_hopeless(surface, point):
                 return
 
@@ -236,11 +237,25 @@ class Search:
 
     def _choose_span(self) -> None:
         """Keep to the span nearest to the number as it is, where the target is met more than once."""
-        spans = self._spans()
+        spans = self._spans(self.seen.items())
         if len(spans) > 1:
-            now = self.aim.now[0]
-            chosen = min(spans, key=lambda span: max(span[0] - now, now - span[1], 0))
-            self._keep_to(Box(np.array([float(chosen[0])]), np.array([float(chosen[1])])))
+            self._keep_to_nearest(spans)
+
+    def _keep_to_nearest(self, spans: Sequence[tuple[int, int]]) -> None:
+        now = self.aim.now[0]
+        low, high = min(spans, key=lambda span: max(span[0] - now, now - span[1], 0))
+        self._keep_to(Box(np.array([float(low)]), np.array([float(high)])))
+
+    def _not_misled(self, surface: Surface, point: np.ndarray) -> tuple[Surface, np.ndarray]:
+        """Return a surface and its answer anew where it misses a target that is certainly crossed.
+
+        So it is where the measure leaps from one whole number to the next: then only what is between counts.
+        """
+        spans = self._spans(self._inside())
+        if not spans or miss_p(surface, self.aim.target, point) >= DOUBT:
+            return surface, point
+        self._keep_to_nearest(spans)
+        return self._fit_and_find(self._inside())
 
     def _sides(self, seen: Iterable[tuple[Point, Seen]]) -> Iterator[tuple[int, bool | None]]:
         """Yield the first number of each point, and whether the measure is above the target there.
@@ -252,11 +267,11 @@ class Search:
             certain = abs(ahead) > CERTAIN * sqrt(one.covariance[0, 0])
             yield point[0], ahead > 0.0 if certain else None
 
-    def _spans(self) -> list[tuple[int, int]]:
+    def _spans(self, seen: Iterable[tuple[Point, Seen]]) -> list[tuple[int, int]]:
         """Return the spans of a single number over which the measure certainly crosses the target."""
         if not self._is_single:
             return []
-        sides = [(number, above) for number, above in self._sides(self.seen.items()) if above is not None]
+        sides = [(number, above) for number, above in self._sides(seen) if above is not None]
         return [(low, high) for (low, above), (high, beyond) in pairwise(sides) if above != beyond]
 
     @property
@@ -306,7 +321,7 @@ class Search:
             spread = Spread(self.box.low, self.box.high, point[None])
             everything = tuple(range(point.size))
             return Answer(FLAT, point, spread, surface, everything, ())
-        surface, point = self._settled()
+        surface, point = self._not_misled(*self._settled())
         missed = miss_p(surface, self.aim.target, point) < DOUBT or self._is_on_one_side()
         spread = self._spread(surface, point, missed)
         if missed:
@@ -316,7 +331,7 @@ class Search:
             open_wide = np.flatnonzero(spread.high - spread.low > self.box.width / 4.0).tolist()
             idle = [number for number in open_wide if idle_p(surface, point, number) > DOUBT]
         spread.low[idle], spread.high[idle] = self.box.low[idle], self.box.high[idle]
-        others = tuple(span for span in self._spans() if not span[0] <= point[0] <= span[1])
+        others = tuple(span for span in self._spans(self.seen.items()) if not span[0] <= point[0] <= span[1])
         return Answer(ROOT, point, spread, surface, tuple(idle), others)
 
     def _settled(self) -> tuple[Surface, np.ndarray]:

@@ -299,7 +299,7 @@ def carry_out(
     fresh: list[Fresh] = []
     if answer.verdict != FLAT:
         choice = Choice(answer.surface, target, search.sums)
-        whole = choice.near(answer.point, search.box)
+        whole = choice.near(answer.point, search.range)
         try:
             if not interrupted:
                 alike = trials(varied, first=player.next, common=True)

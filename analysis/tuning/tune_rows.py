@@ -193,7 +193,7 @@ def _verdict(rows: Rows) -> Iterator[str]:
 
 
 def _out_of_reach(rows: Rows) -> Iterator[str]:
-    answer, target, varied, box = rows.answer, rows.plan.target, rows.varied, rows.search.box
+    answer, target, varied, box = rows.answer, rows.plan.target, rows.varied, rows.search.range
     at_low, at_high = np.isclose(answer.point, box.low), np.isclose(answer.point, box.high)
     if len(varied) < target.aim.size and not (at_low | at_high).any():
         numbers = "one number" if len(varied) == 1 else f"{len(varied)} numbers"

@@ -28,6 +28,7 @@ APART = 2  # whole numbers looked at on either side of the answer; of three numb
 MOST = 27  # whole points that are played
 FINALISTS = 4
 DRAWS = 500
+LEAP = 4.0  # standard errors off the surface that are taken for a leap
 FREEDOM = 10_000  # of the covariances: they rest on thousands of games
 
 
@@ -125,6 +126,7 @@ class Choice:
         if seen is None:
             return Whole(point, means, doubt, 0)
         floor = np.eye(means.size) / seen.games**2
+        doubt = doubt + _leap(seen.means - means, np.diag(doubt + seen.covariance + floor))
         trust = doubt @ np.linalg.inv(doubt + seen.covariance + floor)
         left = np.eye(means.size) - trust
         spread = left @ doubt @ left.T + trust @ seen.covariance @ trust.T
@@ -137,6 +139,11 @@ class Choice:
         rise = slopes_of(surface.scale, surface.means(inside)) @ surface.steepness(inside)
         beyond = rise @ (place - inside)
         return (surface.roughness + float(beyond @ beyond)) * np.eye(beyond.size)
+
+
+def _leap(left: np.ndarray, chance: np.ndarray) -> np.ndarray:
+    """Return how far a surface is off at a point where it leaves unexplained what chance hardly can."""
+    return np.diag(np.where(left**2 > LEAP**2 * chance, left**2, 0.0))
 
 
 def _misses(means: np.ndarray, target: Target) -> np.ndarray:

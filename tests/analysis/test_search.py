@@ -236,3 +236,14 @@ def test_an_answer_found_on_the_way_is_told_beside_the_chosen_one():
     assert answer.verdict == ROOT
     assert min(abs(answer.point[0] - 5.8), abs(answer.point[0] - 8.2)) < 0.5
     assert len(answer.others) == 1
+
+
+def test_a_leap_that_crosses_the_target_is_kept_to():
+    """From 6 to 7 the length falls from 248 to 10.2, then it rises slowly; the target lies in the leap."""
+    mean = {6: 248.0, 7: 10.2, 8: 10.5, 9: 18.0, 10: 40.0, 11: 80.0, 12: 160.0}
+    one = study("a length", law=lambda numbers: mean[int(numbers[0])], low=(6,), high=(12,))
+    search = Search(one.aim._replace(now=(7,)), one.player(np.random.Generator(np.random.PCG64(1))))
+    answer = search.run(60_000)
+    assert answer.verdict == ROOT
+    assert 6.8 < answer.point[0] < 7.0
+    assert answer.others == ((8, 9),)
