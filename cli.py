@@ -295,6 +295,11 @@ def _one_or_all(names: list[str]) -> str | list[str]:
     "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
 )
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
+@click.option(
+    "--card",
+    metavar="FILE.pdf",
+    help="A page of A5 to print: the odds of 1 to 15 against 1 to 15, and rules of thumb.",
+)
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
 @click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N attacks roll by roll beside.")
@@ -323,6 +328,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 10 8 --distribution --plot end.png
     conquest odds --table 10x10 --plot odds.png
     conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
+    conquest odds --card card.pdf --rules risk-modern
     conquest odds 10 10 --order seen --rules risk-modern
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
@@ -334,7 +340,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     from conquestlab.reports.attack_commands import odds_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
-    show(odds_page(words, rules, asked), output, asked["plot"])
+    show(odds_page(words, rules, asked), output, asked["card"] or asked["plot"])
 
 
 @main.command()

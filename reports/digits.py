@@ -75,6 +75,25 @@ def show_share(value: float, decimals: int = 3) -> str:
     return text
 
 
+def show_percent(value: float, decimals: int = 0, rest: float | None = None) -> str:
+    """Show a share in percent, never rounding an uncertain end to a certain one.
+
+    Parameters
+    ----------
+    value, rest
+        The share and what it lacks to 1, where that is known by itself: a chance may be so near to 1 that
+        only its rest tells the difference.
+    decimals
+        Of the percent.
+    """
+    if value == 0 or (value == 1 and not rest):
+        return str(int(100 * value))
+    text, least = f"{100 * value:.{decimals}f}", 10**-decimals
+    if float(text) == 0:
+        return f"<{least:.{decimals}f}"
+    return f">{100 - least:.{decimals}f}" if float(text) == 100 else text
+
+
 def _all_digits(number: int) -> str:
     """Write an integer of any length; Python by itself refuses more than 4300 digits."""
     import sys
