@@ -423,6 +423,12 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
 )
 @click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--figure",
+    metavar="NAME",
+    help="What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
+    "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
+)
 @click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
 @click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
 @seed_options
@@ -438,6 +444,8 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express
     conquest play --rules risk-express --players 2-6 --games 20000
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-modern --players 3 --plot world.svg --figure battles
+    conquest play --rules risk-modern --rules conquete-1957 --plot curve.pdf --figure snowball_auc
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-express --games 1000000 --out run --seed 7
