@@ -240,7 +240,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
         from conquestlab.reports.figures import save_figure
 
         save_figure(page.draw(), plot)
-    rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
+    rows = page.shown if page.shown is not None and format == "table" else page.rows
     write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
@@ -742,9 +742,12 @@ def bench(quick: bool, output: dict) -> None:
     conquest bench --quick --format json
     """
     from conquestlab.analysis.timing.bench import bench_rows
+    from conquestlab.reports.digits import timed
 
     tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
-    show(Page(bench_rows(quick, progress=tell)), output)
+    rows = bench_rows(quick, progress=tell)
+    clocked = ("value", "reference_value", "ratio")
+    show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
 
 
 @main.command(short_help="The evidence, made again.")

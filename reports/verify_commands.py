@@ -80,7 +80,7 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         raise KeyboardInterrupt
     agreeing = sum(row["verdict"] == OK for row in rows)
     verdict = f"{agreeing} of {len(rows)} checks agree"
-    page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]})
+    page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]}, apart="check")
     return Verified(page, findings, agreeing == len(rows), interrupted)
 
 
