@@ -14,20 +14,9 @@ from conquestlab.reports.trial import trial_of
 
 MATRIX = ("attackers", "defenders", "win")
 NOT_ON_A_CARD = (
-    *(
-        "size",
-        "policy",
-        "distribution",
-        "quantiles",
-        "against",
-        "exact",
-        "order",
-        "worth",
-        "stop-at",
-        "hold-at",
-    ),
-    *("defend-dice", "on-land", "simulate", "plot"),
-)
+    "size", "policy", "distribution", "quantiles", "against", "exact", "order", "worth", "stop-at", "hold-at",
+    "defend-dice", "on-land", "simulate", "plot",
+)  # fmt: skip
 USUALLY = {"attack-dice": "most", "leave": "1"}
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
@@ -186,7 +175,7 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
     def draw() -> Any:
         from conquestlab.reports.odds_card import draw_card
 
-        return draw_card(card)
+        return draw_card(card, rules[0])
 
     return _page(rules, card.rows, notes=tuple(thumb_sentences(card)), meta={"thumb": card.thumb}, draw=draw)
 

@@ -47,17 +47,25 @@ BOUND = re.compile(r"(\d) (%|more|arm)")
 NEEDED = {"armies_50": "50 %", "armies_75": "75 %", "armies_90": "90 %"}
 
 
-def draw_card(card: OddsCard) -> Figure:
-    """Draw a card; the figure is one page of A5, upright."""
+def draw_card(card: OddsCard, typed: str = "") -> Figure:
+    """Draw a card; the figure is one page of A5, upright.
+
+    Parameters
+    ----------
+    card
+        What stands on it.
+    typed
+        The rulebook as it was named, for the line that makes the card again; its label if not given.
+    """
+    made = f"conquestlab {VERSION}: conquest odds --card FILE.pdf --rules {typed or card.rules.label}"
     with style():
-        _, spare = _drawn(card, LOWEST)
-        figure, _ = _drawn(card, min(HIGHEST, LOWEST + spare / SIDE))
+        _, spare = _drawn(card, made, LOWEST)
+        figure, _ = _drawn(card, made, min(HIGHEST, LOWEST + spare / SIDE))
     return figure
 
 
-def _drawn(card: OddsCard, cell: float) -> tuple[Figure, float]:
+def _drawn(card: OddsCard, made: str, cell: float) -> tuple[Figure, float]:
     """Draw a card with cells of this height, and return how much room is left."""
-    book = card.rules.rulebook
     figure = Figure(figsize=(WIDE * MM, HIGH * MM))
     page = figure.add_axes((0, 0, 1, 1))
     page.set_xlim(0, WIDE)
@@ -68,8 +76,7 @@ def _drawn(card: OddsCard, cell: float) -> tuple[Figure, float]:
     down = _needed(page, card, down + GAP)
     right, low = _rolls(page, card, down + GAP)
     low = max(low, _thumbs(page, card, down + GAP, right + GAP))
-    made = f"conquestlab {VERSION}: conquest odds --card FILE.pdf --rules {book.label}"
-    return figure, _foot(page, [provenance_words(book), made]) - low - AIR
+    return figure, _foot(page, [provenance_words(card.rules.rulebook), made]) - low - AIR
 
 
 def _heading(page: Axes, card: OddsCard) -> float:

@@ -20,6 +20,7 @@ KEYS = {
     "dice.ties": "ties",
     "dice.defender_sees_attack_roll": "when the defender chooses",
 }
+UNSAID = "the rulebook does not say from where"
 READING = "A reading is this project’s answer where the rulebook is silent"
 
 
@@ -28,11 +29,8 @@ def dice_words(rules: Rules) -> str:
     dice = rules.dice
     sides = f"{dice.sides}-sided" if dice.sides != 6 else "six-sided"
     rolled = f"You roll {_up_to(dice.attacker)}, the defender {_up_to(dice.defender)}, {sides}"
-    pairs = (
-        "highest against highest"
-        if min(dice.attacker, dice.defender) == 1
-        else "pair by pair from the highest"
-    )
+    several = min(dice.attacker, dice.defender) > 1
+    pairs = "pair by pair from the highest" if several else "highest against highest"
     tie = "the defender wins ties" if dice.ties == "defender" else "the attacker wins ties"
     said = f"{rolled}; {pairs}, the lower die loses an army, {tie}. Fought to the end."
     if rules.seen:
@@ -49,7 +47,7 @@ def provenance_words(book: Rulebook) -> str:
     """Say where the dice come from, and which of that is no printed rule."""
     keys: dict[str, list[str]] = {}
     for key, what in KEYS.items():
-        keys.setdefault(book.provenance[key], []).append(what)
+        keys.setdefault(book.provenance[key] or UNSAID, []).append(what)
     said = "; ".join(f"{', '.join(whats)}: {source}" for source, whats in keys.items())
     notes = [f"{name} is {text}" for name, text in book.sources.items() if name in said]
     notes += [READING] if "reading" in said else []
@@ -64,13 +62,7 @@ def _even(card: OddsCard) -> str:
     rule = card.even
     share = "as many armies as the defender" if rule.share == 100 else f"{rule.share} % of the defenders"
     rounded = ", rounded up," if rule.share % 100 else ""
-    more = (
-        ""
-        if rule.more == 0
-        else f" and {_armies(rule.more)} more"
-        if rule.more > 0
-        else f" less {-rule.more}"
-    )
+    more = f" less {-rule.more}" if rule.more < 0 else f" and {_armies(rule.more)} more" if rule.more else ""
     off = "exact"
     if rule.off:
         off += f" {_times(rule.right)} and else {_armies(rule.off)} off at most"

@@ -103,6 +103,18 @@ def test_a_card_says_what_no_rulebook_says():
     assert "a reading is this project" in words.lower()
 
 
+def test_a_rulebook_of_ones_own_has_a_card_that_can_be_made_again(tmp_path):
+    mine = tmp_path / "mine.toml"
+    long = "A game of a very long name indeed, so long that it takes more than one line of the card"
+    mine.write_text(f'name = "mine"\ntitle = "{long}"\ngame = "conquest"\nmap = "standard83"\n', "utf-8")
+    card = odds_card(str(mine))
+    figure = draw_card(card, str(mine))
+    assert_readable(figure, dots=WIDE * MM * figure.dpi, least=NOTE)
+    assert "the rulebook does not say from where" in provenance_words(card.rules.rulebook)
+    words = " ".join(text.get_text() for text in figure.axes[0].texts)
+    assert f"--rules {mine}" in words
+
+
 def test_a_chance_is_certain_only_if_its_rest_is_nothing():
     assert show_percent(1.0, rest=1e-30) == ">99"
     assert show_percent(1.0, rest=0.0) == show_percent(1.0) == "100"
