@@ -20,7 +20,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     """Answer `conquest play`; the second tells whether something came before its end."""
     from conquestlab.analysis.reporting.report_runs import ReportRun, adding_up
     from conquestlab.reports.figures import check_plot_path
-    from conquestlab.reports.play_figures import USUAL, check_figure, draw_figure
+    from conquestlab.reports.play_figures import OF_COURSE, USUAL, check_figure, draw_figure
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
@@ -53,7 +53,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             jobs=asked["jobs"],
             margin=asked["margin"],
             listener=listener,
-            adding_up=adding_up if asked["plot"] else None,
+            adding_up=adding_up if figure in OF_COURSE else None,
         )
     if played.interrupted and not played.rows:
         raise KeyboardInterrupt

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.reporting.course_quantities import seats_can_fall
 from conquestlab.analysis.reporting.measure_words import words_of
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 
@@ -65,12 +66,14 @@ def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
     on_map = name in (*LAND_MEASURES, "continents", "continent_held")
     if on_map and any(experiment.rulebook.game != "conquest" for experiment in experiments):
         raise WrongUse(f"--figure {name}: {NO_MAP}")
+    if name in OF_FALLS and not any(map(seats_can_fall, experiments)):
+        raise WrongUse(f"--figure {name}: nobody can be eliminated in these games")
     if name in ONE_ALONE and len(experiments) > 1:
         raise WrongUse(f"--figure {name} shows one rulebook and one number of players: name one of each")
 
 
 def draw_figure(name: str, runs: Runs) -> Figure:
-    """Draw the figure of this name, or of the measure of this name, for runs that were tallied for a page."""
+    """Draw the figure of this name, or of the measure of this name; for OF_COURSE runs tallied for a page."""
     runs = [run for run in runs if run.tally is not None]
     return DRAWN[name](runs) if name in DRAWN else _measure(name, runs)
 
@@ -288,5 +291,10 @@ DRAWN: dict[str, Callable[[Runs], Figure]] = {
     **{measure: _lands(measure) for measure in LAND_MEASURES},
 }
 """By name, the figures that show more than one measure of the answer."""
+
+OF_COURSE = ("standings", "in_play", "eliminated", "continent_held")
+"""Figures that need more than the measures to be tallied."""
+
+OF_FALLS = ("in_play", "eliminated")
 
 ONE_ALONE = ("standings", "continents", *LAND_MEASURES)

@@ -111,6 +111,7 @@ def test_a_figure_that_the_games_do_not_have_is_refused():
         ("snowbal", conquest, "did you mean snowball_auc"),
         ("kills", express, "no figure kills"),
         *((name, express, "on a map") for name in (*LAND_MEASURES, "continents", "continent_held")),
+        *((name, express, "nobody can be eliminated") for name in ("in_play", "eliminated")),
         ("standings", conquest + conquest, "one rulebook"),
     ):
         with pytest.raises(WrongUse, match=words):
