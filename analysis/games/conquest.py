@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
@@ -40,7 +41,7 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime")
+MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime", "decisions")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",
@@ -53,6 +54,11 @@ SEAT_COLUMNS = (
     "sets",
     "objective",
     "armies",
+    "set_delay",
+    "noted_lands",
+    "noted_armies",
+    "expected_losses",
+    "loss_variance",
 )
 
 
@@ -86,6 +92,13 @@ def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     return conquest_quantities(rulebook, seats)
 
 
+def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+    """Return those of their measures that are no ratios."""
+    from conquestlab.analysis.games.conquest_statistics import conquest_statistics
+
+    return conquest_statistics(rulebook, seats)
+
+
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
     return rulebook.conquest.max_rounds
@@ -112,6 +125,7 @@ ENGINE = Engine(
     view=seat_view,
     check=check,
     quantities=quantities,
+    statistics=statistics,
     one_by_one=(PLACE,),
     seat_columns=SEAT_COLUMNS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.rules.rulebook_records import ConquestRules
     from conquestlab.analysis.rules.worldmap import WorldMap
+
+NOTED_ROUND = 3
 
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -43,6 +46,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     )
     _fill_map(rules, rulebook.map, rulebook.continent_bonus)
     _fill_options(rules, spec, seats)
+    _fill_notes(rules, spec)
     if rulebook.objectives is not None:
         _fill_objectives(rules, rulebook.objectives, rulebook.map)
     return record
@@ -121,6 +125,25 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
     ):
         rules[name][:seats] = (*by_seat, *[0] * seats)[:seats]
     rules["drop_absent_colours"] = spec.objectives.absent_colour == "remove_cards"
+
+
+def _fill_notes(rules: Any, spec: ConquestRules) -> None:
+    """Write what is measured by beside the rules; nothing of it acts in a game."""
+    from conquestlab.analysis.battles.dice_law import loss_chances
+    from conquestlab.kernels.conquest.state import MOST_DICE
+    from conquestlab.kernels.rows import FIXED_ONE
+
+    for attack in range(1, spec.dice.attacker + 1):
+        for defend in range(1, spec.dice.defender + 1):
+            chances = loss_chances(attack, defend, spec.dice.sides, spec.dice.ties)
+            mean = sum((lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
+            square = sum((lost * lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
+            kind = MOST_DICE * (attack - 1) + defend - 1
+            ends = slice(kind * (MOST_DICE + 1), (kind + 1) * (MOST_DICE + 1))
+            rules["roll_pairs"][ends] = min(attack, defend)
+            rules["expected_losses"][ends] = round(FIXED_ONE * mean)
+            rules["loss_variance"][ends] = round(FIXED_ONE * (square - mean * mean))
+    rules["noted_round"] = NOTED_ROUND
 
 
 def _fill_objectives(rules: Any, deck: ObjectiveDeck, world: WorldMap) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]
@@ -28,6 +29,7 @@ MEASURES_OF_ANY_GAME = (
     "seat_effect",
     "seat_balanced",
     "seat_slope",
+    "skill_share",
     "rounds",
     "rounds_median",
     "rounds_p90",
@@ -46,6 +48,11 @@ MEASURES_OF_ANY_GAME = (
 
 def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the own measures of an engine that has none."""
+    return ()
+
+
+def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+    """Return the own measures, such as are no ratios, of an engine that has none."""
     return ()
 
 
@@ -82,7 +89,7 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures of all games that make sense for this one; `quantities` are added.
+        Names of the measures of all games that make sense for this one; `quantities` and `statistics` are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable
@@ -100,6 +107,8 @@ class Engine:
         (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
     quantities : callable
         (rulebook, seats) -> measures of its own, for `tally_rows`.
+    statistics : callable
+        (rulebook, seats) -> those that are no ratios.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
     seat_columns : tuple of str
@@ -126,6 +135,7 @@ class Engine:
     view: Callable[[Any, Any, int], dict[str, Any]]
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
+    statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
     one_by_one: tuple[int, ...] = ()
     seat_columns: tuple[str, ...] = ()
 

@@ -30,7 +30,7 @@ WEIGHTS = {
 }
 """Of the bots, in parts of 64; see kernels/express/bots.py. Those of `expert` were found against `points`."""
 
-MEASURES = (*MEASURES_OF_ANY_GAME, "score", *OWN_MEASURES)
+MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -94,11 +95,22 @@ class Experiment:
         """The measures that only this game has."""
         return self.engine.quantities(self.rulebook, self.seats)
 
+    @cached_property
+    def own_statistics(self) -> tuple[Statistic, ...]:
+        """Those of them that are no ratios."""
+        return self.engine.statistics(self.rulebook, self.seats)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Names of all measures that make sense for the game."""
+        own = (*self.own_quantities, *self.own_statistics)
+        return tuple(dict.fromkeys((*self.engine.measures, *(one.measure for one in own))))
+
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
         from conquestlab.analysis.measuring.tallies import tally_rows
 
-        return tally_rows(rows, self.bots, self.own_quantities)
+        return tally_rows(rows, self.bots, self.own_quantities, self.own_statistics)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""

@@ -171,9 +171,11 @@ def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> lis
         "players": experiment.seats,
         "bots": experiment.bots_text,
     }
-    names = (*experiment.engine.measures, *(one.measure for one in experiment.own_quantities))
     records = measure_records(
-        outcome.tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin
+        outcome.tally,
+        experiment.measures,
+        margin=MARGIN if margin is None else margin,
+        skill=_pair(experiment, skill),
     )
     return [head | record for record in records]
 

@@ -7,6 +7,7 @@ from conquestlab.kernels.bits import lowest, single, without_lowest
 from conquestlab.kernels.cards import capture_hand
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
 from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
 from conquestlab.kernels.conquest.state import (
     ALLY,
     ATTACKED,
@@ -79,6 +80,8 @@ def defending_seat(position):
 @jit
 def open_attack(rules, position, source, target, dice):
     """Announce an attack; where the defender may see it first, the attacker throws now."""
+    if position["bashed"] != NOTHING:
+        note_first_attack(rules, position, target)
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice
@@ -107,11 +110,7 @@ def fight(rules, position, log, defend_dice):
         position["tired"][source] = tired - lost
         position["tired"][target] = min(position["tired"][target], position["armies"][target])
         position["spent"] |= single(source)
-    position["rolls"][commander] += 1
-    if position["actor"] != ALLY:
-        position["lost_attacking"][commander] += lost
-    if owner_of(position, target) != ALLY:
-        position["lost_defending"][owner_of(position, target)] += taken
+    note_roll(position, attack_dice, defend_dice, taken)
     line = tell(log, position, ATTACKED, commander, source, target, attack_dice)
     if line != NOTHING:
         log["lines"][line, PARTS + 3] = defend_dice

@@ -22,7 +22,9 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     ORDER_ROLLED,
     ORDER_SIDES,
+    ROLL_ENDS,
     ROLLED,
+    SAMPLE,
     SET_UP,
     SIDES,
     ZERO,
@@ -55,6 +57,8 @@ def begin(rules, seeds, luck, seats, position):
     position["seats"] = seats
     position["alive"] = seats
     position["phase"] = SET_UP
+    position["sampled"] = luck % SAMPLE == 0
+    position["decisions"] = ZERO if luck < rules["counted"] else NOTHING
     start_cards(rules["cards"], position["cards"])
 
 
@@ -99,12 +103,21 @@ def _clear_counts(position):
         position["income_cards"][seat] = 0
         position["kills"][seat] = 0
         position["conquests"][seat] = 0
-        position["rolls"][seat] = 0
-        position["lost_attacking"][seat] = 0
-        position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
         position["standings"][seat] = 0
+        position["best_rise"][seat] = 0
+        position["best_riser"][seat] = NOTHING
+        position["set_delay"][seat] = 0
+        position["set_since"][seat] = 0
+        position["noted_lands"][seat] = 0
+        position["noted_armies"][seat] = 0
+    for end in range(ROLL_ENDS):
+        for side in range(SEATS + 2):
+            position["attack_rolls"][side, end] = 0
+        for side in range(SIDES):
+            position["defend_rolls"][side, end] = 0
     for continent in range(CONTINENTS):
+        position["noted_holder"][continent] = NOTHING
         position["held_by"][continent] = NOTHING
         position["held"][continent] = 0
         position["kept"][continent] = 0
@@ -134,6 +147,11 @@ def _clear_counts(position):
     position["moves_left"] = 0
     position["answered"] = 0
     position["rounds_over"] = 0
+    position["leader"] = NOTHING
+    position["bashed"] = NOTHING
+    position["leader_attacks"] = 0
+    position["leader_hits"] = 0
+    position["leader_expected"] = 0
 
 
 @jit

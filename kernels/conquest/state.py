@@ -8,17 +8,20 @@ import numpy as np
 from conquestlab.kernels import rows
 from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
-from conquestlab.kernels.dice import dice_dtype
+from conquestlab.kernels.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.rows import SEATS
 from conquestlab.kernels.streams import stream_dtype
 
 VERSION = 1
+SAMPLE = np.int64(8)  # in one game of so many first attacks are noted
 
 LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
 COLOURS = 6
 SIDES = SEATS + 1
+ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
+ROLL_ENDS = ROLL_KINDS * (MOST_DICE + 1)  # with what the defender loses
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
 ALLY = np.int64(SEATS)  # the side that sits nowhere
 NOTHING = np.int64(-1)
@@ -143,6 +146,12 @@ rules_dtype = np.dtype(
         ("more_armies", np.int64, (SEATS,)),
         ("more_first_forces", np.int64, (SEATS,)),
         ("more_cards", np.int64, (SEATS,)),
+        # what is measured beside the rules
+        ("roll_pairs", np.int64, (ROLL_ENDS,)),  # of the dice of such a roll
+        ("expected_losses", np.int64, (ROLL_ENDS,)),  # of its attacker before it is rolled, in 2**-20
+        ("loss_variance", np.int64, (ROLL_ENDS,)),  # of either side, in 2**-20
+        ("noted_round", np.int64),  # after which it is noted how each seat stands
+        ("counted", np.int64),  # games below this luck number count their legal choices
     ],
     align=True,
 )
@@ -162,13 +171,18 @@ COUNT_FIELDS: list[tuple] = [
     ("income_cards", np.int64, (SEATS,)),
     ("kills", np.int32, (SEATS,)),
     ("conquests", np.int32, (SEATS,)),
-    ("rolls", np.int32, (SEATS,)),
-    ("lost_attacking", np.int64, (SEATS,)),
-    ("lost_defending", np.int64, (SEATS,)),
     ("sets", np.int32, (SEATS,)),
     ("objective", np.int32, (SEATS,)),
     ("held", np.int32, (CONTINENTS,)),
     ("kept", np.int32, (CONTINENTS,)),
+    ("set_delay", np.int32, (SEATS,)),
+    ("leader_attacks", np.int32),
+    ("leader_hits", np.int32),
+    ("leader_expected", np.int64),
+    ("noted_lands", np.int32, (SEATS,)),
+    ("noted_armies", np.int64, (SEATS,)),
+    ("noted_holder", np.int8, (CONTINENTS,)),
+    ("decisions", np.int64),
 ]
 """What a game is counted by while it goes on; the same names in the position and in the row."""
 
@@ -201,7 +215,10 @@ position_dtype = np.dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),  # after the last round
+        ("standings", np.int64, (SEATS,)),  # after the last turn
+        ("leader", np.int64),  # after the last round
+        ("best_rise", np.int64, (SEATS,)),  # of the standing in any one turn
+        ("best_riser", np.int64, (SEATS,)),  # whose turn that was
         ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn
         ("phase", np.int64),
@@ -223,11 +240,30 @@ position_dtype = np.dtype(
         ("moves_left", np.int64),
         ("answered", np.int64),
         ("choice", np.int64, (CHOICE_WIDTH,)),
+        # counts that the row has in another form
+        ("sampled", np.int64),  # whether first attacks are noted in this game
+        ("attack_rolls", np.int32, (SEATS + 2, ROLL_ENDS)),  # those for the ally follow the seats' own
+        ("defend_rolls", np.int32, (SIDES, ROLL_ENDS)),
+        ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
+        ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         *COUNT_FIELDS,
     ],
     align=True,
 )
 """A whole game at one moment."""
 
-row_dtype = rows.row_dtype([*COUNT_FIELDS, ("armies", np.int64, (SEATS,)), ("winner_objective", np.int32)])
-"""The row of a game: the common columns, the counts, armies at the end, and the objective that decided."""
+row_dtype = rows.row_dtype(
+    [
+        *COUNT_FIELDS,
+        ("armies", np.int64, (SEATS,)),
+        ("winner_objective", np.int32),
+        ("rolls", np.int32, (SEATS,)),
+        ("lost_attacking", np.int64, (SEATS,)),
+        ("lost_defending", np.int64, (SEATS,)),
+        ("expected_losses", np.int64, (SEATS,)),
+        ("loss_variance", np.int64, (SEATS,)),
+        ("lifted_by", np.int32),
+    ]
+)
+"""The row of a game: the common columns, the counts, armies at the end, the objective that decided, rolls and
+losses beside those to be expected, and in whose turn the winner's standing rose most."""

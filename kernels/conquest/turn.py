@@ -3,12 +3,14 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import popcount, single
+from conquestlab.kernels.bits import lowest, popcount, single
 from conquestlab.kernels.cards import DRAW_CONQUEST, cards_due, draw_card, start_card_turn
-from conquestlab.kernels.conquest.board import lands_of
+from conquestlab.kernels.conquest.board import lands_of, owner_of
 from conquestlab.kernels.conquest.combat import find_targets
 from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.notes import note_round, note_standing
 from conquestlab.kernels.conquest.state import (
+    ALLY,
     CLOSING,
     DRAWN,
     EXCHANGING,
@@ -48,6 +50,7 @@ def begin_turn(rules, position, log):
         draw_due_cards(rules, position, log, lands, ZERO)
     _reinforce(rules, position, log, lands)
     find_targets(rules, position)
+    position["bashed"] = NOTHING if position["leader"] == seat else position["leader"]
     position["begun"] = 0
     position["stage"] = FORCES
     position["phase"] = EXCHANGING
@@ -98,6 +101,7 @@ def forces_of_lands(rules, lands):
 def finish_turn(rules, position):
     """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
     seat = position["active"]
+    _find_standings(position)
     while True:
         seat += 1
         if seat == position["seats"]:
@@ -122,16 +126,16 @@ def end_round(rules, position):
     position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
-        holder = NOTHING
-        for seat in range(np.int64(position["seats"])):
-            if lands & ~position["owned"][seat] == 0:
-                holder = np.int64(seat)
+        holder = owner_of(position, lowest(lands))
+        if holder == ALLY or lands & ~position["owned"][holder]:
+            holder = NOTHING
         before = position["held_by"][continent]
         if before != NOTHING:
             position["held"][continent] += 1
             if holder == before:
                 position["kept"][continent] += 1
         position["held_by"][continent] = holder
+    note_round(rules, position)
 
 
 @jit
@@ -142,7 +146,7 @@ def _find_standings(position):
     for seat in range(seats):
         lands += popcount(position["owned"][seat])
         armies += position["armies_of"][seat]
+    whole = 2 * lands * armies
     for seat in range(seats):
-        own_lands, own_armies = popcount(position["owned"][seat]), position["armies_of"][seat]
-        share = own_lands * armies + own_armies * lands
-        position["standings"][seat] = FIXED_ONE * share // (2 * lands * armies)
+        share = popcount(position["owned"][seat]) * armies + position["armies_of"][seat] * lands
+        note_standing(position, seat, FIXED_ONE * share // whole)
