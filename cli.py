@@ -171,8 +171,16 @@ def seed_options(command: Callable) -> Callable:
 
 
 def table_options(command: Callable) -> Callable:
-    """Add --players, --bots and --no-rotate."""
+    """Add --players, --bots, --bot-seconds and --no-rotate."""
     for option in (
+        click.option(
+            "--bot-seconds",
+            metavar="S",
+            type=float,
+            default=10.0,
+            show_default=True,
+            help="How long a bot outside may take for an answer.",
+        ),
         click.option(
             "--no-rotate",
             "rotate",
@@ -181,7 +189,12 @@ def table_options(command: Callable) -> Callable:
             default=True,
             help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
         ),
-        click.option("--bots", "-b", metavar="NAME[,NAME…]", help="One bot for all seats, or one a seat."),
+        click.option(
+            "--bots",
+            "-b",
+            metavar="NAME[,NAME…]",
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM.",
+        ),
         click.option(
             "--players",
             "-n",
@@ -407,15 +420,18 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express
     conquest play --rules risk-express --players 2-6 --games 20000
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """
     from conquestlab.reports.play_commands import play_page
 
-    page, interrupted = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    page, played = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
     show(page, output, asked["plot"])
-    if interrupted:
+    if played.failed:
+        raise played.failed
+    if played.interrupted:
         say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
         raise SystemExit(130)
 
@@ -466,6 +482,56 @@ def replay(
     for finding in findings:
         click.echo(finding, err=True)
     if findings:
+        raise SystemExit(1)
+
+
+@main.command(short_help="A bot's weights, improved by self-play.")
+@rules_option(several=False)
+@click.option("--players", "-n", metavar="N", help="How many play.  [default: near 4]")
+@click.option("--bot", "-b", metavar="NAME", help="Whose weights are trained: a bot, or a bot file.")
+@click.option(
+    "--from", "start", metavar="START", help="Where they begin: zero, or another bot.  [default: its own]"
+)
+@click.option("--pool", metavar="NAME[,NAME…]", help="Bots to play against, besides its earlier selves.")
+@click.option("--minutes", "-m", metavar="M", type=float, help="Time for everything.  [default: 10]")
+@click.option("--generations", metavar="G", type=int, help="Stop after G generations.")
+@click.option(
+    "--population",
+    metavar="P",
+    type=int,
+    help="Candidates of a generation.  [default: 4 a weight, 24 at least]",
+)
+@click.option(
+    "--games", "-g", metavar="N", type=int, help="Games of each candidate, at first.  [default: 32]"
+)
+@click.option("--out", metavar="FILE.toml", required=True, help="The bot file to write.")
+@click.option(
+    "--state", metavar="FILE", help="Where the training is kept, to go on later.  [default: beside --out]"
+)
+@click.option("--resume", is_flag=True, help="Go on with the training that is kept.")
+@seed_options
+@plot_option
+@output_options
+def train(output: dict, **asked: Any) -> None:
+    """A bot's weights, improved by games against other bots and its own earlier selves.
+
+    The bot file is written if the trained bot is shown to be better than its start, in games of their own; if
+    not, the status is 1. One row an opponent: the share of the wins, and the gain on the start.
+
+    \b
+    conquest train --rules risk-express --players 2 --bot expert --from zero --pool points --out mine.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 1 --out mine.toml --plot curve.png
+    conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
+    """
+    from conquestlab.reports.train_commands import train_page
+
+    page, trained = train_page(asked, output["quiet"], lambda words: say(words, output))
+    if trained.interrupted:
+        say(f"conquest: interrupted after generation {trained.generations}; {_way_on(asked['out'])}", output)
+        raise SystemExit(130)
+    show(page, output, asked["plot"])
+    if not trained.is_better:
         raise SystemExit(1)
 
 

@@ -23,7 +23,11 @@ def cores() -> int:
 
 
 def in_chunks(
-    work: Callable[[int, int], Result], count: int, chunk: int, jobs: int | None = None
+    work: Callable[[int, int], Result],
+    count: int,
+    chunk: int,
+    jobs: int | None = None,
+    cut_short: Callable[[], object] = lambda: None,
 ) -> Generator[Result, None, None]:
     """Yield work(first, size) for all chunks of `count` things, in order.
 
@@ -35,22 +39,28 @@ def in_chunks(
     count, chunk : int
     jobs : int, optional
         Threads; as many as there are cores if not given.
+    cut_short : callable
+        Called where not all is taken, before the chunks under way are waited for.
     """
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
         raise WrongUse(f"{jobs} jobs: give 1 or more")
     sizes = ((first, min(chunk, count - first)) for first in range(0, count, chunk))
-    if jobs == 1 or count <= chunk:
-        yield from (work(first, size) for first, size in sizes)
-        return
-    pool = ThreadPoolExecutor(jobs)
+    pool = None if jobs == 1 or count <= chunk else ThreadPoolExecutor(jobs)
     under_way: deque[Future[Result]] = deque()
     try:
         for first, size in sizes:
+            if pool is None:
+                yield work(first, size)
+                continue
             under_way.append(pool.submit(work, first, size))
             if len(under_way) == CHUNKS_AHEAD * jobs:
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
+    except BaseException:
+        cut_short()
+        raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.playing import play_answers, replay_answers
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def play(
     seed: int | str = 1,
     rotate: bool = True,
     within: float | None = None,
+    bot_seconds: float = SECONDS,
     **options: Any,
 ) -> pd.DataFrame:
     """Return the measures of many games, one row each, with their intervals.
@@ -98,6 +100,8 @@ def play(
         Whether bots that differ move on by one seat from game to game.
     within : float
         Stop when every share of the wins is known to this, up or down.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     **options
         As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, listener.
     """
@@ -108,6 +112,7 @@ def play(
         str(seed),
         rotate,
         within,
+        bot_seconds,
     )
     return _frame(play_answers.play(_names(rules), question, **options).rows)
 
@@ -120,6 +125,7 @@ def replay(
     bots: str | Sequence[str] | None = None,
     seed: int | str = 1,
     rotate: bool = True,
+    bot_seconds: float = SECONDS,
 ) -> list[dict[str, Any]]:
     """Return one game as its record: a list of events (docs/records.md), which have keys of their own each.
 
@@ -132,6 +138,7 @@ def replay(
         bots=bots if bots is None or isinstance(bots, str) else ",".join(bots),
         seed=str(seed),
         rotate=rotate,
+        bot_seconds=bot_seconds,
     )
     return replay_answers.replay(experiment, game).record
 

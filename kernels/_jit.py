@@ -21,7 +21,8 @@ from numba.extending import intrinsic
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba.config
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# A wrapper for calls from C around each kernel would be a tenth of all compiling.
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 FLAGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "JIT_COVERAGE")
 DIGITS = 20  # of the fingerprint in a folder's name
 FOLDERS_KEPT = 8
@@ -41,7 +42,7 @@ def jit(function: Function) -> Function:
     try:
         config.CACHE_DIR = str(folder)
         return numba.njit(cache=True, **OPTIONS)(function)
-    except RuntimeError:  # the folder was taken away since it was found
+    except RuntimeError:  # the folder was taken away since it was found, or the function is in no file
         return numba.njit(**OPTIONS)(function)
     finally:
         config.CACHE_DIR = given

@@ -21,7 +21,7 @@ JOKER = 3  # place of the jokers in what a set takes
 NO_CARD = -1
 NO_SET = -1
 NOTHING = np.uint64(0)
-DRAW_START, DRAW_REMAINDER, DRAW_CONQUEST = range(3)
+DRAW_START, DRAW_REMAINDER, DRAW_CONQUEST, DRAW_NEVER = range(4)
 CAPTURE_BEGINS, CAPTURE_ENDS = 6, 4  # the hands between which captured cards force exchanges
 
 card_rules_dtype = np.dtype(
@@ -95,7 +95,7 @@ def cards_due(rules, lands, conquered):
         return 1
     if rules["draw"] == DRAW_REMAINDER:
         return lands % rules["lands_per_army"]
-    return conquered
+    return 0 if rules["draw"] == DRAW_NEVER else conquered
 
 
 @jit

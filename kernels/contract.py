@@ -8,9 +8,12 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
 from conquestlab.kernels.rows import SEATS
+from conquestlab.kernels.streams import draw
 
-ASK, OVER, FULL = 1, 2, 3  # why `advance` came back
+ASK, OVER, FULL, REFUSED = 1, 2, 3, 4  # why `advance` came back
 OUTSIDE = -1  # the policy of a bot whose choices are made outside
+CALLED = -2  # the policy of a bot that somebody else wrote: called by address, its choices are checked
+VOID = -1  # the `how` of a row of a game in which such a bot chose what is not legal
 NOBODY = -1  # a seat that is none
 
 EVENT_WIDTH = 16  # numbers in a line of the log: the kind of event, the player, then its parts
@@ -29,11 +32,16 @@ POSITION_FIELDS: list[tuple] = [
     ("asker", np.int32),
     ("told", np.int64),
     ("bot_of_seat", np.int32, (SEATS,)),
+    ("refused", np.int32),  # why, where `advance` came back for that
+    ("drawn", np.int32),  # 1: the word of the decision that is asked for was drawn
+    ("word", np.uint64),  # that word, for ties
 ]
 """How every position begins; an engine's own fields follow."""
 
-BOT_FIELDS: list[tuple] = [("policy", np.int32)]
-"""How the record of a bot begins; what else a bot needs follows."""
+BOT_FIELDS: list[tuple] = [("policy", np.int32), ("call", np.int64), ("behind", np.int64)]
+"""How the record of a bot begins; what else a bot needs follows. `call` is the address of its policy in this
+process, where policies are called by address; for CALLED that of the engine's `checked_choice`, and `behind`
+that of the policy which somebody else wrote."""
 
 plan_dtype = np.dtype(
     [("first", np.int64), ("count", np.int64), ("seats", np.int64), ("shared", np.int64)], align=True
@@ -101,6 +109,15 @@ def write_event(events, position, kind, player, a=0, b=0, c=0, d=0, e=0, f=0):
 
 
 @jit
+def word_of_decision(position, stream):
+    """Return the word of the decision that is asked for, drawn from `bots` of the one who is asked, once."""
+    if not position["drawn"]:
+        position["word"] = draw(stream)
+        position["drawn"] = 1
+    return position["word"]
+
+
+@jit
 def pick_any(word, choices, count, choice):
     """Copy one of the legal choices, each as likely as another, with any number of its range.
 
@@ -118,7 +135,8 @@ def pick_any(word, choices, count, choice):
         Overwritten.
     """
     row, rest = multiply_wide(word, np.uint64(count))
-    choice[:] = choices[np.int64(row)]
+    for part in range(CHOICE_WIDTH):  # to assign the whole row at once takes ten times as long to compile
+        choice[part] = choices[np.int64(row), part]
     spread = choice[MOST] - choice[AMOUNT]
     if spread > 0:
         more, _ = multiply_wide(rest, np.uint64(spread + 1))

@@ -16,8 +16,8 @@ TOLD_FORMATS = ("text", "jsonl")
 Say = Callable[[str], None]
 
 
-def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, bool]:
-    """Answer `conquest play`; also tell whether Ctrl-C came before its end."""
+def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
+    """Answer `conquest play`; the second tells whether something came before its end."""
     from conquestlab.reports.figures import check_plot_path
     from conquestlab.reports.progress import Progress
 
@@ -25,7 +25,13 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         check_plot_path(asked["plot"])
     rules = tuple(dict.fromkeys(rules))
     question = Question(
-        asked["players"], asked["bots"], asked["games"], asked["seed"], asked["rotate"], asked["within"]
+        asked["players"],
+        asked["bots"],
+        asked["games"],
+        asked["seed"],
+        asked["rotate"],
+        asked["within"],
+        asked["bot_seconds"],
     )
     total = sum(experiment.games for experiment in experiments_of(rules, question))
     with Progress(total, "games", quiet=quiet) as bar:
@@ -50,7 +56,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         meta=_meta(played),
         draw=lambda: _win_shares(played),
     )
-    return page, played.interrupted
+    return page, played
 
 
 def _meta(played: Played) -> dict[str, Any]:
@@ -102,7 +108,7 @@ def replay_lines(
         A run; None where rules and so on are given.
     game : int
     asked : dict
-        rules, players, bots, seed, rotate (each None where it is not given), check.
+        rules, players, bots, seed, rotate (each None where it is not given), bot_seconds, check.
     format : str
         One of TOLD_FORMATS.
     say : callable
@@ -120,7 +126,7 @@ def replay_lines(
         if given:
             raise WrongUse(f"{folder} says itself how it was played: leave out {', '.join(given)}")
         run = read_run(folder)
-        experiment = kept_game(run, game)
+        experiment = kept_game(run, game, asked["bot_seconds"])
     else:
         experiment = one_game(
             asked["rules"] or asked["usual_rules"],
@@ -129,6 +135,7 @@ def replay_lines(
             bots=asked["bots"],
             seed=asked["seed"] or "1",
             rotate=asked["rotate"],
+            bot_seconds=asked["bot_seconds"],
         )
     experiment.get_ready(lambda seconds: say(f"compiling the kernels once, about {seconds} s"))
     told = replay(experiment, game)

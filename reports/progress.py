@@ -78,6 +78,19 @@ class Progress:
             if self._bar is not None:
                 self._bar.update(self._bar.task_ids[0], completed=self._done)
 
+    def begin_at(self, units: int) -> None:
+        """Count units as done before, and the clock of the rate from now on."""
+        with self._lock:
+            self._before = self._done = units
+            self._began = time.monotonic()
+
+    def expect(self, total: int) -> None:
+        """Say anew how many units of work there are."""
+        with self._lock:
+            self._total = total
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], total=total)
+
     @property
     def done(self) -> int:
         """Units done so far."""
@@ -89,15 +102,16 @@ class Progress:
         from rich.progress import Progress as RichProgress
         from rich.text import Text
 
-        began, before, unit = self._began, self._before, self._unit
+        unit = self._unit
+        progress = self
 
         class Rate(ProgressColumn):
             def render(self, task: Task) -> Text:
                 return Text(
                     _pace(
-                        task.completed - before,
+                        task.completed - progress._before,
                         (task.total or 0) - task.completed,
-                        time.monotonic() - began,
+                        time.monotonic() - progress._began,
                         unit,
                     )
                 )

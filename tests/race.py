@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from conquestlab.analysis import games
-from conquestlab.analysis.games.engine import Engine
+from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import multiply_wide
@@ -45,14 +45,15 @@ PACES = 3
 PACE, STEP, END = range(1, 4)  # events
 CHOOSE_PACE = 1  # the only kind of decision
 NOT_ASKED, NO_SUCH_PACE = 1, 2
-RANDOM, CAUTIOUS, BOLD, CHASER = range(4)  # policies
+RANDOM, CAUTIOUS, BOLD, CHASER, PACED = range(5)  # policies
 UNFINISHED, REACHED = range(2)
+PACED_ONE = 90
 
 rules_dtype = np.dtype(
     [("goal", np.int32), ("max_rounds", np.int32), ("jostle", np.int32), ("start", np.int32, (SEATS,))],
     align=True,
 )
-bot_dtype = np.dtype([*BOT_FIELDS, ("pace", np.int32)], align=True)
+bot_dtype = np.dtype([*BOT_FIELDS, ("pace", np.int32), ("weights", np.int32, (2,))], align=True)
 position_dtype = np.dtype(
     [
         *POSITION_FIELDS,
@@ -162,6 +163,8 @@ def inside_pace(bot, position, seat):
     if bot["policy"] == RANDOM:
         return 1 + np.int64(multiply_wide(word, np.uint64(PACES))[0])
     behind = position["place"][: position["seats"]].max() - position["place"][seat]
+    if bot["policy"] == PACED:
+        return 1 + np.int64(bot["weights"][1 if behind > 0 else 0]) * PACES // PACED_ONE
     return 3 if behind > 0 else 2
 
 
@@ -265,11 +268,19 @@ def compile_rules(rulebook, seats):
     return rules
 
 
-def bots_of(names, rulebook, seats):
-    bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
-    bots["pace"] = [1 if name == "cautious" else 3 for name in names]
-    return bots
+PACED_WEIGHTS = {
+    "in_front": Weight(0, PACED_ONE - 1, "the pace of a leader"),
+    "behind": Weight(0, PACED_ONE - 1, "the pace of another"),
+}
+
+
+def bots_of(bots, rulebook, seats):
+    records = np.zeros(len(bots), bot_dtype)
+    records["policy"] = [ENGINE.policy_number(bot.policy) for bot in bots]
+    records["pace"] = [1 if bot.policy == "cautious" else 3 for bot in bots]
+    for record, bot in zip(records, bots, strict=True):
+        record["weights"] = [bot.weights.get(name, 0) for name in PACED_WEIGHTS]
+    return records
 
 
 def record(lines, rulebook, head):
@@ -325,7 +336,8 @@ ENGINE = Engine(
     name="race",
     version=VERSION,
     kernels_in="race",
-    bots={
+    policies={"random": {}, "cautious": {}, "bold": {}, "chaser": {}, "paced": PACED_WEIGHTS},
+    plain_bots={
         "random": "any pace",
         "cautious": "one die",
         "bold": "three dice",

@@ -217,7 +217,7 @@ def cards_due(rules: CardRules, lands: int, conquered: bool) -> int:
         return 1
     if rules.draw == "remainder":
         return lands % rules.lands_per_army
-    return int(conquered)
+    return int(conquered and rules.draw == "conquest")
 
 
 def must_exchange(rules: CardRules, hand: Hand) -> bool:
@@ -277,7 +277,7 @@ def card_numbers(rules: CardRules, arm_of_land: Sequence[int] | None = None) -> 
     numbers["steps"] = len(rules.scale)
     numbers["scale"][: len(rules.scale)] = rules.scale
     numbers["scale_step"] = rules.scale_step
-    numbers["draw"] = ("start", "remainder", "conquest").index(rules.draw)
+    numbers["draw"] = ("start", "remainder", "conquest", "never").index(rules.draw)
     numbers["lands_per_army"] = rules.lands_per_army
     numbers["land_bonus"] = rules.land_bonus
     numbers["one_bonus_a_turn"] = rules.land_bonus_limit == "one_a_turn"

@@ -82,6 +82,8 @@ def check_table(rules: CardRules, table: CardTable) -> None:
         raise WrongUse(f"--conquests is above 0 and at most 1, not {table.conquests}")
     if table.aim not in ("lead", "armies"):
         raise WrongUse(f"--aim is lead or armies, not {table.aim!r}")
+    if rules.draw == "never":
+        raise WrongUse("there is no time to exchange where no card is drawn: cards.draw is never")
     if rules.draw == "remainder" and rules.lands_per_army > 8:
         raise WrongUse(
             "the timing of exchanges is worked out for at most 7 cards a turn; take lands_per_army <= 8"

@@ -9,11 +9,14 @@ from conquestlab.analysis.games.conquest_record import ENDS, game_record
 from conquestlab.analysis.games.conquest_rules import compile_rules
 from conquestlab.analysis.games.conquest_tale import tell_game
 from conquestlab.analysis.games.conquest_view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event
+from conquestlab.analysis.games.conquest_words import ConquestWords
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
     from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -21,10 +24,19 @@ if TYPE_CHECKING:
 VERSION = 1
 PLACE = 2  # the number of this decision
 
-BOTS = {
+PLAIN_BOTS = {
     "random": "any legal choice, each as likely as the others",
     "reckless": "reinforces its strongest border, attacks while it can, marches on",
 }
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "reckless": {},
+    "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
+    "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
+}
+TRAITS = ("defends_most", "finds_attacks")
+"""What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
+
 DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
 REFUSALS = (
     "",
@@ -62,20 +74,20 @@ SEAT_COLUMNS = (
 )
 
 
-def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarray:
-    """Return the bots of a run by their place in its list.
-
-    Returns
-    -------
-    array of bot_dtype (names,)
-    """
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list, as an array of bot_dtype."""
     import numpy as np
 
     from conquestlab.kernels.conquest.state import bot_dtype
 
-    bots = np.zeros(len(names), bot_dtype)
-    bots["policy"] = [ENGINE.bot_number(name) for name in names]
-    return bots
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record["weights"][weight] = value
+        for trait in TRAITS if record["policy"] > 0 else ():
+            record[trait] = 1
+    return records
 
 
 def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
@@ -108,7 +120,8 @@ ENGINE = Engine(
     name="conquest",
     version=VERSION,
     kernels_in="conquestlab.kernels.conquest.play",
-    bots=BOTS,
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
     default_bot="reckless",
     ends=ENDS,
     decisions=DECISIONS,
@@ -123,9 +136,11 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ConquestWords,
     check=check,
     quantities=quantities,
     statistics=statistics,
     one_by_one=(PLACE,),
+    policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
 )

@@ -1,4 +1,4 @@
-"""The measures that only games of conquest have and that are ratios: sources of armies, attacks on leaders."""
+"""Measures that only games of conquest have, as ratios: sources of armies, sets put off, the leader bashed."""
 
 from __future__ import annotations
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest_odds import odds_tables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +31,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     """
     import numpy as np
 
-    from conquestlab.kernels.conquest.state import rules_dtype
+    from conquestlab.kernels.conquest.state import ODDS_SIZE, rules_dtype
     from conquestlab.kernels.dice import TIES_TO_ATTACKER, TIES_TO_DEFENDER, fill_dice
 
     spec = rulebook.conquest
@@ -41,6 +43,9 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     rules = record[0]
     ties = TIES_TO_ATTACKER if spec.dice.ties == "attacker" else TIES_TO_DEFENDER
     fill_dice(rules["dice"], spec.dice.sides, ties, spec.dice.attacker, spec.dice.defender)
+    rules["odds"], rules["losses"] = odds_tables(
+        Dice(spec.dice.attacker, spec.dice.defender, spec.dice.sides, spec.dice.ties), ODDS_SIZE
+    )
     record["cards"] = card_numbers(
         card_rules_of(rulebook), [ARMS.index(land.arm) for land in rulebook.map.lands]
     )
@@ -85,6 +90,8 @@ def _fill_map(rules: Any, world: WorldMap, bonus: Sequence[int]) -> None:
     for continent, lands in enumerate(world.continent_lands):
         rules["continent_lands"][continent] = _set_of(lands)
         rules["continent_armies"][continent] = bonus[continent]
+        for land in lands:
+            rules["continent_of"][land] = continent
 
 
 def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:

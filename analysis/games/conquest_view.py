@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 FIRST_JOKER = 64
+STAGES = ("start", "forces", "captured", "ally")
 
 
 def seat_view(rules: Any, position: Any, seat: int) -> dict[str, Any]:
@@ -20,11 +21,18 @@ def seat_view(rules: Any, position: Any, seat: int) -> dict[str, Any]:
     -------
     dict
         `owner` is a seat, or 6 for the ally; a card is the number of its land, jokers follow from 64 on.
+        `from` and `to` are the lands of the last attack in this part of the turn, None before the first;
+        `stage` is what an exchange or a placing is part of, None where it is neither.
     """
     from conquestlab.kernels.conquest import state
 
     lands, seats, cards = int(rules["lands"]), int(position["seats"]), position["cards"]
-    battle = position["phase"] in (state.DEFENDING, state.OCCUPYING)
+    phase = position["phase"]
+    battle = phase in (state.DEFENDING, state.OCCUPYING)
+    placing = phase in (state.EXCHANGING, state.PLACING)
+    attacked = position["from"] != state.NOTHING
+    hands = [_hand(cards, other) for other in range(seats)]
+    owner = position["owner"][:lands].tolist()
     return {
         "round": int(position["round"]),
         "turn": int(position["turn"]),
@@ -33,35 +41,40 @@ def seat_view(rules: Any, position: Any, seat: int) -> dict[str, Any]:
         "commander": int(position["commander"]),
         "side": "ally" if position["actor"] == state.ALLY else "own",
         "part": int(position["part"]),
+        "stage": STAGES[position["stage"]] if placing else None,
         "asked": int(position["asked"]),
         "asker": int(position["asker"]),
-        "owner": position["owner"][:lands].tolist(),
+        "owner": owner,
         "armies": position["armies"][:lands].tolist(),
         "tired": position["tired"][:lands].tolist(),
+        "spent": places(position["spent"]),
+        "targets": places(position["targets"]),
+        "movable": position["movable"][:lands].tolist() if phase == state.MOVING else [0] * lands,
+        "conquered": int(position["conquered"]),
         "to_place": int(position["pool"]) if _sees_pool(state, position, seat) else None,
-        "placed_in_secret": _own_pending(position, seat, lands),
-        "hand": _hand(cards, seat),
-        "hand_sizes": [len(_hand(cards, other)) for other in range(seats)],
+        "placed_in_secret": _own_pending(position, seat, owner),
+        "hand": hands[seat],
+        "hand_sizes": [len(hand) for hand in hands],
         "discard": _cards(cards["discard_lands"], cards["discard_jokers"]),
         "talon": int(cards["talon_left"]),
         "sets_done": int(cards["sets_done"]),
         "out": position["out"][:seats].tolist(),
         "colours": position["colour"][:seats].tolist(),
         "objective": int(position["objective"][seat]),
-        "from": int(position["from"]) if battle else None,
-        "to": int(position["to"]) if battle else None,
+        "from": int(position["from"]) if attacked else None,
+        "to": int(position["to"]) if attacked else None,
         "attack_dice": int(position["attack_dice"]) if battle else None,
         "attack_faces": _faces(rules, position) if battle and rules["defender_sees"] else None,
     }
 
 
 def _sees_pool(state: Any, position: Any, seat: int) -> bool:
-    return position["stage"] != state.STARTING or position["commander"] == seat
+    return bool(position["stage"] != state.STARTING or position["commander"] == seat)
 
 
-def _own_pending(position: Any, seat: int, lands: int) -> list[int]:
-    own = position["owner"][:lands] == seat
-    return (position["pending"][:lands] * own).tolist()
+def _own_pending(position: Any, seat: int, owner: list[int]) -> list[int]:
+    pending = position["pending"].tolist()
+    return [pending[land] if side == seat else 0 for land, side in enumerate(owner)]
 
 
 def _hand(cards: Any, seat: int) -> list[int]:
@@ -69,12 +82,17 @@ def _hand(cards: Any, seat: int) -> list[int]:
 
 
 def _cards(lands: Any, jokers: Any) -> list[int]:
-    return [
-        start + place
-        for start, bits in ((0, int(lands)), (FIRST_JOKER, int(jokers)))
-        for place in range(64)
-        if bits >> place & 1
-    ]
+    return places(lands) + [FIRST_JOKER + place for place in places(jokers)]
+
+
+def places(bits: Any) -> list[int]:
+    """Return the places of the bits that are set in a word, in ascending order."""
+    rest, found = int(bits), []
+    while rest:
+        lowest = rest & -rest
+        found.append(lowest.bit_length() - 1)
+        rest ^= lowest
+    return found
 
 
 def _faces(rules: Any, position: Any) -> list[int]:

@@ -1,20 +1,22 @@
-"""What describes an engine: the names of its bots and ends, how rules are compiled and games are told."""
+"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.words import Words
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
     from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -46,6 +48,14 @@ MEASURES_OF_ANY_GAME = (
 )
 
 
+class Weight(NamedTuple):
+    """One weight of a policy: the numbers that it may have, and what it does."""
+
+    low: int
+    high: int
+    about: str
+
+
 def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the own measures of an engine that has none."""
     return ()
@@ -73,8 +83,11 @@ class Engine:
         Raised whenever the same seed gives another game; the VERSION of its kernels.
     kernels_in : str
         The module of its kernels: position_dtype, row_dtype, begin, advance, choose, legal, finish, simulate.
-    bots : dict of str
-        Name and description of each inside bot; the place in this list is its `policy`.
+    policies : dict of dict of Weight
+        By name of each policy its weights by name, in the order of the kernels; the place in this list is
+        the number of the `policy`.
+    plain_bots : dict of str
+        Name and description of each policy without weights: it is a bot by itself.
     default_bot : str
     ends : tuple of str
         Name of each `how`; the first is `unfinished`.
@@ -89,11 +102,11 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures of all games that make sense for this one; `quantities` and `statistics` are added.
+        Names of the measures of all games that make sense for this one; its own ones are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable
-        (names, rulebook, seats) -> array of records of bots, one a name.
+        (bots, rulebook, seats) -> array of records, one a bot.
     most_rounds : callable
         (rulebook, seats) -> how many rounds a game can last.
     record : callable
@@ -102,7 +115,9 @@ class Engine:
     tell : callable
         (record, rulebook) -> lines of text, as it is told at the table, without a heading.
     view : callable
-        (rules, position, seat) -> what this seat may see.
+        (rules, position, seat) -> what this seat may see, in numbers.
+    words : callable
+        (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
     check : callable
         (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
     quantities : callable
@@ -111,6 +126,8 @@ class Engine:
         (rulebook, seats) -> those that are no ratios.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
+    policies_in : str
+        The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
     """
@@ -118,7 +135,8 @@ class Engine:
     name: str
     version: int
     kernels_in: str
-    bots: dict[str, str]
+    policies: dict[str, dict[str, Weight]]
+    plain_bots: dict[str, str]
     default_bot: str
     ends: tuple[str, ...]
     decisions: tuple[str, ...]
@@ -128,15 +146,17 @@ class Engine:
     compile_seconds: int
     measures: tuple[str, ...]
     compile: Callable[[Rulebook, int], np.ndarray]
-    seat_bots: Callable[[Sequence[str], Rulebook, int], np.ndarray]
+    seat_bots: Callable[[Sequence[Bot], Rulebook, int], np.ndarray]
     most_rounds: Callable[[Rulebook, int], int]
     record: Callable[[np.ndarray, Rulebook, Event], list[Event]]
     tell: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
+    words: Callable[[Engine, Rulebook, int], Words] = Words
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
     one_by_one: tuple[int, ...] = ()
+    policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
 
     @cached_property
@@ -144,14 +164,21 @@ class Engine:
         """The module of its kernels, imported at the first use (Numba is heavy)."""
         return import_module(self.kernels_in)
 
-    def bot_number(self, name: str) -> int:
-        """Return the policy of an inside bot; WrongUse, with the nearest name, if there is none."""
-        names = list(self.bots)
-        if name in names:
-            return names.index(name)
-        near = get_close_matches(name, names, 1)
-        meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise WrongUse(f"no bot of {self.name} is called {name!r}: {meant}")
+    @cached_property
+    def played_by(self) -> Sequence[tuple[Any, Any]]:
+        """What each policy is played by, where policies are called by address, and the one behind it."""
+        return import_module(self.policies_in).PLAYED_BY if self.policies_in else ()
+
+    @cached_property
+    def bots(self) -> dict[str, str]:
+        """Name and description of every inside bot: the plain ones and those that come as files."""
+        from conquestlab.analysis.bots.named_bots import shipped_bots
+
+        return self.plain_bots | shipped_bots(self)
+
+    def policy_number(self, policy: str) -> int:
+        """Return the number that stands for a policy in the kernels; -1 for a bot outside."""
+        return -1 if policy == OUTSIDE else list(self.policies).index(policy)
 
 
 def seats_of(rulebook: Rulebook) -> range:

@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
 from conquestlab.analysis.games.express_measures import OWN_MEASURES, own_quantities
 from conquestlab.analysis.games.express_record import ENDS, game_record
 from conquestlab.analysis.games.express_tale import tell_game
 from conquestlab.analysis.games.express_view import seat_view
+from conquestlab.analysis.games.express_words import ExpressWords
 from conquestlab.analysis.referees.express import check
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
 
-BOTS = {
-    "random": "any legal choice, each as likely as the others",
-    "points": "the most expected points by the exact chances; cards out of other hands count three quarters",
-    "expert": "the exact chances, weighed by what a card does to continents, to the others and to the end",
+PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "points": {"rob": Weight(0, 1024, "share of its points that counts of a card out of another hand")},
+    "expert": {
+        "risk": Weight(0, 1024, "how much less a card counts that may be taken away again"),
+        "promise": Weight(0, 1024, "share of its back that a continent counts which is held in part"),
+        "harm": Weight(0, 1024, "what counts of the loss of another"),
+        "leave": Weight(0, 1024, "what counts of the gain that a failure leaves to the next player"),
+        "finish": Weight(0, 1024, "what it is worth to end the game as the winner"),
+    },
 }
-WEIGHTS = {
-    "points": {"rob": 48},
-    "expert": {"risk": 100, "promise": 19, "harm": 13, "leave": 4, "finish": 133},
-}
-"""Of the bots, in parts of 64; see kernels/express/bots.py. Those of `expert` were found against `points`."""
+"""Weights in parts of 64; see kernels/express/bots.py."""
 
 MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
 
@@ -40,18 +45,18 @@ def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
     return compile_rules(rulebook)
 
 
-def seat_bots(names: Sequence[str], rulebook: Rulebook, seats: int) -> np.ndarray:
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
     """Return the bots of a run by their place in its list, as an array of bot_dtype."""
     import numpy as np
 
     from conquestlab.kernels.express.state import bot_dtype
 
-    bots = np.zeros(len(names), bot_dtype)
-    for bot, name in zip(bots, names, strict=True):
-        bot["policy"] = ENGINE.bot_number(name)
-        for weight, value in WEIGHTS.get(name, {}).items():
-            bot[weight] = value
-    return bots
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record[weight] = value
+    return records
 
 
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
@@ -63,7 +68,8 @@ ENGINE = Engine(
     name="express",
     version=VERSION,
     kernels_in="conquestlab.kernels.express.play",
-    bots=BOTS,
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
     default_bot="points",
     ends=ENDS,
     decisions=("", "continue", "fill"),
@@ -85,6 +91,7 @@ ENGINE = Engine(
     record=game_record,
     tell=tell_game,
     view=seat_view,
+    words=ExpressWords,
     check=check,
     quantities=own_quantities,
     seat_columns=("conquered", "robbed", "taken_over"),

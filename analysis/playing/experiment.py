@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.bots.bot import SECONDS
+from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import Engine, seats_of
@@ -16,6 +18,7 @@ from conquestlab.analysis.seeds import Seeds
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
     from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.measuring.tallies import Tally
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_GAMES = 10**12
+MOST_SECONDS = 86_400
+GUEST_GAMES = 12  # of a chunk where a bot outside plays, or a few less
 USUAL_PLAYERS = 4
 
 
@@ -35,26 +40,34 @@ class Experiment:
     rules : str
         The rulebook as it was named.
     rulebook : Rulebook
-    bots : tuple of str
+    seated : tuple of Bot
         One a seat, in the order of seats of a block's first game.
     seeds : Seeds
     games : int
         Whole blocks, where the games of a block share their luck.
     rotate : bool
         Whether bots that differ move on by one seat from game to game.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     rules: str
     rulebook: Rulebook
-    bots: tuple[str, ...]
+    seated: tuple[Bot, ...]
     seeds: Seeds
     games: int
     rotate: bool = True
+    bot_seconds: float = SECONDS
 
     @property
     def seats(self) -> int:
         """Number of players."""
-        return len(self.bots)
+        return len(self.seated)
+
+    @cached_property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots as they were typed, one a seat."""
+        return tuple(bot.name for bot in self.seated)
 
     @property
     def bots_text(self) -> str:
@@ -79,12 +92,17 @@ class Experiment:
         """The table to play at; imports Numba."""
         from conquestlab.analysis.playing.gaming_table import Table
 
-        return Table(self.rulebook, self.bots, self.shared)
+        return Table(self.rulebook, self.seated, self.shared, self.bot_seconds)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a bot outside plays."""
+        return any(bot.is_outside for bot in self.seated)
 
     @property
     def chunk(self) -> int:
-        """Games of a chunk: a whole number of blocks that depends on the engine alone."""
-        return self.engine.chunk
+        """Games of a chunk: a whole number of blocks that depends on the engine and the bots alone."""
+        return GUEST_GAMES // self.seats * self.seats if self.has_guests else self.engine.chunk
 
     def play(self, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
@@ -116,18 +134,31 @@ class Experiment:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
         from conquestlab.kernels._jit import cache_is_warm
 
-        if not cache_is_warm(self.engine.kernels.simulate):
+        kernels = self.engine.kernels
+        needed = (kernels.advance, kernels.legal, kernels.choose) if self.has_guests else (kernels.simulate,)
+        if not cache_is_warm(*needed):
             compiling(self.engine.compile_seconds)
         self.play(0, 0)
+
+    def stop(self) -> None:
+        """Stop what bots outside do, at once; any thread may call it."""
+        if "table" in vars(self):
+            self.table.stop()
+
+    def close(self) -> None:
+        """Let bots outside leave; to be called when no thread plays any more."""
+        if "table" in vars(self):
+            self.table.close()
 
 
 def experiment_of(
     rules: str,
     seats: int,
-    bots: tuple[str, ...],
+    bots: tuple[str | Bot, ...],
     seeds: Seeds,
     games: int,
     rotate: bool = True,
+    bot_seconds: float = SECONDS,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -137,12 +168,14 @@ def experiment_of(
         A rulebook's name or file, with changes.
     seats : int
         Number of players.
-    bots : tuple of str
-        One name for all seats, or one a seat; none stands for the engine's usual bot.
+    bots : tuple of str or Bot
+        One for all seats, or one a seat; none stands for the engine's usual bot.
     seeds : Seeds
     games : int
         Rounded up to whole blocks where bots differ and rotate.
     rotate : bool
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
     from conquestlab.analysis.rules.rulebook import load
 
@@ -152,23 +185,26 @@ def experiment_of(
     if seats not in allowed:
         span = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
-    names = bots or (engine.default_bot,)
-    if len(names) not in (1, seats):
-        raise WrongUse(f"{len(names)} bots for {seats} players: give one name for all, or {seats}")
-    for name in names:
-        engine.bot_number(name)
+    if not 0.0 < bot_seconds <= MOST_SECONDS:
+        raise WrongUse(f"{bot_seconds:g} seconds for an answer: give more than 0 and up to {MOST_SECONDS}")
+    wanted = bots or (engine.default_bot,)
+    if len(wanted) not in (1, seats):
+        raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
     if not 1 <= games <= MOST_GAMES:
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
-    names = names * seats if len(names) == 1 else names
-    block = seats if rotate and len(set(names)) > 1 else 1
-    return Experiment(rules, rulebook, names, seeds, -(-games // block) * block, rotate)
+    seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
+    block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
+    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds)
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:
-    """Read names of bots, as in `points,expert`; None stands for the usual bot."""
+    """Read names of bots, as in `points,expert`; None stands for the usual bot.
+
+    Commas in quotes belong to the name, and the quotes to how it was typed.
+    """
     if text is None:
         return ()
-    names = tuple(name.strip() for name in text.split(","))
+    names = tuple(split_bots(text))
     if not all(names):
         raise WrongUse(f"bots {text!r}: give names between commas, as in points,expert")
     return names

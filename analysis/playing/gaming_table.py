@@ -1,4 +1,8 @@
-"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step."""
+"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step.
+
+Bots outside that are named sit there as guests: their programs are started when they are first asked, for
+each thread its own, and stay until the table is closed.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,25 @@ from typing import NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.bots.bot import SECONDS, Bot
+from conquestlab.analysis.bots.guests import Guests
+from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
-    OUTSIDE,
     ROOM,
     luck_of,
     open_row,
     plan_dtype,
     seat_bots,
 )
+from conquestlab.kernels.streams import draw
 
 LOG_LINES = 4 * ROOM
 
@@ -53,31 +61,51 @@ class Table:
     Parameters
     ----------
     rulebook : Rulebook
-    bots : sequence of str or None
-        Bots in the order of seats of a block's first game; None is one whose choices are made outside.
+    bots : sequence of str, Bot, callable or None
+        Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
+        callable is a policy that is compiled, plays inside and is checked.
     shared : bool
         Whether the games of a block share their luck, and the bots move on in it.
+    bot_seconds : float
+        How long a guest may take for an answer.
     """
 
-    def __init__(self, rulebook: Rulebook, bots: Sequence[str | None], shared: bool = False):
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        bots: Sequence[str | Bot | Policy | None],
+        shared: bool = False,
+        bot_seconds: float = SECONDS,
+    ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        names = [self.engine.default_bot if bot is None else bot for bot in bots]
         self.rules = self.engine.compile(rulebook, self.seats)[0]
-        self.bots = self.engine.seat_bots(names, rulebook, self.seats)
-        self.bots["policy"][[bot is None for bot in bots]] = OUTSIDE
+        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
+        found = iter(seat_all(named, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
+        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.guests = {
+            place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
+        }
+        self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
+        self._lists: dict[int, Guests] = {}  # by thread
+        self._stopped = False
 
     def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
-        """Return the rows of games `first` to `first + count - 1`; all bots must be inside ones.
+        """Return the rows of games `first` to `first + count - 1`; no bot may be None.
 
-        The kernel runs without the GIL.
+        Where there are no guests the kernel runs without the GIL.
         """
         kernels = self.engine.kernels
         rows = np.zeros(count, kernels.row_dtype)
+        if self.guests:
+            for i in range(count):
+                rows[i] = self.tell(seeds, first + i, log_lines=0).row
+            return rows
         plan = self._plan(first, count)
         kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
         return rows
@@ -92,17 +120,25 @@ class Table:
         seeds : uint64 array, (6,)
         game : int
         choose : callable, optional
-            Makes the choices of the bots outside.
+            Makes the choices of the bots that are None.
         log_lines : int
-            Lines that the log holds before it is emptied, ROOM at least; changes nothing in the answer.
+            Lines that the log holds before it is emptied, ROOM at least, or 0 for no log; the lines are the
+            same however long it is.
         """
         kernels = self.engine.kernels
         plan = self._plan(game, 1)
         position = np.zeros(1, kernels.position_dtype)[0]
         kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
         seat_bots(plan, game, position)
+        if not self.guests:
+            lines = self.go_on(position, choose, log_lines)
+            return PlayedGame(lines, self.row_of(position, game))
+        guests = self._guests()
+        guests.begin(game, position)
         lines = self.go_on(position, choose, log_lines)
-        return PlayedGame(lines, self.row_of(position, game))
+        row = self.row_of(position, game)
+        guests.over(row, self.engine.ends[row["how"]])
+        return PlayedGame(lines, row)
 
     def go_on(
         self, position: np.void, choose: Chooser | None = None, log_lines: int = LOG_LINES
@@ -133,7 +169,31 @@ class Table:
         found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
         return found[: self.engine.kernels.legal(self.rules, position, found)]
 
+    def stop(self) -> None:
+        """Stop all guests at once, and let none in until the table is closed; any thread may call it."""
+        self._stopped = True
+        for guests in list(self._lists.values()):
+            guests.stop()
+
+    def close(self) -> None:
+        """Let the guests leave; to be called when no thread plays any more."""
+        while self._lists:
+            self._lists.popitem()[1].close()
+        self._stopped = False
+
+    def _guests(self) -> Guests:
+        """Return the thread's own guests."""
+        thread = threading.get_ident()
+        if self._stopped:
+            raise Failed("the table was stopped")
+        if thread not in self._lists:
+            words = self.engine.words(self.engine, self.rulebook, self.seats)
+            self._lists[thread] = Guests(self.guests, words, self._bot_seconds)
+        return self._lists[thread]
+
     def _ask(self, position: np.void, choose: Chooser | None) -> None:
+        if position["bot_of_seat"][position["asker"]] in self.guests:
+            choose = self._guests_choice
         if choose is None:
             raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
         choice = np.asarray(choose(position, self.choices(position)), np.int64)
@@ -141,6 +201,9 @@ class Table:
         if reason:
             why = self.engine.refusals[reason]
             raise Failed(f"the choice {choice.tolist()} of seat {position['asker'] + 1} is not legal: {why}")
+
+    def _guests_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
+        return self._guests().choose(self.rules, position, choices, _next_word(position))
 
     def _plan(self, first: int, count: int) -> np.void:
         plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]
@@ -152,3 +215,11 @@ class Table:
             self._of_thread.course = np.zeros((self._rounds + 1, self.seats), np.int32)
         course: np.ndarray = self._of_thread.course
         return course
+
+
+def _next_word(position: np.void) -> int:
+    """Return the word of the bot's own stream that belongs to the decision that is asked for."""
+    if position["drawn"]:
+        return int(position["word"])
+    streams = next(name for name in ("bots", "bots_of", "choices") if name in (position.dtype.names or ()))
+    return int(draw(np.array([position[streams][position["asker"]]])[0]))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 
 if TYPE_CHECKING:
@@ -71,6 +72,11 @@ def play_experiment(
     folder : RunFolder, optional
         Where rows are kept; chunks that lie there are not played again.
     listener : Listener
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     tally: Tally | None = None
 
@@ -87,13 +93,17 @@ def play_experiment(
     try:
         if folder is None or not folder.is_complete:
             experiment.get_ready(listener.compiling)
-        with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
+        spread = in_chunks(work, experiment.games, experiment.chunk, jobs, experiment.stop)
+        with closing(experiment), closing(spread) as chunks:
             for chunk in chunks:
                 tally = chunk if tally is None else tally + chunk
                 if within is not None and doubt(tally) <= within:
                     break
     except KeyboardInterrupt:
         return Outcome(tally, interrupted=True)
+    except GuestFailed as failure:
+        failure.outcome = Outcome(tally, interrupted=True)
+        raise
     if folder and tally:
         folder.end_after(tally.games)
     return Outcome(tally, interrupted=False)

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.bot import ANY_GAME, SECONDS
+from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
@@ -38,6 +40,8 @@ class Question(NamedTuple):
         Whether bots that differ move on by one seat from game to game.
     within : float or None
         Stop when every share of the wins is known to this, up or down.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
     """
 
     players: str | None = None
@@ -46,6 +50,7 @@ class Question(NamedTuple):
     seed: str = "1"
     rotate: bool = True
     within: float | None = None
+    bot_seconds: float = SECONDS
 
     @property
     def games_at_most(self) -> int:
@@ -67,6 +72,8 @@ class Played(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
+    failed : GuestFailed or None
+        A bot outside failed; the rows tell of the games before.
     """
 
     rows: list[Record]
@@ -74,6 +81,7 @@ class Played(NamedTuple):
     experiments: tuple[Experiment, ...]
     notes: tuple[str, ...]
     interrupted: bool
+    failed: GuestFailed | None = None
 
 
 def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]:
@@ -84,7 +92,7 @@ def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]
         raise WrongUse(f"within {question.within:g}: give a share from {FINEST:g} to 1, such as 0.005")
     seeds, bots = parse_seeds(question.seed), read_bots(question.bots)
     return [
-        experiment_of(text, seats, bots, seeds, question.games_at_most, question.rotate)
+        experiment_of(text, seats, bots, seeds, question.games_at_most, question.rotate, question.bot_seconds)
         for text in rules
         for seats in read_players(question.players, load(text), bots)
     ]
@@ -116,6 +124,11 @@ def play(
     margin : float, optional
         Of the measure `seat_balanced`.
     listener : Listener
+
+    Raises
+    ------
+    GuestFailed
+        A bot outside failed before anything could be told.
     """
     if resume and out is None:
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
@@ -127,19 +140,24 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes: list[str] = []
-    interrupted = False
+    notes = _tunings(experiments)
+    interrupted, failed = False, None
     for experiment, folder in zip(experiments, folders, strict=True):
-        outcome = play_experiment(
-            experiment, jobs=jobs, within=question.within, folder=folder, listener=listener
-        )
+        try:
+            outcome = play_experiment(
+                experiment, jobs=jobs, within=question.within, folder=folder, listener=listener
+            )
+        except GuestFailed as failure:
+            outcome, failed = failure.outcome, failure
         rows += _rows(experiment, outcome, margin)
         notes += _notes(experiment, outcome, question.within)
-        interrupted = outcome.interrupted
-        if interrupted:
+        interrupted = outcome.interrupted and failed is None
+        if outcome.interrupted:
             break
+    if failed is not None and not rows:
+        raise failed
     rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
-    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted)
+    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed)
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:
@@ -178,6 +196,16 @@ def _rows(experiment: Experiment, outcome: Outcome, margin: float | None) -> lis
         skill=_pair(experiment, skill),
     )
     return [head | record for record in records]
+
+
+def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+    """Say for which games the weights of the bots were found, where that is known."""
+    return [
+        f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"
+        for experiment in experiments
+        for bot in {bot.name: bot for bot in experiment.seated}.values()
+        if bot.tuned_for != ANY_GAME
+    ]
 
 
 def _notes(experiment: Experiment, outcome: Outcome, within: float | None) -> list[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.engine import Event
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
@@ -56,7 +59,14 @@ class Replay(NamedTuple):
 
 
 def one_game(
-    rules: str, game: int, *, players: str | None, bots: str | None, seed: str, rotate: bool = True
+    rules: str,
+    game: int,
+    *,
+    players: str | None,
+    bots: str | None,
+    seed: str,
+    rotate: bool = True,
+    bot_seconds: float = SECONDS,
 ) -> Experiment:
     """Return the experiment whose game is to be played again; arguments as those of `conquest play`."""
     from conquestlab.analysis.rules.rulebook import load
@@ -67,21 +77,22 @@ def one_game(
         raise WrongUse(f"players {players!r}: one game has one number of players")
     if not 0 <= game < MOST_GAME:
         raise WrongUse(f"game {game}: games are numbered from 0")
-    return experiment_of(rules, seats[0], names, parse_seeds(seed), 1, rotate)
+    return experiment_of(rules, seats[0], names, parse_seeds(seed), 1, rotate, bot_seconds)
 
 
-def kept_game(folder: RunFolder, game: int) -> Experiment:
+def kept_game(folder: RunFolder, game: int, bot_seconds: float = SECONDS) -> Experiment:
     """Return the experiment of a run, after a look whether the game is one of it."""
     games = folder.experiment.games
     if not 0 <= game < games:
         raise WrongUse(f"game {game}: {folder.path} has games 0 to {games - 1}")
-    return folder.experiment
+    return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds)
 
 
 def replay(experiment: Experiment, game: int) -> Replay:
     """Play one game of an experiment again, event by event."""
     table, rulebook = experiment.table, experiment.rulebook
-    told = table.tell(experiment.seeds.words, game)
+    with closing(experiment):
+        told = table.tell(experiment.seeds.words, game)
     seed = experiment.seeds.text
     head: dict[str, Any] = {
         "event": "game",

@@ -6,9 +6,7 @@ beside their place and renamed into it. See docs/runs.md.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,10 +18,10 @@ from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.row_columns import from_columns, to_columns
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.version import VERSION
+from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
-FORMAT = 1  # of the folder
-PART = ".part"  # ends the name of a file that is not whole yet
+FORMAT = 2  # of the folder
 
 
 class RunFolder:
@@ -49,7 +47,7 @@ class RunFolder:
 
         columns = to_columns(rows, self.experiment.seats, self.experiment.engine.seat_columns)
         table = pa.table({name: pa.array(np.ascontiguousarray(column)) for name, column in columns.items()})
-        with _written_whole(self.chunk_file(first)) as beside:
+        with written_whole(self.chunk_file(first)) as beside:
             pq.write_table(table, beside, compression="zstd", row_group_size=len(rows))
 
     def read(self, first: int, count: int) -> np.ndarray | None:
@@ -119,7 +117,7 @@ def open_run(
         elif any(entry.suffix != PART for entry in folder.iterdir()):
             raise WrongUse(f"{path} is not empty and holds no run: name another folder")
         else:
-            with _written_whole(folder / SETTINGS) as beside:
+            with written_whole(folder / SETTINGS) as beside:
                 beside.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
         raise Failed(f"cannot write to {path}: {(error.strerror or str(error)).lower()}") from error
@@ -147,6 +145,7 @@ def read_run(path: str) -> RunFolder:
             kept["rotate"],
         )
         known = _settings(experiment, kept["within"])
+        _compare_bots(path, kept, known, Failed, "play the run anew")
         for key in ("format", "engine", "engine_version", "chunk", "rules_hash"):
             if kept[key] != known[key]:
                 raise Failed(
@@ -168,6 +167,7 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
         "rules_hash": rulebook.hash,
         "players": experiment.seats,
         "bots": list(experiment.bots),
+        "bots_are": {bot.name: bot.settings for bot in experiment.seated},
         "seed": experiment.seeds.text,
         "games": experiment.games,
         "rotate": experiment.rotate,
@@ -195,22 +195,18 @@ def _read_settings(path: str) -> dict[str, Any]:
 def _compare(path: str, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Refuse a folder that belongs to another run."""
     for key, value in wanted.items():
-        if kept.get(key) != value and key != "rulebook":
+        if kept.get(key) != value and key not in ("rulebook", "bots_are"):
             raise WrongUse(
                 f"{path} holds another run ({key} {kept.get(key)}, not {value}): name another folder"
             )
+    _compare_bots(path, kept, wanted, WrongUse, "name another folder")
 
 
-@contextlib.contextmanager
-def _written_whole(place: Path) -> Iterator[Path]:
-    """Give a path beside `place` to write to; then put it there, whole even if the power fails."""
-    beside = place.with_name(f"{place.name}.{os.getpid()}{PART}")
-    try:
-        yield beside
-        with open(beside, "rb") as written:
-            os.fsync(written.fileno())
-        os.replace(beside, place)
-    except OSError as error:
-        raise Failed(f"cannot write {place}: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        beside.unlink(missing_ok=True)
+def _compare_bots(
+    path: str, kept: dict[str, Any], wanted: dict[str, Any], refusal: type[WrongUse | Failed], way: str
+) -> None:
+    """Refuse a folder whose bots had other weights under the same names."""
+    for name, settings in wanted["bots_are"].items():
+        was, now = kept["bots_are"][name]["hash"], settings["hash"]
+        if was != now:
+            raise refusal(f"{path} was played by another {name} (weights {was}, which are {now} now): {way}")

@@ -75,10 +75,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return names[close[0]] if close else ""
 
 
-def told(faults: list[Fault]) -> str:
-    """Return all faults as one line: the first few in full, the rest counted."""
+def told(faults: list[Fault], way: str = ", see conquest rules check") -> str:
+    """Return all faults as one line: the first few in full, the rest counted, with the way to see them."""
     lines = [fault.line for fault in faults[:MOST_TOLD]]
     rest = len(faults) - len(lines)
     if rest:
-        lines.append(f"and {rest} more, see conquest rules check")
+        lines.append(f"and {rest} more{way}")
     return "; ".join(lines)

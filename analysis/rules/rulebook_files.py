@@ -95,7 +95,7 @@ def read_toml(path: str, faults: list[Fault]) -> dict[str, Any] | None:
     if not is_file:
         raise WrongUse(f"{name} is not a file: name a TOML file")
     if len(content) > MOST_BYTES:
-        raise WrongUse(f"{name} is larger than {MOST_BYTES} bytes: no rulebook or map needs that")
+        raise WrongUse(f"{name} is larger than {MOST_BYTES} bytes: no rulebook, map or bot needs that")
     try:
         return loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

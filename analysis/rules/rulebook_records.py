@@ -70,7 +70,7 @@ class Cards(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     scale_step: Annotated[int, Meta(ge=0, le=1000)] = 5
     fixed: FixedValues = FixedValues()
     joker_fixed: Literal["pair_only", "also_different_10"] = "pair_only"
-    draw: Literal["start", "remainder", "conquest"] = "start"
+    draw: Literal["start", "remainder", "conquest", "never"] = "start"
     land_bonus: Annotated[int, Meta(ge=0, le=20)] = 0
     land_bonus_limit: Literal["every_card", "one_a_turn"] = "every_card"
     world_card_bonus: bool = True

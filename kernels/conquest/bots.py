@@ -1,37 +1,53 @@
-"""The inside bots: each reads a position and lays a choice into it.
-
-* `random`: any legal choice, each as likely as the others.
-* `reckless`: reinforces its strongest border, attacks while it can, marches on.
-"""
+"""Who decides: a bot inside, called by its address, or somebody outside, who is asked."""
 
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.conquest.random_bot import random_choice
-from conquestlab.kernels.conquest.reckless import reckless_choice
-from conquestlab.kernels.conquest.state import OUTSIDE, RECKLESS
-
-
-@jit
-def policy_of(position, seat):
-    """Return the policy of the bot that sits on a seat."""
-    return np.int64(position["bot"][seat]["policy"])
+from conquestlab.kernels.conquest.rules import check, count_choices
+from conquestlab.kernels.conquest.state import position_dtype
+from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
+from conquestlab.kernels.policies import call_policy
 
 
 @jit
 def decide(rules, position, decision, seat):
-    """Have a choice in the position for a decision, and return True; or ask for it, and return False."""
+    """Ask a seat for a decision, unless it is answered; return 0 if there is a choice, else ASK or REFUSED."""
     if position["answered"]:
         position["answered"] = 0
-    else:
-        position["asked"] = decision
-        position["asker"] = seat
-        policy = policy_of(position, seat)
-        if policy == OUTSIDE:
-            return False
-        if policy == RECKLESS:
-            reckless_choice(rules, position)
-        else:
-            random_choice(rules, position)
+        return 0
+    position["asked"] = decision
+    position["asker"] = seat
+    position["drawn"] = 0
+    if position["decisions"] >= 0:
+        count_choices(rules, position)
+    return answer(rules, position)
+
+
+@jit
+def answer(rules, position):
+    """Have the bot that is asked lay down its choice; return 0, or ASK or REFUSED."""
+    seat = np.int64(position["asker"])
+    policy, call = position["bot"][seat]["policy"], position["bot"][seat]["call"]
+    if policy == OUTSIDE or call == 0:
+        return ASK
+    call_policy(call, rules, position)
+    if policy == CALLED and position["refused"]:
+        return REFUSED
     position["asked"] = 0
-    return True
+    return 0
+
+
+@jit
+def checked_choice(rules, position):
+    """Have the policy behind a bot choose, on a copy of the position, and note why it is not legal."""
+    seat = np.int64(position["asker"])
+    word_of_decision(position, position["bots"][seat])
+    for part in range(CHOICE_WIDTH):
+        position["choice"][part] = 0
+    copies = np.empty(1, position_dtype)
+    copies[0] = position
+    call_policy(position["bot"][seat]["behind"], rules, copies[0])
+    choice = copies[0]["choice"]
+    for part in range(CHOICE_WIDTH):
+        position["choice"][part] = choice[part]
+    position["refused"] = check(rules, position, position["choice"])

@@ -80,11 +80,11 @@ def defending_seat(position):
 @jit
 def open_attack(rules, position, source, target, dice):
     """Announce an attack; where the defender may see it first, the attacker throws now."""
-    if position["bashed"] != NOTHING:
-        note_first_attack(rules, position, target)
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice
+    if position["bashed"] != NOTHING:
+        note_first_attack(rules, position)
     if rules["defender_sees"]:
         stream = position["dice"][position["commander"]]
         position["attack_throw"] = throw(stream, rules["dice"], dice)

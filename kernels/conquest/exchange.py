@@ -4,10 +4,11 @@ import numpy as np
 
 from conquestlab.kernels import cards as table
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import holds, lowest, nth, popcount, single, without_lowest
 from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
 from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_exchange
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -23,6 +24,8 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     WRONG_BONUS,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 
 BONUS_PLACE = 4  # in a choice: the land of the bonus
@@ -120,7 +123,7 @@ def _check_bonus(rules, position, lands, land):
     return ACCEPTED if land == NOTHING else WRONG_BONUS
 
 
-@jit
+@apart(rules_dtype, position_dtype, log_dtype)
 def exchange_set(rules, position, log):
     """Carry out the exchange that was chosen: armies to place, and bonus lands bound or not."""
     seat = position["commander"]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import popcount
 from conquestlab.kernels.conquest.board import beside, lands_of, owner_of
 from conquestlab.kernels.conquest.state import (
@@ -12,6 +13,8 @@ from conquestlab.kernels.conquest.state import (
     ROLL_ENDS,
     SEATS,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.course import leader_after
 from conquestlab.kernels.rows import FIXED_ONE
@@ -28,8 +31,8 @@ def note_roll(position, attack_dice, defend_dice, taken):
     position["defend_rolls"][defender, end] += 1
 
 
-@jit
-def note_first_attack(rules, position, target):
+@apart(rules_dtype, position_dtype)
+def note_first_attack(rules, position):
     """Count whether a turn's first attack is aimed at the leader, and how likely that would be by chance."""
     leader = position["bashed"]
     if position["actor"] == ALLY or position["owned"][leader] == 0:
@@ -39,7 +42,7 @@ def note_first_attack(rules, position, target):
     open_lands = beside(rules, lands & position["several"]) & position["targets"]
     of_leader = popcount(open_lands & position["owned"][leader])
     position["leader_attacks"] += 1
-    position["leader_hits"] += owner_of(position, target) == leader
+    position["leader_hits"] += owner_of(position, position["to"]) == leader
     position["leader_expected"] += FIXED_ONE * of_leader // popcount(open_lands)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
@@ -13,6 +14,8 @@ from conquestlab.kernels.conquest.state import (
     GOAL_LANDS,
     NOTHING,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 
 
@@ -73,7 +76,7 @@ def _more_continents(rules, owned, named):
     return number
 
 
-@jit
+@apart(rules_dtype, position_dtype)
 def see_winner(rules, position):
     """End the game where somebody has won it, the active seat first, then along the order of play."""
     seats = np.int64(position["seats"])

@@ -3,9 +3,11 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.conquest import setup
+from conquestlab.kernels.conquest.bots import answer, checked_choice
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
-from conquestlab.kernels.conquest.row import write_row
+from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, list_choices
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -26,6 +28,7 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
     position_dtype,
     row_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.conquest.steps import (
     attack_step,
@@ -41,18 +44,30 @@ from conquestlab.kernels.conquest.steps import (
 from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
 from conquestlab.kernels.contract import (
     ASK,
+    CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
     OVER,
+    VOID,
     has_room,
     luck_of,
     open_row,
     seat_bots,
+    word_of_decision,
 )
 from conquestlab.kernels.course import note_round
-from conquestlab.kernels.streams import draw
 
-__all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
+__all__ = [
+    "advance",
+    "begin",
+    "checked_choice",
+    "choose",
+    "finish",
+    "legal",
+    "position_dtype",
+    "row_dtype",
+    "simulate",
+]
 
 
 @jit
@@ -64,6 +79,8 @@ def begin(rules, seeds, luck, seats, position):
 @jit
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside must choose (ASK), the game is over (OVER) or the log is full (FULL).
+
+    It also comes back where a bot that is called chose what is not legal (REFUSED).
 
     Parameters
     ----------
@@ -79,29 +96,53 @@ def advance(rules, bots, position, events, course):
     """
     for seat in range(np.int64(position["seats"])):
         position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+        if position["decisions"] >= 0:
+            # So that a decision is asked for whoever plays, and its choices are counted.
+            position["bot"][seat]["defends_most"] = 0
+            position["bot"][seat]["finds_attacks"] = 0
     logs = np.empty(1, log_dtype)
     logs[0]["kept"] = len(events)
     logs[0]["count"] = 0
-    while position["phase"] != DONE:
+    while True:
         log = logs[0]  # anew in each turn of the loop: a record does not keep its array alive
-        if position["asked"] and not position["answered"]:
-            return ASK
         if not has_room(events, position):
             return FULL
+        why = play_on(rules, position, log)
+        if log["count"]:
+            hand_over(log, position, events)
+        if position["rounds_over"]:
+            note_round(course, position["rounds_over"] - 1, position["standings"])
+            position["rounds_over"] = 0
+        if why == ASK:
+            # So that a bot outside that copies one inside uses as many draws.
+            word_of_decision(position, position["bots"][np.int64(position["asker"])])
+        if why:
+            return why
+
+
+@apart(rules_dtype, position_dtype, log_dtype)
+def play_on(rules, position, log):
+    """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
+    while position["phase"] != DONE:
+        if position["asked"]:
+            why = answer(rules, position)
+            if why:
+                return why
+            position["answered"] = 1
+        why = 0
         phase = position["phase"]
-        going = True
         if phase == ATTACKING:
-            going = attack_step(rules, position, log)
+            why = attack_step(rules, position, log)
         elif phase == OCCUPYING:
-            going = occupy_step(rules, position, log)
+            why = occupy_step(rules, position, log)
         elif phase == PLACING:
-            going = place_step(rules, position, log)
+            why = place_step(rules, position, log)
         elif phase == EXCHANGING:
-            going = exchange_step(rules, position, log)
+            why = exchange_step(rules, position, log)
         elif phase == DEFENDING:
-            going = defend_step(rules, position, log)
+            why = defend_step(rules, position, log)
         elif phase == MOVING:
-            going = move_step(rules, position, log)
+            why = move_step(rules, position, log)
         elif phase == START_TURN:
             begin_turn(rules, position, log)
         elif phase == END_PART:
@@ -114,13 +155,8 @@ def advance(rules, bots, position, events, course):
             start(rules, position, log)
         else:
             _close(rules, position, log)
-        if log["count"]:
-            hand_over(log, position, events)
-        if position["rounds_over"]:
-            note_round(course, position["rounds_over"] - 1, position["standings"])
-            position["rounds_over"] = 0
-        if not going:
-            return ASK
+        if why or log["count"] or position["rounds_over"]:
+            return why
     return OVER
 
 
@@ -138,34 +174,26 @@ def _close(rules, position, log):
 @jit
 def choose(rules, position, choice):
     """Lay down the choice that was asked for; 0, or the number of the reason why it is not legal."""
-    if not position["asked"] or position["answered"]:
+    if not position["asked"]:
         return NOT_ASKED
     reason = check(rules, position, choice)
     if reason == ACCEPTED:
-        position["choice"][:] = choice
+        for part in range(CHOICE_WIDTH):
+            position["choice"][part] = choice[part]
+        position["asked"] = 0
         position["answered"] = 1
-        # So that a bot outside that copies one inside uses as many draws.
-        draw(position["bots"][np.int64(position["asker"])])
     return reason
 
 
 @jit
 def legal(rules, position, choices):
     """Fill `choices` with what is legal for the one who is asked, as far as it has rows; return how many."""
-    if position["answered"]:
-        return ZERO
     return list_choices(rules, position, choices)
 
 
 @jit
-def finish(rules, position, course, row):
-    """Write the row of a game that is over, without what `open_row` writes."""
-    write_row(rules, position, course, row)
-
-
-@jit
 def simulate(rules, bots, seeds, plan, rows, course):
-    """Play whole games with inside bots, one row each; no log is kept."""
+    """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
     positions = np.zeros(1, position_dtype)
     events = np.zeros((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
@@ -173,6 +201,9 @@ def simulate(rules, bots, seeds, plan, rows, course):
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)
-        advance(rules, bots, position, events, course)
+        why = advance(rules, bots, position, events, course)
         open_row(plan, game, rows[i])
+        if why != OVER:
+            rows[i]["how"] = VOID
+            break
         finish(rules, position, course, rows[i])

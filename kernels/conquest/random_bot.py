@@ -5,8 +5,7 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.conquest.rules import list_choices
 from conquestlab.kernels.conquest.state import ONE, PLACE
-from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, pick_any
-from conquestlab.kernels.streams import draw
+from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, pick_any, word_of_decision
 
 FEW = 64  # choices listed at the first go
 
@@ -20,6 +19,6 @@ def random_choice(rules, position):
         choices = np.empty((number, CHOICE_WIDTH), np.int64)
         list_choices(rules, position, choices)
     stream = position["bots"][np.int64(position["asker"])]
-    pick_any(draw(stream), choices, number, position["choice"])
+    pick_any(word_of_decision(position, stream), choices, number, position["choice"])
     if position["asked"] == PLACE:
         position["choice"][AMOUNT] = ONE

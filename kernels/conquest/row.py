@@ -11,8 +11,8 @@ from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 
 
 @jit
-def write_row(rules, position, course, row):
-    """Write the columns of a finished game; see docs/architecture.md and docs/records.md.
+def finish(rules, position, course, row):
+    """Write the row of a game that is over, without what `open_row` writes; see docs/architecture.md and docs/records.md.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.choices import offer
@@ -27,6 +28,8 @@ from conquestlab.kernels.conquest.state import (
     WRONG_DICE,
     WRONG_NUMBER,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.contract import AMOUNT
 
@@ -125,18 +128,17 @@ def _list_attacks(rules, position, choices):
     return number
 
 
-@jit
+@apart(rules_dtype, position_dtype)
 def count_choices(rules, position):
-    """Count the legal choices of a decision in a turn, except how to defend, which `open_attack` counts.
-
-    They are as many as `list_choices` lists, but no list is written: arrays are dear in here.
-    """
+    """Add up the legal choices of a decision that is asked for in a turn, as many as `list_choices` lists."""
     asked = position["asked"]
-    if position["turn"] == 0 or asked == DEFEND:
-        return
     number = ONE
-    if asked == ATTACK:
+    if position["turn"] == 0:
+        number = ZERO
+    elif asked == ATTACK:
         number = _count_attacks(rules, position)
+    elif asked == DEFEND:
+        number = most_defend_dice(rules, position)
     elif asked == PLACE:
         number = lands_of(position, position["actor"])
     elif asked == EXCHANGE:
@@ -155,5 +157,4 @@ def _count_attacks(rules, position):
         targets = popcount(rules["neighbours"][land] & position["targets"])
         number += targets * most_attack_dice(rules, position, land)
         lands = without_lowest(lands)
-    # Where nothing can be attacked nobody need be asked, and "stop" is no choice.
-    return number + 1 if number else ZERO
+    return number + 1

@@ -92,6 +92,8 @@ def _clear_board(position):
 
 @jit
 def _clear_counts(position):
+    position["thoughts"]["of_turn"] = NOTHING
+    position["thoughts"]["plan_turn"] = NOTHING
     for seat in range(SEATS):
         position["bot_of_seat"][seat] = seat
         position["colour"][seat] = NOTHING
@@ -146,6 +148,8 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["answered"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["rounds_over"] = 0
     position["leader"] = NOTHING
     position["bashed"] = NOTHING
@@ -305,9 +309,20 @@ def _deal_objectives(rules, position, log):
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
     for seat in range(seats):
         if rules["colours"] >= seats:
-            colour = _draw_of(position["goals"], colours)
+            colour = draw_of(position["goals"], colours)
             colours &= ~single(colour)
             position["colour"][seat] = colour
+    goals = goals_to_deal(rules, position)
+    for seat in range(seats):
+        goal = draw_of(position["goals"], goals)
+        goals &= ~single(goal)
+        position["objective"][seat] = goal
+        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+
+
+@jit
+def goals_to_deal(rules, position):
+    """Return the objectives that are dealt: all, or those that the colours at the table allow."""
     goals = NO_LANDS
     for goal in range(rules["objectives"]):
         vain = (
@@ -315,15 +330,11 @@ def _deal_objectives(rules, position, log):
         )
         if not (vain and rules["drop_absent_colours"]):
             goals |= single(goal)
-    for seat in range(seats):
-        goal = _draw_of(position["goals"], goals)
-        goals &= ~single(goal)
-        position["objective"][seat] = goal
-        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+    return goals
 
 
 @jit
-def _draw_of(stream, things):
+def draw_of(stream, things):
     """Draw one of a set."""
     return nth(things, below(stream, popcount(things)))
 

@@ -7,6 +7,8 @@ import numpy as np
 
 from conquestlab.kernels import rows
 from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
+from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
 from conquestlab.kernels.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.rows import SEATS
@@ -19,6 +21,7 @@ LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
 COLOURS = 6
+ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
 SIDES = SEATS + 1
 ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
 ROLL_ENDS = ROLL_KINDS * (MOST_DICE + 1)  # with what the defender loses
@@ -106,6 +109,7 @@ rules_dtype = np.dtype(
         ("neighbours", np.uint64, (LANDS,)),
         ("continent_lands", np.uint64, (CONTINENTS,)),
         ("continent_armies", np.int64, (CONTINENTS,)),
+        ("continent_of", np.int64, (LANDS,)),
         ("lands", np.int64),
         ("continents", np.int64),
         ("max_rounds", np.int64),
@@ -152,17 +156,25 @@ rules_dtype = np.dtype(
         ("loss_variance", np.int64, (ROLL_ENDS,)),  # of either side, in 2**-20
         ("noted_round", np.int64),  # after which it is noted how each seat stands
         ("counted", np.int64),  # games below this luck number count their legal choices
+        # of battles to the end, by armies that may attack and armies that defend
+        ("odds", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # chance to win, in parts of 1024
+        ("losses", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # attackers lost on average, in sixty-fourths
     ],
     align=True,
 )
 """All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
 
-bot_dtype = np.dtype([*BOT_FIELDS], align=True)
-"""A bot in the run's list of bots."""
-
-OUTSIDE, RANDOM, RECKLESS = np.int64(-1), np.int64(0), np.int64(1)
-BOTS = ("random", "reckless")
-"""The inside bots in the order of their policies."""
+weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], align=True)
+bot_dtype = np.dtype(
+    [
+        *BOT_FIELDS,
+        ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
+        ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
+        ("weights", weights_dtype),
+    ],
+    align=True,
+)
+"""A bot in the run's list of bots: its policy, what it never leaves open, and its weights by name."""
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat
@@ -246,6 +258,7 @@ position_dtype = np.dtype(
         ("defend_rolls", np.int32, (SIDES, ROLL_ENDS)),
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
+        ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
     ],
     align=True,

@@ -1,13 +1,15 @@
 """The steps of a game: what each phase does, and which one comes next. See docs/conquest_engine.md.
 
-A step returns False where somebody outside has to choose first; it has then changed nothing but the question.
+A step that takes a decision returns 0, or why it could not: then it has changed nothing but the question, and
+comes again when the choice is laid down. Whether there is anything to ask is not looked at a second time.
 """
 
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.conquest.board import seat_of_side
-from conquestlab.kernels.conquest.bots import decide, policy_of
+from conquestlab.kernels.conquest.bots import decide
 from conquestlab.kernels.conquest.combat import (
     ally_will_open,
     can_attack,
@@ -20,7 +22,7 @@ from conquestlab.kernels.conquest.combat import (
     open_attack,
 )
 from conquestlab.kernels.conquest.exchange import exchange_set, may_exchange
-from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.log import log_dtype, tell
 from conquestlab.kernels.conquest.movement import can_move, move, open_movement
 from conquestlab.kernels.conquest.notes import refuse_set
 from conquestlab.kernels.conquest.objectives import see_winner
@@ -50,16 +52,17 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     PLACE,
     PLACING,
-    RECKLESS,
     START_TURN,
     STARTING,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
 from conquestlab.kernels.contract import AMOUNT
 
 
-@jit
+@apart(rules_dtype, position_dtype, log_dtype)
 def start(rules, position, log):
     """Deal the game, and let the first seat place its starting armies."""
     set_up(rules, position, log)
@@ -72,16 +75,17 @@ def start(rules, position, log):
 @jit
 def exchange_step(rules, position, log):
     """Exchange a set, or go on to placing."""
-    if may_exchange(rules, position):
-        if not decide(rules, position, EXCHANGE, position["commander"]):
-            return False
+    if position["answered"] or may_exchange(rules, position):
+        why = decide(rules, position, EXCHANGE, position["commander"])
+        if why:
+            return why
         if position["choice"][1] != NOTHING:
             exchange_set(rules, position, log)
-            return True
+            return 0
         refuse_set(position)
     open_placing(rules, position, log)
     position["phase"] = PLACING
-    return True
+    return 0
 
 
 @jit
@@ -89,11 +93,11 @@ def place_step(rules, position, log):
     """Place some armies, or go on where none are left."""
     if position["pool"] <= 0:
         _finish_placing(rules, position, log)
-        return True
-    if not decide(rules, position, PLACE, position["commander"]):
-        return False
-    place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
-    return True
+        return 0
+    why = decide(rules, position, PLACE, position["commander"])
+    if why == 0:
+        place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
+    return why
 
 
 @jit
@@ -122,33 +126,33 @@ def _finish_set_up(rules, position, log):
 def attack_step(rules, position, log):
     """Announce an attack and, where the defender has nothing to choose, roll it; or end the combat."""
     commander = position["commander"]
-    # Whether there is anything to attack `reckless` finds out by itself.
-    known = position["answered"] or policy_of(position, commander) == RECKLESS
+    known = position["answered"] or position["bot"][commander]["finds_attacks"]
     if not known and not can_attack(rules, position):
         position["phase"] = END_PART
-        return True
-    if not decide(rules, position, ATTACK, commander):
-        return False
+        return 0
+    why = decide(rules, position, ATTACK, commander)
+    if why:
+        return why
     choice = position["choice"]
     if choice[1] == NOTHING:
         position["phase"] = END_PART
-        return True
+        return 0
     open_attack(rules, position, choice[1], choice[2], choice[3])
     most = most_defend_dice(rules, position)
-    if most == 1 or policy_of(position, defending_seat(position)) == RECKLESS:
+    if most == 1 or position["bot"][defending_seat(position)]["defends_most"]:
         fight(rules, position, log, most)
     else:
         position["phase"] = DEFENDING
-    return True
+    return 0
 
 
 @jit
 def defend_step(rules, position, log):
     """Let the defender choose his dice, and roll."""
-    if not decide(rules, position, DEFEND, defending_seat(position)):
-        return False
-    fight(rules, position, log, position["choice"][1])
-    return True
+    why = decide(rules, position, DEFEND, defending_seat(position))
+    if why == 0:
+        fight(rules, position, log, position["choice"][1])
+    return why
 
 
 @jit
@@ -156,8 +160,9 @@ def occupy_step(rules, position, log):
     """March into the land that was taken, and see what follows from it."""
     most = np.int64(position["armies"][position["from"]]) - 1
     if most > position["attack_dice"]:
-        if not decide(rules, position, OCCUPY, position["commander"]):
-            return False
+        why = decide(rules, position, OCCUPY, position["commander"])
+        if why:
+            return why
         most = position["choice"][AMOUNT]
     victim = occupy(rules, position, log, most)
     position["phase"] = ATTACKING
@@ -170,7 +175,7 @@ def occupy_step(rules, position, log):
         position["phase"] = EXCHANGING
     if out or rules["has_objectives"]:
         see_winner(rules, position)
-    return True
+    return 0
 
 
 @jit
@@ -222,17 +227,18 @@ def _open_moving(rules, position):
 @jit
 def move_step(rules, position, log):
     """Move some armies, or end the turn (or the first part of a duel's turn, where a move stands there)."""
-    if position["moves_left"] > 0 and can_move(rules, position):
-        if not decide(rules, position, MOVE, position["active"]):
-            return False
+    if position["answered"] or (position["moves_left"] > 0 and can_move(rules, position)):
+        why = decide(rules, position, MOVE, position["active"])
+        if why:
+            return why
         choice = position["choice"]
         if choice[1] != NOTHING:
             move(rules, position, log, choice[1], choice[2], choice[AMOUNT])
-            return True
+            return 0
     if position["part"] == 1 and rules["duel_moves"] == 2 and ally_will_open(rules, position):
         _open_ally(rules, position, log)
-        return True
+        return 0
     position["phase"] = END_TURN
     if rules["has_objectives"]:
         see_winner(rules, position)
-    return True
+    return 0

@@ -3,11 +3,12 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import lowest, popcount, single
-from conquestlab.kernels.cards import DRAW_CONQUEST, cards_due, draw_card, start_card_turn
+from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.board import lands_of, owner_of
 from conquestlab.kernels.conquest.combat import find_targets
-from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_round, note_standing
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -25,11 +26,13 @@ from conquestlab.kernels.conquest.state import (
     TURN,
     UNFINISHED,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.rows import FIXED_ONE
 
 
-@jit
+@apart(rules_dtype, position_dtype, log_dtype)
 def begin_turn(rules, position, log):
     """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
     seat = position["active"]
@@ -46,7 +49,7 @@ def begin_turn(rules, position, log):
     start_card_turn(position["cards"])
     tell(log, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
     lands = lands_of(position, seat)
-    if rules["cards"]["draw"] != DRAW_CONQUEST:
+    if rules["cards"]["draw"] <= DRAW_REMAINDER:
         draw_due_cards(rules, position, log, lands, ZERO)
     _reinforce(rules, position, log, lands)
     find_targets(rules, position)
@@ -119,7 +122,7 @@ def finish_turn(rules, position):
     position["phase"] = START_TURN
 
 
-@jit
+@apart(rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings after a round (0: before the first), and which continents were kept till then."""
     _find_standings(position)

@@ -46,7 +46,7 @@ def _homes(rulebook: Any) -> dict[str, str]:
     """Return, by kind of event, the paragraph that says where it stands."""
     rules = rulebook.conquest
     old = rules.setup.dealing == "dice"
-    drawn = {"start": "3.4.1a", "remainder": "4", "conquest": "5.0.2"}[rules.cards.draw]
+    drawn = {"start": "3.4.1a", "remainder": "4", "conquest": "5.0.2", "never": "5.0.2"}[rules.cards.draw]
     step1, step2 = ("3.4.1", "3.4.2") if old else ("5.0.1", "5.0.2")
     return {
         "game": RECORD,

@@ -43,6 +43,7 @@ def read_start_cards(script: Script, table: Table, lands: int) -> None:
         "start": (1, "3.4.1a"),
         "remainder": (lands % table.spec.reinforcement.lands_per_army, "4"),
         "conquest": (0, "5.0.2"),
+        "never": (0, "5.0.2"),
     }[rules.draw]
     for _ in range(many):
         if not card_to_be_had(table):

@@ -11,19 +11,17 @@ def case(rulebook, *bots, **more):
 
 class TestConquest(Conformance):
     cases = (
-        case("conquete-1957,max_rounds=6,early_elimination=allow", "reckless", "random", "reckless"),
+        case("conquete-1957,max_rounds=6,early_elimination=allow", "greedy", "random", "reckless"),
         case("conquete-1957-second,cards.joker=wild,tired=whole_land,max_rounds=4", *["reckless"] * 6),
-        case(
-            "risk-1970-objectives,absent_colour=remove_cards,max_rounds=6", "random", "reckless", "reckless"
-        ),
+        case("risk-1970-objectives,absent_colour=remove_cards,max_rounds=6", "random", "objective", "expert"),
         case(
             "risk-1970-duel,early_elimination=allow,duel_moves=2,duel_part1=opponent_only,max_rounds=6",
-            "random",
-            "reckless",
+            "continental",
+            "expert",
         ),
         case(
             "risk-1970-world,initial_placement=in_turn_order,dice.ties=attacker,max_rounds=4",
-            *["reckless"] * 4,
+            *["greedy", "expert", "cautious", "planner"],
         ),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
     )

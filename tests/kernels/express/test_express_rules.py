@@ -12,7 +12,7 @@ from plain_python import too_many_games
 from conquestlab.analysis.express.express_law import FACES, Attack
 from conquestlab.analysis.express.express_law import fewest_dice as fewest
 from conquestlab.analysis.express.express_law import rolls as multisets
-from conquestlab.analysis.games.express import ENGINE, WEIGHTS
+from conquestlab.analysis.games.express import ENGINE
 from conquestlab.analysis.games.express_record import dice_used, faces_of
 from conquestlab.analysis.games.express_rules import Failures, compile_rules
 from conquestlab.analysis.playing.gaming_table import Table
@@ -26,6 +26,7 @@ from conquestlab.kernels.rows import WHOLE_WIN
 SEEDS = np.full(6, 5, np.uint64)
 GENERAL = (("general",), 0)
 RULES = compile_rules(rulebook())[0]
+ROB = int(Table(rulebook(), ["points"] * 2).bots[0]["rob"])
 
 
 def packed(counts):
@@ -242,7 +243,7 @@ def test_2_c2_a_game_is_cut_off_after_the_last_turn_allowed_and_nobody_wins():
 def decisions(bots, games=12, **changes):
     """Return position, legal choices and the choice of an inside bot at every decision of some games."""
     table = Table(rulebook(**changes), [None] * len(bots))
-    weights = ENGINE.seat_bots(bots, table.rulebook, len(bots))
+    weights = Table(table.rulebook, bots).bots
     found = []
 
     def choose(position, choices):
@@ -277,7 +278,7 @@ def value(position, choice, laws):
     in_middle = int(position["middle"]) >> int(choice[1]) & 1
     worth = Fraction(gain(names, held, name))
     if not in_middle and worth == card(name).points:
-        worth *= Fraction(WEIGHTS["points"]["rob"], 64)
+        worth *= Fraction(ROB, 64)
     attack = laws[name]
     if position["target"] == choice[1]:
         left = int(position["left"])
@@ -348,7 +349,7 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
     position["score"][:2] = (50 if wins else 0, 30)
     faces = ["cavalry", "cavalry", "soldier1", "soldier1", "soldier1", "soldier1", "soldier1"]
     position["roll_number"] = kernel_rules.number_of(packed([faces.count(face) for face in FACES]))
-    decide(RULES, ENGINE.seat_bots(["expert"], None, 1)[0], position)
+    decide(RULES, Table(rulebook(), ["expert"] * 2).bots[0], position)
     assert position["choice"][0] == state.FILL
     assert (position["choice"][1] == last) == wins
 
@@ -359,9 +360,9 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
 def test_the_description_knows_the_numbers_of_the_kernels():
     assert ENGINE.version == state.VERSION
     assert ENGINE.most_choices == state.MOST_CHOICES
-    assert ENGINE.bot_number("random") == state.RANDOM
-    assert ENGINE.bot_number("points") == state.POINTS
-    assert ENGINE.bot_number("expert") == state.EXPERT
+    assert ENGINE.policy_number("random") == state.RANDOM
+    assert ENGINE.policy_number("points") == state.POINTS
+    assert ENGINE.policy_number("expert") == state.EXPERT
     assert ENGINE.decisions[state.FILL] == "fill"
     assert ENGINE.decisions[state.CONTINUE] == "continue"
 

@@ -1,0 +1,71 @@
+"""A bot as the house knows it: who chooses, by which policy and with which weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+ANY_GAME = "any"  # what a bot is tuned for that is tuned for nothing
+SECONDS = 10.0  # that a bot outside may take for an answer, where nothing else is said
+OUTSIDE = "outside"  # the policy of a bot whose choices a program makes
+
+
+@dataclass(frozen=True)
+class Bot:
+    """One bot, ready to be seated.
+
+    Attributes
+    ----------
+    name : str
+        As it was typed.
+    game : str
+        The engine that it plays.
+    policy : str
+        One of the engine's policies, or OUTSIDE.
+    weights : mapping of int
+        Every weight of the policy, by name, in its order.
+    tuned_for : str
+        `risk-modern, 2 players`, or `any`.
+    command : tuple of str
+        Of a bot outside: the words that start its program.
+    sources : mapping of str
+        Of a bot outside: the hash of each file that it is made of, by path.
+    """
+
+    name: str
+    game: str
+    policy: str
+    weights: Mapping[str, int] = field(default_factory=dict)
+    tuned_for: str = ANY_GAME
+    command: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether its choices are made by a program of its own."""
+        return self.policy == OUTSIDE
+
+    @property
+    def hash(self) -> str:
+        """Twelve hex digits that are the same for the same policy and weights, whatever the name.
+
+        For a bot outside it is the name and the contents of its files that count.
+        """
+        from conquestlab.analysis.rules.rulebook_hash import short_hash
+
+        contents: dict[str, Any] = {"game": self.game, "policy": self.policy}
+        contents["weights"] = {name: value for name, value in self.weights.items() if value}
+        if self.is_outside:
+            contents |= {"name": self.name, "sources": dict(self.sources)}
+        return short_hash(contents)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What decides how it plays, in plain values, and the hash of that."""
+        told: dict[str, Any] = {"policy": self.policy}
+        if self.is_outside:
+            told["sources"] = dict(self.sources)
+        else:
+            told |= {"weights": dict(self.weights), "tuned_for": self.tuned_for}
+        return told | {"hash": self.hash}

@@ -1,0 +1,114 @@
+"""From a name as it is typed to a bot: a plain one, a shipped one, one by its file, or one outside."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.errors import WrongUse
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+ENDING = ".toml"
+QUOTES = "\"'"
+
+
+def split_bots(text: str) -> list[str]:
+    """Split names of bots at the commas that do not stand in quotes."""
+    found, quote, start = [], "", 0
+    for place, letter in enumerate(text):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in QUOTES:
+            quote = letter
+        elif letter == ",":
+            found.append(text[start:place])
+            start = place + 1
+    if quote:
+        raise WrongUse(f"bots {text!r}: a quotation mark {quote} is not closed")
+    return [name.strip() for name in [*found, text[start:]]]
+
+
+def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
+    """Return the bot that a text names.
+
+    Parameters
+    ----------
+    text : str
+        A bot of the engine, the path of a bot file, or a bot that a user brings.
+    engine : Engine
+    rulebook : Rulebook
+        A shipped bot may have weights of its own for it, and
+    seats : int
+        for the number of players.
+
+    Raises
+    ------
+    WrongUse
+        If there is no such bot, or its file is wrong.
+    """
+    from conquestlab.analysis.bots.outside_bots import is_outside, outside_bot
+    from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
+
+    if text in engine.plain_bots:
+        return Bot(text, engine.name, text)
+    if is_outside(text):
+        return outside_bot(text, engine.name)
+    if text.endswith(ENDING):
+        return _bot_of_file(text, text, engine, rulebook, seats)
+    if text in shipped_names(engine.name):
+        file = shipped_file(engine.name, text, rulebook, seats)
+        return _bot_of_file(text, file, engine, rulebook, seats)
+    raise WrongUse(_no_bot(text, engine))
+
+
+def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook, seats: int) -> tuple[Bot, ...]:
+    """Return a bot for each name; what is a bot already stays as it is."""
+    found = {
+        name: find_bot(name, engine, rulebook, seats)
+        for name in dict.fromkeys(bot for bot in bots if isinstance(bot, str))
+    }
+    return tuple(found[bot] if isinstance(bot, str) else bot for bot in bots)
+
+
+def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
+    from conquestlab.analysis.bots.bot_files import read_bot_file
+    from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
+
+    head, weights = read_bot_file(path, engine)
+    if not head.like:
+        return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+    if head.like not in shipped_names(engine.name):
+        raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
+    model, taken = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
+    weights = {weight: value or taken.get(weight, 0) for weight, value in weights.items()}
+    return Bot(name, engine.name, head.policy, weights, model.tuned_for)
+
+
+def _no_bot(text: str, engine: Engine) -> str:
+    from conquestlab.analysis.rules.faults import nearest, shown
+
+    names = list(engine.bots)
+    near = nearest(text, names)
+    meant = f"did you mean {near}? " if near else ""
+    hint = f"; to take the file of that name, let it end in {ENDING}" if os.path.isfile(text) else ""
+    own = f"or bring your own: a file ending in {ENDING}, FILE.py:CLASS, exec:PROGRAM"
+    known = f"there are {', '.join(names)}, {own}"
+    return f"no bot of {engine.name} is called {shown(text)!r}: {meant}{known}{hint}"
+
+
+@cache
+def shipped_bots(engine: Engine) -> dict[str, str]:
+    """Return the name and the description of each bot that comes with the program as a file."""
+    from conquestlab.analysis.bots.bot_files import read_bot_file
+    from conquestlab.analysis.bots.shipped_bots import general_file, shipped_names
+
+    return {
+        name: read_bot_file(general_file(engine.name, name), engine)[0].about
+        for name in shipped_names(engine.name)
+    }

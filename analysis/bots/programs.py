@@ -1,0 +1,180 @@
+"""One program that plays as a bot: started, told and asked line by line, and ended with all it started.
+
+Messages are lines of JSON, see docs/bots.md. Pipes are never waited for longer than the bot may take.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from conquestlab.analysis.bots.keeper import KEEPER
+from conquestlab.analysis.rules.faults import one_line, shown
+
+MOST_ANSWER = 1 << 16  # bytes
+KEPT_OF_STDERR = 4096  # bytes
+MOST_SHOWN = 300  # characters of its last line that a message repeats
+READ_AT_ONCE = 1 << 16
+READS_OF_STDERR = 64  # at most, after a failure
+END = b"\n"
+TIME_TO_LEAVE = 1.0  # seconds that a program has when its input has ended
+
+
+class ProgramFailed(Exception):
+    """What a program did wrong, in words that follow its name."""
+
+
+class Program:
+    """A running program.
+
+    Parameters
+    ----------
+    command : tuple of str
+    seconds : float
+        How long an answer may take.
+    """
+
+    def __init__(self, command: tuple[str, ...], seconds: float):
+        self.seconds = seconds
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise ProgramFailed(f"cannot be started: {(error.strerror or str(error)).lower()}") from None
+        KEEPER.keep(self.process.pid)
+        pipes = [self.process.stdin, self.process.stdout, self.process.stderr]
+        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
+        for pipe in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(pipe, False)
+        self._unsent = bytearray()
+        self._read = bytearray()
+        self._said = bytearray()  # the end of what came on stderr
+        self._open = {self.stdout, self.stderr}
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Have a message sent with the next question."""
+        self._unsent += msgspec.json.encode(message) + END
+
+    def ask(self, message: dict[str, Any]) -> Any:
+        """Send a message and return the answer; ProgramFailed if there is none, or it is no JSON."""
+        for pipe in self._ready(0.0):
+            self._take(pipe)
+        if self._read:
+            raise ProgramFailed(f"spoke without being asked: {shown(self._line())}")
+        self.tell(message)
+        deadline = monotonic() + self.seconds
+        while self._unsent or END not in self._read:
+            self._go_on(deadline)
+        line = self._line()
+        try:
+            return msgspec.json.decode(line)
+        except msgspec.DecodeError:
+            raise ProgramFailed(f"answered {shown(line) or 'an empty line'}, which is no JSON") from None
+
+    def kill(self) -> None:
+        """End the program and what it started, at once; any thread may call it."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Tell the rest, let the program leave, and see to it that nothing of it stays."""
+        if self.process.poll() is None:
+            deadline = monotonic() + TIME_TO_LEAVE
+            with contextlib.suppress(ProgramFailed):
+                while self._unsent:
+                    self._go_on(deadline)
+            self._close(self.process.stdin)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(TIME_TO_LEAVE)
+        self.kill()
+        KEEPER.let_go(self.process.pid)
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            self._close(pipe)
+
+    @staticmethod
+    def _close(pipe: Any) -> None:
+        with contextlib.suppress(OSError):
+            pipe.close()
+
+    def _line(self) -> str:
+        """Take the first line out of what was read."""
+        line, _, self._read = self._read.partition(END)
+        return line.decode("utf-8", "replace").strip()
+
+    def _go_on(self, deadline: float) -> None:
+        """Wait until something can be written or read, and do it."""
+        left = deadline - monotonic()
+        if left <= 0:
+            raise self._failed(f"gave no answer within {self.seconds:g} seconds")
+        for pipe in self._ready(left):
+            if pipe == self.stdin:
+                self._write()
+            else:
+                self._take(pipe)
+
+    def _ready(self, seconds: float) -> list[int]:
+        """Return the pipes that can be read, and that to write to where there is something to send."""
+        poll = select.poll()
+        for pipe in self._open:
+            poll.register(pipe, select.POLLIN)
+        if self._unsent and seconds:
+            poll.register(self.stdin, select.POLLOUT)
+        return [pipe for pipe, _ in poll.poll(seconds * 1000.0)]
+
+    def _write(self) -> None:
+        try:
+            del self._unsent[: os.write(self.stdin, self._unsent)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            raise self._failed("") from None
+
+    def _take(self, pipe: int) -> None:
+        try:
+            read = os.read(pipe, READ_AT_ONCE)
+        except BlockingIOError:
+            return
+        if not read:
+            self._open.discard(pipe)
+            if pipe == self.stdout:
+                raise self._failed("")
+        elif pipe == self.stderr:
+            self._said = (self._said + read)[-KEPT_OF_STDERR:]
+        else:
+            self._read += read
+            if len(self._read) > MOST_ANSWER and END not in self._read:
+                raise self._failed(f"answered more than {MOST_ANSWER} bytes without an end of line")
+
+    def _failed(self, what: str) -> ProgramFailed:
+        """Return the failure, how the program ended if it did, and the last line that it said on stderr."""
+        if not what:
+            what = self._ending()
+        with contextlib.suppress(ProgramFailed):
+            for _ in range(READS_OF_STDERR):
+                if self.stderr in self._ready(0.0):
+                    self._take(self.stderr)
+        lines = self._said.decode("utf-8", "replace").strip().splitlines()
+        return ProgramFailed(f"{what}: {one_line(lines[-1].strip()[:MOST_SHOWN])}" if lines else what)
+
+    def _ending(self) -> str:
+        try:
+            status = self.process.wait(TIME_TO_LEAVE)
+        except subprocess.TimeoutExpired:
+            return "closed its output"
+        if status >= 0:
+            return f"ended with status {status}"
+        return f"was ended by {signal.Signals(-status).name}"

@@ -1,0 +1,77 @@
+"""The bots that come with the program: one file each, or a folder of files by rulebook and number of players.
+
+A folder holds `<rulebook>-<players>.toml` and `general.toml`.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shipped")
+ENDING = ".toml"
+GENERAL = "general"
+
+
+def shipped_names(game: str) -> list[str]:
+    """Return the names of the bots that come with the program for a game."""
+    folder = os.path.join(FOLDER, game)
+    if not os.path.isdir(folder):
+        return []
+    found = [entry.removesuffix(ENDING) for entry in os.listdir(folder) if _is_bot(folder, entry)]
+    return sorted(found)
+
+
+def _is_bot(folder: str, entry: str) -> bool:
+    return entry.endswith(ENDING) or os.path.isfile(os.path.join(folder, entry, GENERAL + ENDING))
+
+
+def general_file(game: str, name: str) -> str:
+    """Return the file of a shipped bot that tells what it is in general."""
+    path = os.path.join(FOLDER, game, name + ENDING)
+    return path if os.path.isfile(path) else os.path.join(FOLDER, game, name, GENERAL + ENDING)
+
+
+def shipped_file(game: str, name: str, rulebook: Rulebook, seats: int) -> str:
+    """Return the file of a shipped bot for a rulebook and a number of players."""
+    folder = os.path.join(FOLDER, game, name)
+    if not os.path.isdir(folder):
+        return general_file(game, name)
+    line = [layer.head.name for layer in reversed(rulebook.layers)]
+    files = [file.removesuffix(ENDING) for file in os.listdir(folder) if file.endswith(ENDING)]
+    return os.path.join(folder, nearest_file(files, line, seats) + ENDING)
+
+
+def nearest_file(files: list[str], line: list[str], seats: int) -> str:
+    """Return which of the files of a bot is the nearest to what is played.
+
+    Parameters
+    ----------
+    files : list of str
+        `<rulebook>-<players>` and `general`.
+    line : list of str
+        The name of the rulebook, then of those that it extends, the nearest first.
+    seats : int
+
+    Returns
+    -------
+    str
+        The first of the line that has this number of players; else the first that has any, with the nearest
+        number (the lower of two); else `general`.
+    """
+    for rules in line:
+        if f"{rules}-{seats}" in files:
+            return f"{rules}-{seats}"
+    for rules in line:
+        numbers = [int(file.removeprefix(f"{rules}-")) for file in files if _is_of(file, rules)]
+        if numbers:
+            return f"{rules}-{min(numbers, key=lambda number: (abs(number - seats), number))}"
+    return GENERAL
+
+
+def _is_of(file: str, rules: str) -> bool:
+    name, _, players = file.rpartition("-")
+    return name == rules and players.isdigit()

@@ -1,0 +1,58 @@
+"""How long a training may go on: so many generations, or so much time with its end counted in."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.training.outcome import games_to_close
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.training.self_play import SelfPlay
+
+RECENT = 5  # generations by which the next ones are guessed
+
+
+class Budget:
+    """Generations and seconds, of which the time between two sittings is no part.
+
+    Parameters
+    ----------
+    generations : int or None
+    seconds : float or None
+        For everything: compiling, generations, and the choice and the proof at the end.
+    began : float
+        On the monotonic clock, when this sitting did.
+    used : float
+        Seconds used in earlier sittings.
+    """
+
+    def __init__(self, generations: int | None, seconds: float | None, began: float, used: float = 0.0):
+        self._generations = generations
+        self._seconds = seconds
+        self._began = began - used
+        self._marks: list[tuple[float, int]] = []
+
+    @property
+    def used(self) -> float:
+        """Seconds used so far, in all sittings."""
+        return time.monotonic() - self._began
+
+    def note(self, training: SelfPlay) -> None:
+        """Note how far the training is; to be called before the first generation and after each."""
+        self._marks = [*self._marks, (time.monotonic(), training.games_played)][-RECENT - 1 :]
+
+    def is_over(self, training: SelfPlay) -> bool:
+        """Tell whether no more generation is to be played; one is always."""
+        return training.generation >= max(1, self.expected(training))
+
+    def expected(self, training: SelfPlay) -> int:
+        """Return about how many generations there will be, those that are done included."""
+        done = training.generation
+        ends = [] if self._generations is None else [self._generations]
+        if self._seconds is not None and len(self._marks) > 1:
+            (first, played_first), (last, played_last) = self._marks[0], self._marks[-1]
+            spent, games = last - first, played_last - played_first
+            left = self._seconds - self.used - games_to_close(training) * spent / games
+            ends.append(done + max(0, int(left * (len(self._marks) - 1) / spent)))
+        return min(ends) if ends else done + 1

@@ -1,0 +1,212 @@
+"""What `conquest train` is asked, checked and turned into a plan; and the command that asks it again."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.bots.named_bots import find_bot, split_bots
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.seeds import Seeds, parse_seeds
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+ZERO = "zero"
+ENDING = ".toml"
+USUAL_MINUTES = 10.0
+USUAL_GAMES = 32
+FEWEST_USUAL, A_WEIGHT = 24, 4  # candidates
+MOST_MINUTES = 100_000.0
+MOST_GENERATIONS = 1_000_000
+MOST_CANDIDATES = 10_000
+MOST_GAMES = 100_000
+
+
+class Question(NamedTuple):
+    """What `conquest train` is asked, as it is typed.
+
+    Attributes
+    ----------
+    out : str
+        The bot file to write.
+    rules : str
+    players : str or None
+        One number; None is what the rulebook allows nearest to four.
+    bot : str or None
+        Whose policy is trained; None is the engine's usual bot if that has weights, else the first that has.
+    start : str or None
+        `zero`, or a bot of the same policy to begin with; None is `bot` itself.
+    pool : str or None
+        Bots to play against besides.
+    minutes : float or None
+        Time for everything; None is 10, where `generations` is not given either.
+    generations : int or None
+    population, games : int or None
+        Candidates of a generation, and games of each in the first ones.
+    seed : str
+    """
+
+    out: str
+    rules: str
+    players: str | None = None
+    bot: str | None = None
+    start: str | None = None
+    pool: str | None = None
+    minutes: float | None = None
+    generations: int | None = None
+    population: int | None = None
+    games: int | None = None
+    seed: str = "1"
+
+    @property
+    def seconds(self) -> float | None:
+        """The time there is; None where only generations are counted."""
+        if self.minutes is None and self.generations is None:
+            return 60.0 * USUAL_MINUTES
+        return None if self.minutes is None else 60.0 * self.minutes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, for which game, against whom; and how.
+
+    Attributes
+    ----------
+    rulebook : Rulebook
+    seats : int
+    start : Bot
+        Its policy, and where its weights begin.
+    given : tuple of Bot
+        Opponents that are always in the pool; each is met as one bot, whatever its names.
+    population : int
+        Candidates of a generation.
+    games : int
+        That each of them plays in the first generations, rounded up to whole blocks.
+    seeds : Seeds
+    """
+
+    rulebook: Rulebook
+    seats: int
+    start: Bot
+    given: tuple[Bot, ...]
+    population: int
+    games: int
+    seeds: Seeds
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays the rulebook."""
+        return engine_for(self.rulebook)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks that a candidate plays in the first generations; two at least."""
+        return max(2, -(-self.games // self.seats))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that decides how the training goes, but for its length."""
+        return {
+            "engine": self.engine.name,
+            "engine_version": self.engine.version,
+            "rules": self.rulebook.label,
+            "rules_hash": self.rulebook.hash,
+            "players": self.seats,
+            "policy": self.start.policy,
+            "start": dict(self.start.weights),
+            "pool": {bot.name: bot.hash for bot in self.given},
+            "population": self.population,
+            "games": self.games,
+            "seed": self.seeds.text,
+        }
+
+
+def plan_of(question: Question) -> Plan:
+    """Return what is to be trained, checked."""
+    from conquestlab.analysis.playing.experiment import experiment_of, read_players
+
+    _check_numbers(question)
+    seeds = parse_seeds(question.seed)
+    rulebook = _load(question.rules)
+    seats, *more = read_players(question.players, rulebook, ())
+    if more:
+        raise WrongUse(f"players {question.players!r}: bots are trained for one number of players at a time")
+    experiment_of(question.rules, seats, (), seeds, 1)  # refuses what cannot be played
+    engine = engine_for(rulebook)
+
+    def find(name: str) -> Bot:
+        return find_bot(name, engine, rulebook, seats)
+
+    with_weights = [name for name in engine.bots if engine.policies[find(name).policy]]
+    trained = find(question.bot or _usual(engine, with_weights))
+    weights = engine.policies[trained.policy]
+    if not weights:
+        others = ", ".join([*with_weights, "a bot file"])
+        raise WrongUse(f"{trained.name} has no weights that could be trained: take one of {others}")
+    start = trained
+    if question.start == ZERO:
+        nothing = {name: min(max(0, weight.low), weight.high) for name, weight in weights.items()}
+        start = replace(trained, name=ZERO, weights=nothing)
+    elif question.start is not None:
+        start = find(question.start)
+        if start.policy != trained.policy:
+            raise WrongUse(
+                f"{start.name} plays by {start.policy}, {trained.name} by {trained.policy}: begin with a bot "
+                f"of the same policy, or with {ZERO}"
+            )
+    given = {start.hash: start}
+    for name in split_bots(question.pool) if question.pool else ():
+        bot = find(name)
+        given.setdefault(bot.hash, bot)
+    population = question.population or max(FEWEST_USUAL, A_WEIGHT * len(weights))
+    games = question.games or USUAL_GAMES
+    return Plan(rulebook, seats, start, tuple(given.values())[1:], population, games, seeds)
+
+
+def command_of(question: Question, plan: Plan, generations: int) -> str:
+    """Return the command that makes the same file again, however its end had come."""
+    words = ["conquest", "train", "--rules", question.rules, "--players", str(plan.seats)]
+    for option, value in (
+        ("--bot", question.bot),
+        ("--from", question.start),
+        ("--pool", question.pool),
+        ("--generations", generations),
+        ("--population", plan.population),
+        ("--games", plan.games),
+        ("--seed", plan.seeds.text),
+        ("--out", question.out),
+    ):
+        words += [] if value is None else [option, str(value)]
+    return shlex.join(words)
+
+
+def _check_numbers(question: Question) -> None:
+    if not question.out.endswith(ENDING):
+        raise WrongUse(f"{question.out} cannot be the trained bot: a bot file ends in {ENDING}")
+    if question.minutes is not None and not 0.0 < question.minutes <= MOST_MINUTES:
+        raise WrongUse(f"{question.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
+    for what, value, most in (
+        ("generations", question.generations, MOST_GENERATIONS),
+        ("candidates", question.population, MOST_CANDIDATES),
+        ("games", question.games, MOST_GAMES),
+    ):
+        if value is not None and not 1 <= value <= most:
+            raise WrongUse(f"{value} {what}: give a whole number from 1 to {most}")
+
+
+def _load(rules: str) -> Rulebook:
+    from conquestlab.analysis.rules.rulebook import load
+
+    return load(rules)
+
+
+def _usual(engine: Engine, with_weights: list[str]) -> str:
+    """Return the engine's usual bot if it has weights, else the first that has."""
+    if not with_weights:
+        raise WrongUse(f"no bot of {engine.name} has weights: name a bot file with --bot")
+    return engine.default_bot if engine.default_bot in with_weights else with_weights[0]

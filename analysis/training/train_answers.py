@@ -1,0 +1,201 @@
+"""Answers of `conquest train`: a bot file with better weights, and how much better they are."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.training.question import ENDING, Plan, Question, command_of, plan_of
+from conquestlab.analysis.training.state import StateFile, open_state
+from conquestlab.analysis.whole_files import written_whole
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.training.outcome import Outcome
+    from conquestlab.analysis.training.self_play import SelfPlay
+    from conquestlab.analysis.training.shares import Estimate
+
+Record = dict[str, Any]
+
+
+class Listener(NamedTuple):
+    """Who is told how the training goes on.
+
+    Attributes
+    ----------
+    compiling : callable
+        Called with about how many seconds the first compilation takes, if it has to be done.
+    begun : callable
+        Called with the number of generations that were done in an earlier sitting.
+    learned : callable
+        Called after each generation with how many are done, and about how many there will be.
+    watched : callable
+        Called with a generation, and with name and share of the wins against each lasting opponent.
+    """
+
+    compiling: Callable[[int], object] = lambda seconds: None
+    begun: Callable[[int], object] = lambda generations: None
+    learned: Callable[[int, int], object] = lambda done, expected: None
+    watched: Callable[[int, Sequence[tuple[str, Estimate]]], object] = lambda generation, shares: None
+
+
+class Trained(NamedTuple):
+    """The answer, with what is known about it.
+
+    Attributes
+    ----------
+    rows : list of dict
+        rules, players, bot, against, value, low, high, gain, gain_low, gain_high, games; `against` is
+        `all` for all opponents together. Empty if it was interrupted.
+    curve : list of dict
+        generation, against, value, low, high, games: the mean of the candidates along the way, and at the end
+        the trained bot.
+    rulebook : Rulebook
+    generations : int
+        How many were played.
+    made_by : str
+        The command that makes the same file.
+    is_better : bool
+        Whether the bot is shown to be better than its start; only then its file is written.
+    interrupted : bool
+        Ctrl-C came before the end.
+    """
+
+    rows: list[Record]
+    curve: list[Record]
+    rulebook: Rulebook
+    generations: int
+    made_by: str
+    is_better: bool
+    interrupted: bool
+
+
+def train(
+    question: Question,
+    *,
+    state: str | None = None,
+    resume: bool = False,
+    jobs: int | None = None,
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+) -> Trained:
+    """Train a bot, and write it into a file if it is better than its start.
+
+    Parameters
+    ----------
+    question : Question
+    state : str, optional
+        File that keeps the training, to go on later; beside the bot file if not given.
+    resume : bool
+        Go on with the training that is kept.
+    jobs : int, optional
+        Threads; as many as there are cores if not given. They change nothing in the answer.
+    listener : Listener
+    """
+    began = time.monotonic()
+    plan = plan_of(question)
+    kept = open_state(state or state_beside(question.out), plan.settings, resume)
+    from conquestlab.analysis.training.self_play import SelfPlay
+
+    training = SelfPlay(plan, jobs)
+    outcome: Outcome | None = None
+    try:
+        _learn(training, kept, question, began, listener)
+        from conquestlab.analysis.training.outcome import close
+
+        outcome = close(training, os.path.basename(question.out))
+    except KeyboardInterrupt:
+        pass
+    made_by = command_of(question, plan, training.generation)
+    is_better = outcome is not None and outcome.is_better
+    if outcome is not None and is_better:
+        _write_bot(question, plan, outcome, made_by)
+    return Trained(
+        [] if outcome is None else _rows(plan, outcome),
+        _curve(training, outcome),
+        plan.rulebook,
+        training.generation,
+        made_by,
+        is_better,
+        outcome is None,
+    )
+
+
+def state_beside(out: str) -> str:
+    """Return the file that keeps a training where nothing else is said."""
+    return out.removesuffix(ENDING) + ".training"
+
+
+def _learn(
+    training: SelfPlay, state: StateFile, question: Question, began: float, listener: Listener
+) -> None:
+    """Go through the generations that are kept, then play on until the budget is used up."""
+    from conquestlab.analysis.training.budget import Budget
+    from conquestlab.kernels._jit import cache_is_warm
+
+    engine = training.plan.engine
+    if not cache_is_warm(engine.kernels.simulate):
+        listener.compiling(engine.compile_seconds)
+    training.get_ready()
+    for kept in state.kept[: question.generations]:
+        training.step_again(kept)
+    used = state.kept[-1]["seconds"] if state.kept else 0.0
+    budget = Budget(question.generations, question.seconds, began, used)
+    budget.note(training)
+    listener.begun(training.generation)
+    while not budget.is_over(training):
+        looked = len(training.watched)
+        kept = training.step()
+        state.write(kept | {"seconds": round(budget.used, 3)})
+        budget.note(training)
+        if len(training.watched) > looked:
+            shares = [(name, estimate) for _, name, estimate in training.watched[looked:]]
+            listener.watched(training.watched[-1][0], shares)
+        listener.learned(training.generation, budget.expected(training))
+
+
+def _write_bot(question: Question, plan: Plan, outcome: Outcome, made_by: str) -> None:
+    from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text
+
+    together = outcome.against[0].trained
+    names = ", ".join(each.name for each in outcome.against[1:])
+    head = BotHead(
+        game=plan.engine.name,
+        policy=plan.start.policy,
+        about=f"trained from {plan.start.name}: wins {100 * together.value:.1f} % against {names}",
+        rules=plan.rulebook.label,
+        players=plan.seats,
+        made_by=made_by,
+    )
+    with written_whole(Path(question.out)) as beside:
+        beside.write_text(bot_file_text(head, outcome.bot.weights), encoding="utf-8")
+
+
+def _rows(plan: Plan, outcome: Outcome) -> list[Record]:
+    head = {"rules": plan.rulebook.label, "players": plan.seats, "bot": outcome.bot.name}
+    return [
+        head
+        | {
+            "against": each.name or "all",
+            "value": each.trained.value,
+            "low": each.trained.low,
+            "high": each.trained.high,
+            "gain": each.gain.value,
+            "gain_low": each.gain.low,
+            "gain_high": each.gain.high,
+            "games": each.trained.games,
+        }
+        for each in outcome.against
+    ]
+
+
+def _curve(training: SelfPlay, outcome: Outcome | None) -> list[Record]:
+    points = list(training.watched)
+    if outcome is not None:
+        points += [(training.generation, each.name, each.trained) for each in outcome.against[1:]]
+    return [
+        {"generation": generation, "against": name} | estimate._asdict()
+        for generation, name, estimate in points
+    ]

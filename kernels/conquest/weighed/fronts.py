@@ -1,0 +1,66 @@
+"""Fronts: what an attack from one land on another promises, by the exact odds of the battle."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import lowest, without_lowest
+from conquestlab.kernels.conquest.state import ALLY, NOTHING, ODDS_SIZE, ZERO
+from conquestlab.kernels.conquest.weighed.worth import WHOLE, pull_of, weights_of
+
+HOPELESS = np.int64(-(1 << 40))  # the score of an attack that is not to be made
+CHANCES = np.int64(10)  # bits of a chance
+
+
+@jit
+def chance(rules, attackers, defenders):
+    """Return the chance that a battle is won, in parts of 1024; armies beyond the table are scaled down."""
+    while attackers >= ODDS_SIZE or defenders >= ODDS_SIZE:
+        attackers = (attackers + 1) >> 1
+        defenders = (defenders + 1) >> 1
+    return np.int64(rules["odds"][attackers, defenders])
+
+
+@jit
+def mean_loss(rules, attackers, defenders):
+    """Return the attackers that a battle costs on average, in sixty-fourths."""
+    scaled = ZERO
+    while attackers >= ODDS_SIZE or defenders >= ODDS_SIZE:
+        attackers = (attackers + 1) >> 1
+        defenders = (defenders + 1) >> 1
+        scaled += 1
+    return np.int64(rules["losses"][attackers, defenders]) << scaled
+
+
+@jit
+def worth_of_card(rules, position, weights):
+    """Return what a first conquest is worth for the card that it brings."""
+    due = rules["draws_at_end"] and position["conquered"] == 0 and position["actor"] != ALLY
+    return np.int64(weights["card"]) if due else ZERO
+
+
+@jit
+def best_target(rules, position, own, source, attackers, targets):
+    """Return the best land to attack from a land with so many armies, and what that promises.
+
+    It is HOPELESS where the odds are too small everywhere. `own` is as for `pull_of`.
+    """
+    weights = weights_of(position)
+    card = worth_of_card(rules, position, weights)
+    least, of_enemy, of_own = weights["odds"], weights["enemy_army"], weights["own_army"]
+    plain, anywhere = position["thoughts"]["plain"], position["thoughts"]["anywhere"] + card
+    best, most = NOTHING, HOPELESS
+    near = rules["neighbours"][source] & targets
+    while near:
+        target = lowest(near)
+        near = without_lowest(near)
+        defenders = np.int64(position["armies"][target])
+        winning = chance(rules, attackers, defenders)
+        if winning >= least:
+            gain = anywhere + of_enemy * defenders
+            if not plain:
+                gain = pull_of(rules, position, weights, own, target) + card + of_enemy * defenders
+            loss = of_own * mean_loss(rules, attackers, defenders)
+            promise = ((gain * winning) >> CHANCES) - loss // WHOLE
+            if promise > most:
+                best, most = target, promise
+    return best, most

@@ -1,0 +1,139 @@
+"""Where armies stand: placing at the best front or at the border that lacks most, and moving what is idle."""
+
+import numpy as np
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import lowest, without_lowest
+from conquestlab.kernels.conquest.board import beside
+from conquestlab.kernels.conquest.movement import reachable
+from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
+from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
+from conquestlab.kernels.conquest.weighed.worth import (
+    WHOLE,
+    open_targets,
+    opened_bonus,
+    standing,
+    strongest_beside,
+    weigh,
+    weights_of,
+)
+from conquestlab.kernels.contract import AMOUNT
+
+
+@jit
+def wanted(rules, position, own, land):
+    """Return the armies wanted on a land against the strongest enemy beside it; 1 where there is none."""
+    strongest = strongest_beside(rules, position, land, own)
+    if strongest == 0:
+        return ZERO + 1
+    weights = weights_of(position)
+    share = np.int64(weights["stand"])
+    if weights["stand_bonus"]:
+        share += weights["stand_bonus"] * opened_bonus(rules, own, land)
+    return ZERO + 1 + strongest * share // WHOLE
+
+
+@jit
+def choose_place(rules, position):
+    """Place on the front that promises most, or on the border whose lack weighs more."""
+    weigh(rules, position)
+    weights = weights_of(position)
+    own = position["owned"][position["actor"]]
+    targets = open_targets(rules, position)
+    pool = position["pool"]
+    front, promise = NOTHING, HOPELESS
+    weak, lack, weakness = NOTHING, ZERO, ZERO
+    strong, strength = NOTHING, ZERO
+    guards = weights["guard"] | weights["guard_bonus"]
+    lands = own & beside(rules, rules["all_lands"] & ~own)
+    while lands:
+        land = lowest(lands)
+        if rules["neighbours"][land] & targets:
+            armies = standing(position, land)
+            _, there = best_target(rules, position, own, land, armies - 1 + pool, targets)
+            if there > promise:
+                front, promise = land, there
+            if armies > strength:
+                strong, strength = land, armies
+        if guards:
+            missing = wanted(rules, position, own, land) - standing(position, land)
+            if missing > 0:
+                worth = missing * weights["guard"]
+                if weights["guard_bonus"]:
+                    worth += missing * weights["guard_bonus"] * opened_bonus(rules, own, land)
+                if worth > weakness:
+                    weak, lack, weakness = land, missing, worth
+        lands = without_lowest(lands)
+    choice = position["choice"]
+    if weak != NOTHING and weakness > promise:
+        choice[1] = weak
+        choice[AMOUNT] = min(pool, lack)
+    else:
+        if front == NOTHING:  # no attack is worth while: gather where most armies are
+            front = lowest(own) if strong == NOTHING else strong
+        choice[1] = front
+        focus = weights["start_focus"] if position["stage"] == STARTING else weights["focus"]
+        choice[AMOUNT] = max(ZERO + 1, (pool * focus + WHOLE - 1) // WHOLE)
+
+
+@jit
+def choose_move(rules, position):
+    """Bring the largest idle force to where most is wanted, or nearer to the border; or stop."""
+    choice = position["choice"]
+    own = position["owned"][position["active"]]
+    border = own & beside(rules, rules["all_lands"] & ~own)
+    source, target, most = NOTHING, NOTHING, ZERO
+    lands = own & position["several"]
+    while lands:
+        land = lowest(lands)
+        idle = np.int64(position["movable"][land])
+        if idle > most:
+            spare = np.int64(position["armies"][land]) - wanted(rules, position, own, land)
+            idle = min(idle, spare)
+        if idle > most:
+            there, going = _best_move(rules, position, own, border, land, idle)
+            if going > most:
+                source, target, most = land, there, going
+        lands = without_lowest(lands)
+    choice[1] = source
+    choice[2] = target
+    choice[AMOUNT] = most
+
+
+@jit
+def _best_move(rules, position, own, border, source, idle):
+    """Return where idle armies go, and how many: all from behind the border, else what lacks there."""
+    near = reachable(rules, position, source)
+    best, most = NOTHING, ZERO
+    lands = border & near
+    while lands:
+        land = lowest(lands)
+        missing = wanted(rules, position, own, land) - position["armies"][land]
+        served = min(idle, missing)
+        if served > most:
+            best, most = land, served
+        lands = without_lowest(lands)
+    if rules["neighbours"][source] & ~own == 0:
+        if best == NOTHING and near:
+            best = _nearer(rules, position, own, border, near)
+        most = idle if best != NOTHING else ZERO
+    return best, most
+
+
+@jit
+def _nearer(rules, position, own, border, near):
+    """Return the strongest land near by from which the border is nearest, NOTHING if none is reached."""
+    reached = border
+    while reached & near == 0:
+        wider = reached | (beside(rules, reached) & own)
+        if wider == reached:
+            return NOTHING
+        reached = wider
+    lands = reached & near
+    best, most = NOTHING, ZERO
+    while lands:
+        land = lowest(lands)
+        if position["armies"][land] > most:
+            best, most = land, np.int64(position["armies"][land])
+        lands = without_lowest(lands)
+    return best

@@ -1,0 +1,53 @@
+"""The policy `weighed`: which part of it answers which decision."""
+
+from conquestlab.kernels._jit import jit
+from conquestlab.kernels.bits import lowest
+from conquestlab.kernels.cards import best_set, hand_size
+from conquestlab.kernels.conquest.combat import most_defend_dice
+from conquestlab.kernels.conquest.exchange import BONUS_PLACE, must_exchange, name_cards
+from conquestlab.kernels.conquest.state import (
+    ATTACK,
+    DEFEND,
+    EXCHANGE,
+    FORCES,
+    NO_LANDS,
+    NOTHING,
+    OCCUPY,
+    PLACE,
+)
+from conquestlab.kernels.conquest.weighed.combat import choose_attack, choose_occupation
+from conquestlab.kernels.conquest.weighed.places import choose_move, choose_place
+from conquestlab.kernels.conquest.weighed.worth import weights_of
+
+
+@jit
+def weighed_choice(rules, position):
+    """Lay down the choice of a weighed bot for what is asked."""
+    asked = position["asked"]
+    position["choice"][0] = asked
+    if asked == ATTACK:
+        choose_attack(rules, position)
+    elif asked == DEFEND:
+        position["choice"][1] = most_defend_dice(rules, position)
+    elif asked == OCCUPY:
+        choose_occupation(rules, position)
+    elif asked == PLACE:
+        choose_place(rules, position)
+    elif asked == EXCHANGE:
+        choose_exchange(rules, position)
+    else:
+        choose_move(rules, position)
+
+
+@jit
+def choose_exchange(rules, position):
+    """Exchange the best set where it must be, with captured cards, or when the bot would wait no longer."""
+    seat = position["commander"]
+    lands, jokers, armies, bonus = best_set(rules["cards"], position["cards"], seat, position["owned"][seat])
+    weights = weights_of(position)
+    waits = hand_size(position["cards"], seat) < weights["hold"] and armies < weights["least_set"]
+    if waits and position["stage"] == FORCES and not must_exchange(rules, position):
+        lands, jokers, bonus = NO_LANDS, NO_LANDS, NO_LANDS
+    name_cards(position["choice"], lands, jokers)
+    one = rules["cards"]["one_bonus_a_turn"] and bonus
+    position["choice"][BONUS_PLACE] = lowest(bonus) if one else NOTHING

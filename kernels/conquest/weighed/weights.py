@@ -1,0 +1,53 @@
+"""The weights of the policy `weighed`, in the order of their record: the least, the most, and what each does.
+
+Worths are counted in sixty-fourths of an army, chances in parts of 1024, shares in sixty-fourths.
+"""
+
+WEIGHTS: dict[str, tuple[int, int, str]] = {
+    # what a land is worth to whoever attacks it
+    "land": (-512, 1024, "worth of any land"),
+    "card": (0, 1024, "worth of the first conquest of a turn, where it brings a card"),
+    "enemy_army": (-64, 128, "worth of an enemy army destroyed"),
+    "own_army": (0, 128, "cost of an own army lost"),
+    "press": (-512, 512, "worth of any land for each even share of the armies held above one"),
+    "progress": (0, 512, "worth of a land, by bonus and by the share of its continent that is held"),
+    "complete": (0, 1024, "worth, by bonus, of taking all that is missing of a continent this turn"),
+    "keep": (0, 256, "how much the strength beside a continent takes off that worth"),
+    "breaks": (0, 1024, "worth, by bonus, of a land in a continent that another seat holds"),
+    "deny": (0, 512, "worth, by bonus, of a land in a continent that another seat nearly holds"),
+    "kill": (0, 512, "worth of the cards of a seat that can be put out this turn"),
+    "rid": (0, 4096, "worth of putting a seat out"),
+    "leader": (-256, 512, "worth of a land of the strongest of the others"),
+    "weak": (-256, 512, "worth of a land of the weakest of the others"),
+    "compact": (0, 256, "worth of each own land beside it, less the enemy's"),
+    "exposure": (0, 128, "cost of each army of the strongest enemy beside it"),
+    "beyond": (0, 64, "share of the worth of the best land behind it"),
+    "objective": (0, 2048, "worth of a land of the own objective"),
+    "counter": (0, 2048, "worth of a land of what another seat seems to be about to reach"),
+    "ally": (-512, 512, "worth of a land of the ally, besides"),
+    # when a plan for the turn counts as possible
+    "need": (0, 192, "armies reckoned for each enemy army of a plan"),
+    "slack": (0, 64, "share of the armies reckoned at which a plan is not tried at all"),
+    # when to attack
+    "odds": (0, 1024, "the least chance at which a battle is begun"),
+    "stop_odds": (0, 1024, "the least chance at which a battle goes on"),
+    "march": (-512, 1024, "promise from which the force that marched last attacks at once"),
+    # where armies stand
+    "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
+    "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
+    "guard": (0, 256, "worth of each army that a border lacks against the enemy beside it"),
+    "guard_bonus": (0, 256, "the same, by the bonus of an own continent that it opens"),
+    "stand": (0, 128, "armies wanted on a border for each army of the strongest enemy beside it"),
+    "stand_bonus": (0, 128, "the same, more of them, where the border opens an own continent"),
+    "garrison": (0, 64, "share of the wanted armies that stays behind when armies march on"),
+    # cards
+    "hold": (0, 12, "cards in hand from which a set is exchanged"),
+    "least_set": (0, 64, "armies that a set must bring to be exchanged sooner"),
+}
+
+BUDGET: dict[str, tuple[int, int, str]] = {
+    "rollouts": (1, 1000, "how often each plan is played on"),
+    "depth": (1, 20, "rounds that are played on, after the one under way"),
+    "searches": (0, 100, "how often in a turn a plan is sought at most"),
+}
+"""What a planner may spend, besides."""

@@ -1,0 +1,54 @@
+"""Policies that are called by address: each bot is compiled by itself, and only if it sits at the table."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import is_jitted
+
+from conquestlab.kernels._jit import config, instruction, jit
+from conquestlab.kernels.apart import call_native, native_code
+
+_SEATED: list[Any] = []  # kernels that have an address; with the JIT off it is the place in this list, from 1
+
+
+def policy_address(policy: Callable[..., Any], rules: np.dtype, position: np.dtype) -> int:
+    """Compile a policy, or load it, and return its address, good in all threads until this process ends.
+
+    Parameters
+    ----------
+    policy : callable
+        (rules, position) -> None, two records: lays a choice into the position. A function that Numba
+        compiles, or a plain one, which then is compiled as a kernel of the project.
+    rules, position : dtype
+        What the engine calls it with.
+    """
+    function = getattr(policy, "py_func", policy)
+    known = [kernel for kernel in _SEATED if getattr(kernel, "py_func", kernel) is function]
+    kernel = known[0] if known else policy if is_jitted(policy) else jit(policy)
+    if not known:
+        _SEATED.append(kernel)
+    if config.DISABLE_JIT:
+        return _SEATED.index(kernel) + 1
+    address, result = native_code(kernel, (rules, position))
+    if result != types.none:
+        raise TypeError(f"the policy {function.__name__} returns {result}: let it return nothing")
+    return address
+
+
+def _plain_call(address, rules, position):
+    _SEATED[address - 1](rules, position)
+
+
+@instruction(_plain_call)
+def call_policy(typing_context, address, rules, position):
+    """Call the policy at an address with two records."""
+
+    def generate(context, builder, signature, arguments):
+        taken = types.none(*signature.args[1:])
+        kernel = context.call_conv.get_function_type(taken.return_type, taken.args)
+        pointer = builder.inttoptr(arguments[0], kernel.as_pointer())
+        return call_native(context, builder, pointer, taken, arguments[1:])
+
+    return types.none(types.int64, rules, position), generate

@@ -1,0 +1,95 @@
+"""From the words of `conquest train` to a trained bot, a page and a learning curve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.training.question import Question, plan_of
+from conquestlab.analysis.training.train_answers import Listener, Trained, state_beside, train
+from conquestlab.reports.page import Page
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.training.shares import Estimate
+
+Say = Callable[[str], None]
+
+
+class TrainPage(NamedTuple):
+    """The answer of `conquest train`, and how it came to its end."""
+
+    page: Page
+    trained: Trained
+
+
+def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
+    """Answer `conquest train`."""
+    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.files import check_place
+    from conquestlab.reports.progress import Progress
+
+    state = asked["state"] or state_beside(asked["out"])
+    question = Question(**{name: asked[name] for name in Question._fields})
+    plan = plan_of(question)  # so that a wrong question is refused before anything else
+    for place in (question.out, state):
+        check_place(place)
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    with Progress(1, "generations", quiet=quiet) as bar:
+
+        def learned(done: int, expected: int) -> None:
+            bar.expect(expected)
+            bar.advance(done - bar.done)
+
+        listener = Listener(
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"),
+            bar.begin_at,
+            learned,
+            lambda generation, shares: say(_watched(generation, shares)),
+        )
+        trained = train(question, state=state, resume=asked["resume"], jobs=asked["jobs"], listener=listener)
+    if trained.interrupted:
+        return TrainPage(Page([], (plan.rulebook,)), trained)
+    meta = {"seed": plan.seeds.text, "generations": trained.generations, "made_by": trained.made_by}
+    page = Page(
+        trained.rows,
+        (plan.rulebook,),
+        (_verdict(question, trained),),
+        meta=meta,
+        draw=lambda: _curve(question, trained, plan.seats),
+    )
+    return TrainPage(page, trained)
+
+
+def _verdict(question: Question, trained: Trained) -> str:
+    together = trained.rows[0]
+    points = [f"{100 * together[end]:+.1f}" for end in ("gain", "gain_low", "gain_high")]
+    gain = f"{points[0]} points ({points[1]} to {points[2]}) on its start"
+    if trained.is_better:
+        return f"{gain}: {question.out} written"
+    return f"{gain}: not shown to be better, nothing written; more generations with --resume"
+
+
+def _watched(generation: int, shares: Sequence[tuple[str, Estimate]]) -> str:
+    against = ", ".join(f"{100 * share.value:.0f} % against {name}" for name, share in shares)
+    return f"generation {generation}: wins {against}"
+
+
+def _curve(question: Question, trained: Trained, seats: int) -> Any:
+    """Draw the share of the wins along the generations, a curve for each lasting opponent."""
+    from conquestlab.reports.interval_figures import curves_with_bands
+
+    points = [
+        row | {"of": row["generation"], "against": f"against {row['against']}"} for row in trained.curve
+    ]
+    others = "another" if seats == 2 else f"{seats - 1} others that are alike"
+    return curves_with_bands(
+        points,
+        heading=f"Training of {question.out}: {trained.rulebook.label}, {seats} players",
+        subtitle=f"Mean of the candidates, at the end the trained bot, against {others}; 95 % intervals; "
+        "dashed: an even share",
+        labels=("generation", "share of the wins"),
+        by="against",
+        percent=True,
+        reference=1.0 / seats,
+    )

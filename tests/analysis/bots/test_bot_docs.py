@@ -1,0 +1,54 @@
+"""docs/bots.md tells every bot, policy and weight."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from conquestlab.analysis.bots.bot_files import WEIGHTS, BotHead, read_bot_file
+from conquestlab.analysis.games import ENGINES
+from conquestlab.analysis.games.conquest import ENGINE as CONQUEST
+from conquestlab.analysis.games.express import ENGINE as EXPRESS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+FOUND = {"conquest": CONQUEST, "express": EXPRESS}
+
+
+def table(*columns):
+    """The rows of the table with these columns, backquotes taken off."""
+    lines = PAGE.splitlines()
+    start = lines.index(f"| {' | '.join(columns)} |") + 2
+    rows = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
+    return rows
+
+
+def test_the_page_lists_the_bots_of_all_games():
+    assert set(FOUND) == {name for name in ENGINES if name != "race"}
+    bots = [[game, name, about] for game, engine in FOUND.items() for name, about in engine.bots.items()]
+    assert table("game", "bot", "plays") == bots
+
+
+def test_the_page_lists_the_weights_of_all_policies():
+    weights = [
+        [game, policy, name, str(weight.low), str(weight.high), weight.about]
+        for game, engine in FOUND.items()
+        for policy, weights in engine.policies.items()
+        for name, weight in weights.items()
+        if not (policy == "planner" and name in engine.policies["weighed"])
+    ]
+    assert table("game", "policy", "weight", "from", "to", "meaning") == weights
+
+
+def test_the_page_knows_the_keys_of_a_bot_file():
+    keys = [key for row in table("key", "meaning") for key in re.findall(r"\w+", row[0])]
+    assert set(keys) == {*BotHead.__struct_fields__, WEIGHTS}
+
+
+def test_the_bot_file_on_the_page_is_right(tmp_path):
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+    path = tmp_path / "example.toml"
+    path.write_text(example, encoding="utf-8")
+    assert read_bot_file(str(path), FOUND[tomllib.loads(example)["game"]])[0].about == "fears nothing"
