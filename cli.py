@@ -492,6 +492,7 @@ def replay(
 @click.option(
     "--from", "start", metavar="START", help="Where they begin: zero, or another bot.  [default: its own]"
 )
+@click.option("--fix", metavar="WEIGHT[,WEIGHT…]", help="Weights that stay what they are.")
 @click.option("--pool", metavar="NAME[,NAME…]", help="Bots to play against, besides its earlier selves.")
 @click.option("--minutes", "-m", metavar="M", type=float, help="Time for everything.  [default: 10]")
 @click.option("--generations", metavar="G", type=int, help="Stop after G generations.")

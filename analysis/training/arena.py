@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 FIRST = 60 << 56  # a multiple of every number of seats
 STRETCH = 60 << 24  # games that one stage of one generation may take
-MOST_GENERATIONS = 1_000_000
 DRAWN_OUT = 0.1  # what an unfinished game counts for one who holds everything in it
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.training.self_play import SelfPlay
 
 RECENT = 5  # generations by which the next ones are guessed
+SPARE = 1.5  # times as long as guessed is kept for the end, whose games are other ones
 
 
 class Budget:
@@ -50,9 +51,11 @@ class Budget:
         """Return about how many generations there will be, those that are done included."""
         done = training.generation
         ends = [] if self._generations is None else [self._generations]
-        if self._seconds is not None and len(self._marks) > 1:
+        if self._seconds is not None and self.used >= self._seconds:
+            ends.append(done)
+        elif self._seconds is not None and len(self._marks) > 1:
             (first, played_first), (last, played_last) = self._marks[0], self._marks[-1]
             spent, games = last - first, played_last - played_first
-            left = self._seconds - self.used - games_to_close(training) * spent / games
+            left = self._seconds - self.used - SPARE * games_to_close(training) * spent / games
             ends.append(done + max(0, int(left * (len(self._marks) - 1) / spent)))
         return min(ends) if ends else done + 1

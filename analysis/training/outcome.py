@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FEWEST_GAMES, MOST_GAMES = 1000, 10_000  # of the proof, against each opponent
 PART = 40  # of the games played in training, one so many-th is played against each opponent
 TO_CHOOSE = 5  # times fewer games than for the proof
+PARTS = (4, 2)  # the last quarter and the last half of all means
 
 
 class Against(NamedTuple):
@@ -65,7 +66,7 @@ def games_to_prove(training: SelfPlay) -> int:
 
 def games_to_close(training: SelfPlay) -> int:
     """Return how many games choice and proof take together."""
-    choosing = len(_in_question(training)) * len(training.pool.bots) * games_to_prove(training) // TO_CHOOSE
+    choosing = (1 + len(PARTS)) * len(training.pool.bots) * games_to_prove(training) // TO_CHOOSE
     return choosing + 2 * len(training.pool.lasting) * games_to_prove(training)
 
 
@@ -88,11 +89,7 @@ def _in_question(training: SelfPlay) -> list[np.ndarray]:
     The single means wander about in the noise of the games; their mean wanders less.
     """
     means = training.means
-    return [
-        means[-1],
-        np.mean(means[-(-len(means) * 3 // 4) :], axis=0),
-        np.mean(means[-(-len(means) // 2) :], axis=0),
-    ]
+    return [means[-1], *(np.mean(means[-max(1, len(means) // part) :], axis=0) for part in PARTS)]
 
 
 def _choose(training: SelfPlay, name: str) -> Bot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,7 @@ from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.games.engine import Engine, Weight
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 ZERO = "zero"
@@ -23,7 +24,7 @@ USUAL_GAMES = 32
 FEWEST_USUAL, A_WEIGHT = 24, 4  # candidates
 MOST_MINUTES = 100_000.0
 MOST_GENERATIONS = 1_000_000
-MOST_CANDIDATES = 10_000
+FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 10_000
 MOST_GAMES = 100_000
 
 
@@ -41,6 +42,8 @@ class Question(NamedTuple):
         Whose policy is trained; None is the engine's usual bot if that has weights, else the first that has.
     start : str or None
         `zero`, or a bot of the same policy to begin with; None is `bot` itself.
+    fix : str or None
+        Names of weights that stay what they are.
     pool : str or None
         Bots to play against besides.
     minutes : float or None
@@ -56,6 +59,7 @@ class Question(NamedTuple):
     players: str | None = None
     bot: str | None = None
     start: str | None = None
+    fix: str | None = None
     pool: str | None = None
     minutes: float | None = None
     generations: int | None = None
@@ -81,8 +85,10 @@ class Plan:
     seats : int
     start : Bot
         Its policy, and where its weights begin.
+    fixed : tuple of str
+        Weights that stay what they are.
     given : tuple of Bot
-        Opponents that are always in the pool; each is met as one bot, whatever its names.
+        Opponents that are always in the pool, besides the start.
     population : int
         Candidates of a generation.
     games : int
@@ -93,6 +99,7 @@ class Plan:
     rulebook: Rulebook
     seats: int
     start: Bot
+    fixed: tuple[str, ...]
     given: tuple[Bot, ...]
     population: int
     games: int
@@ -102,6 +109,13 @@ class Plan:
     def engine(self) -> Engine:
         """The engine that plays the rulebook."""
         return engine_for(self.rulebook)
+
+    @property
+    def weights(self) -> dict[str, Weight]:
+        """The weights of the policy; those that stay what they are may be nothing else."""
+        known, values = self.engine.policies[self.start.policy], self.start.weights
+        fixed = {name: known[name]._replace(low=values[name], high=values[name]) for name in self.fixed}
+        return known | fixed
 
     @property
     def blocks(self) -> int:
@@ -119,6 +133,7 @@ class Plan:
             "players": self.seats,
             "policy": self.start.policy,
             "start": dict(self.start.weights),
+            "fixed": list(self.fixed),
             "pool": {bot.name: bot.hash for bot in self.given},
             "population": self.population,
             "games": self.games,
@@ -165,7 +180,8 @@ def plan_of(question: Question) -> Plan:
         given.setdefault(bot.hash, bot)
     population = question.population or max(FEWEST_USUAL, A_WEIGHT * len(weights))
     games = question.games or USUAL_GAMES
-    return Plan(rulebook, seats, start, tuple(given.values())[1:], population, games, seeds)
+    fixed = _fixed(question.fix, trained.policy, weights)
+    return Plan(rulebook, seats, start, fixed, tuple(given.values())[1:], population, games, seeds)
 
 
 def command_of(question: Question, plan: Plan, generations: int) -> str:
@@ -174,6 +190,7 @@ def command_of(question: Question, plan: Plan, generations: int) -> str:
     for option, value in (
         ("--bot", question.bot),
         ("--from", question.start),
+        ("--fix", question.fix),
         ("--pool", question.pool),
         ("--generations", generations),
         ("--population", plan.population),
@@ -190,13 +207,13 @@ def _check_numbers(question: Question) -> None:
         raise WrongUse(f"{question.out} cannot be the trained bot: a bot file ends in {ENDING}")
     if question.minutes is not None and not 0.0 < question.minutes <= MOST_MINUTES:
         raise WrongUse(f"{question.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
-    for what, value, most in (
-        ("generations", question.generations, MOST_GENERATIONS),
-        ("candidates", question.population, MOST_CANDIDATES),
-        ("games", question.games, MOST_GAMES),
+    for what, value, fewest, most in (
+        ("generations", question.generations, 1, MOST_GENERATIONS),
+        ("candidates", question.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
+        ("games", question.games, 1, MOST_GAMES),
     ):
-        if value is not None and not 1 <= value <= most:
-            raise WrongUse(f"{value} {what}: give a whole number from 1 to {most}")
+        if value is not None and not fewest <= value <= most:
+            raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")
 
 
 def _load(rules: str) -> Rulebook:
@@ -210,3 +227,18 @@ def _usual(engine: Engine, with_weights: list[str]) -> str:
     if not with_weights:
         raise WrongUse(f"no bot of {engine.name} has weights: name a bot file with --bot")
     return engine.default_bot if engine.default_bot in with_weights else with_weights[0]
+
+
+def _fixed(text: str | None, policy: str, weights: Mapping[str, Weight]) -> tuple[str, ...]:
+    """Return the names of the weights that stay what they are, in the order of the policy."""
+    from conquestlab.analysis.rules.faults import nearest
+
+    names = [name.strip() for name in text.split(",")] if text else []
+    for name in names:
+        if name not in weights:
+            near = nearest(name, weights)
+            meant = f"did you mean {near}?" if near else f"there are {', '.join(weights)}"
+            raise WrongUse(f"{policy} has no weight {name!r}: {meant}")
+    if len(set(names)) == len(weights):
+        raise WrongUse("all weights are fixed: leave one that may change")
+    return tuple(name for name in weights if name in names)

@@ -47,8 +47,7 @@ class SelfPlay:
         self.plan = plan
         self.arena = Arena(plan.rulebook, plan.seats, plan.seeds.words, jobs)
         self.pool = Pool(plan.given, plan.start)
-        weights = self.arena.engine.policies[plan.start.policy]
-        self.search = Search(weights, plan.start.weights, plan.population, self._random(0))
+        self.search = Search(plan.weights, plan.start.weights, plan.population, self._random(0))
         self.generation = 0
         self.games_played = 0
         self.watched: list[tuple[int, str, Estimate]] = []

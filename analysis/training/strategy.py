@@ -1,8 +1,8 @@
 """The search for weights: an evolution strategy over rows of whole numbers, each with its range.
 
 The strategy is CMA-ES (Hansen and Ostermeier 2001) in the library `cma`. It sees each weight as a number from
-0 to 1, the ends of its range; what it asks for beyond them is put on them. Weights whose range is one number
-stay what they are.
+0 to 1, the ends of its range, and is kept between them by the library's own transformation: to put what lies
+beyond an end on it would lead the search astray. Weights whose range is one number stay what they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from conquestlab.analysis.errors import WrongUse
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Weight
 
-FEWEST = 4  # candidates of a generation
 SPREAD = 0.15  # of the first generation, in ranges
 LEAST_STEP = 0.3  # the smallest standard deviation, in whole numbers: less would try the same row again
 
@@ -46,8 +45,6 @@ class Search:
     ):
         import cma
 
-        if population < FEWEST:
-            raise WrongUse(f"population {population}: give {FEWEST} candidates a generation, or more")
         self.names = tuple(weights)
         self._low = np.array([weight.low for weight in weights.values()], float)
         self._high = np.array([weight.high for weight in weights.values()], float)
@@ -62,6 +59,7 @@ class Search:
         begin = ((first - self._low)[self._free] / span[self._free]).tolist() + [0.5] * self._idle
         least = (LEAST_STEP / span[self._free]).tolist() + [0.0] * self._idle
         options: dict[str, Any] = {
+            "bounds": [0.0, 1.0],
             "popsize": population,
             "minstd": least,
             "randn": lambda *shape: generator.standard_normal(shape),
@@ -74,11 +72,11 @@ class Search:
     @property
     def mean(self) -> np.ndarray:
         """The mean of the distribution, each number from 0 to 1."""
-        return np.clip(np.asarray(self._strategy.mean, float), 0.0, 1.0)
+        return np.asarray(self._strategy.result.xfavorite, float)
 
     def ask(self) -> np.ndarray:
         """Return the candidates of a generation: whole numbers, (population, weights)."""
-        self._asked = [np.clip(candidate, 0.0, 1.0) for candidate in self._strategy.ask()]
+        self._asked = self._strategy.ask()
         return np.array([self.row_at(candidate) for candidate in self._asked])
 
     def tell(self, worth: Sequence[float]) -> None:

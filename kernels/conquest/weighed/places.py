@@ -45,9 +45,10 @@ def choose_place(rules, position):
     weak, lack, weakness = NOTHING, ZERO, ZERO
     strong, strength = NOTHING, ZERO
     guards = weights["guard"] | weights["guard_bonus"]
-    lands = own & beside(rules, rules["all_lands"] & ~own)
+    lands = own
     while lands:
         land = lowest(lands)
+        lands = without_lowest(lands)
         if rules["neighbours"][land] & targets:
             armies = standing(position, land)
             _, there = best_target(rules, position, own, land, armies - 1 + pool, targets)
@@ -55,7 +56,7 @@ def choose_place(rules, position):
                 front, promise = land, there
             if armies > strength:
                 strong, strength = land, armies
-        if guards:
+        if guards and rules["neighbours"][land] & ~own:
             missing = wanted(rules, position, own, land) - standing(position, land)
             if missing > 0:
                 worth = missing * weights["guard"]
@@ -63,7 +64,6 @@ def choose_place(rules, position):
                     worth += missing * weights["guard_bonus"] * opened_bonus(rules, own, land)
                 if worth > weakness:
                     weak, lack, weakness = land, missing, worth
-        lands = without_lowest(lands)
     choice = position["choice"]
     if weak != NOTHING and weakness > promise:
         choice[1] = weak
@@ -81,7 +81,6 @@ def choose_move(rules, position):
     """Bring the largest idle force to where most is wanted, or nearer to the border; or stop."""
     choice = position["choice"]
     own = position["owned"][position["active"]]
-    border = own & beside(rules, rules["all_lands"] & ~own)
     source, target, most = NOTHING, NOTHING, ZERO
     lands = own & position["several"]
     while lands:
@@ -91,7 +90,7 @@ def choose_move(rules, position):
             spare = np.int64(position["armies"][land]) - wanted(rules, position, own, land)
             idle = min(idle, spare)
         if idle > most:
-            there, going = _best_move(rules, position, own, border, land, idle)
+            there, going = _best_move(rules, position, own, land, idle)
             if going > most:
                 source, target, most = land, there, going
         lands = without_lowest(lands)
@@ -101,9 +100,10 @@ def choose_move(rules, position):
 
 
 @jit
-def _best_move(rules, position, own, border, source, idle):
+def _best_move(rules, position, own, source, idle):
     """Return where idle armies go, and how many: all from behind the border, else what lacks there."""
     near = reachable(rules, position, source)
+    border = own & beside(rules, rules["all_lands"] & ~own)
     best, most = NOTHING, ZERO
     lands = border & near
     while lands:

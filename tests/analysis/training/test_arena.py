@@ -1,0 +1,98 @@
+"""Where training plays: the games of a table, under numbers that nothing else uses."""
+
+import numpy as np
+import pytest
+import race
+
+from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.games.engine import seats_of
+from conquestlab.analysis.playing.experiment import MOST_GAMES
+from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, Stage, first_game
+from conquestlab.analysis.training.question import MOST_CANDIDATES, MOST_GENERATIONS
+from conquestlab.analysis.training.question import MOST_GAMES as MOST_GAMES_AT_FIRST
+from conquestlab.analysis.training.self_play import MOST_GAMES as TIMES_MORE
+from conquestlab.kernels.contract import luck_of, plan_dtype
+from conquestlab.kernels.rows import WHOLE_WIN
+
+race.register()
+SEEDS = np.arange(21, 27, dtype=np.uint64)
+NAMES = ("bold", "cautious", "chaser", "random")
+
+
+def arena_of(seats, **options):
+    arena = Arena(race.rulebook_of(**options), seats, SEEDS)
+    return arena, arena.records([Bot(name, "race", name) for name in NAMES])
+
+
+def wins_at_the_table(names, first, games, **options):
+    """The wins of the first bot, from the rows that `play` would keep."""
+    rows = Table(race.rulebook_of(**options), names, shared=True).play(SEEDS, first, games)
+    return [int(row["win"][row["bot"][: len(names)].tolist().index(0)]) for row in rows]
+
+
+def test_the_games_are_those_of_a_table():
+    for seats in (2, 3, 4):
+        arena, bots = arena_of(seats)
+        places = (1, 0, 3, 2)[:seats]
+        played = arena.play(bots, [Lineup(places, 20)], 0)
+        names = [NAMES[place] for place in places]
+        assert played.wins.tolist() == wins_at_the_table(names, 0, 20 * seats)
+        assert played.worth.tolist() == (played.wins / WHOLE_WIN).tolist()
+
+
+def test_lineups_follow_one_another():
+    arena, bots = arena_of(3)
+    lineups = [Lineup((0, 1, 2), 4), Lineup((0, 3, 3), 5)]
+    played = arena.play(bots, lineups, 60).wins.tolist()
+    assert played == [
+        *wins_at_the_table(["bold", "cautious", "chaser"], 60, 12),
+        *wins_at_the_table(["bold", "random", "random"], 72, 15),
+    ]
+
+
+def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
+    tasks = [([Lineup((one, other), 3)], 60 * one) for one in range(4) for other in range(4)]
+    answers = []
+    for jobs in (1, 3):
+        arena, bots = arena_of(2)
+        arena._jobs = jobs
+        answers.append([games.wins.tolist() for games in arena.play_all(bots, tasks)])
+    assert answers[0] == answers[1]
+    assert answers[0][7] == arena.play(bots, *tasks[7]).wins.tolist()
+
+
+def test_an_unfinished_game_is_worth_a_little_to_who_is_ahead():
+    arena, bots = arena_of(2, goal=1000, max_rounds=3)
+    games = arena.play(bots, [Lineup((0, 1), 10)], 0)
+    rows = Table(race.rulebook_of(goal=1000, max_rounds=3), ["bold", "cautious"], shared=True).play(
+        SEEDS, 0, 20
+    )
+    assert not games.wins.any()
+    scores = rows["score"][:, :2]
+    mine = scores[np.arange(20), np.arange(20) % 2]
+    assert games.worth == pytest.approx(0.1 * mine / scores.sum(axis=1), rel=1e-12)
+    assert games.worth.max() <= 0.1
+
+
+def test_no_stream_of_training_is_one_of_measuring():
+    """The luck number is a word of the key of every stream, so other luck numbers are other streams."""
+    highest_measured = MOST_GAMES + 60  # rounded up to whole blocks
+    for seats in range(2, 7):
+        plan = np.array([(0, 1, seats, True)], plan_dtype)[0]
+        assert luck_of(plan, first_game(Stage.LEARN)) > highest_measured
+        for stage in Stage:
+            assert first_game(stage, 12345) % seats == 0
+
+
+def test_no_game_is_played_for_two_stages_or_in_two_generations():
+    firsts = sorted(first_game(stage, generation) for stage in Stage for generation in (0, 1, 2, 3))
+    assert (np.diff(firsts) == STRETCH).all()
+    assert firsts[0] == FIRST
+    assert first_game(Stage.PROVE, MOST_GENERATIONS) + STRETCH < 2**63
+    assert MOST_GAMES_AT_FIRST * TIMES_MORE * 2 <= STRETCH
+
+
+def test_limits_leave_room_for_every_number_of_players():
+    assert set(seats_of(race.rulebook_of())) == set(range(2, 7))
+    assert MOST_CANDIDATES < 2**31
