@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
+NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
 PLACE = 2  # the number of this decision
 
 PLAIN_BOTS = {
@@ -111,6 +112,14 @@ def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
     return conquest_statistics(rulebook, seats)
 
 
+def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of luck; what decides who opens is part of the deal."""
+    dealt = {"deal": ("order", "deal")}
+    if rulebook.objectives is not None:
+        dealt["objectives"] = ("objectives",)
+    return dealt | {"dice": ("dice",), "cards": ("cards",), "bots": ("bots",)}
+
+
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
     return rulebook.conquest.max_rounds
@@ -140,6 +149,8 @@ ENGINE = Engine(
     check=check,
     quantities=quantities,
     statistics=statistics,
+    streams=streams,
+    noted_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,

@@ -26,7 +26,8 @@ def conquest_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
 
     `set_delay` is the rounds from the first possible exchange of a set to the exchange; `leader_bashed` the
     part of the turns of others that begin their attacks with the leader, over its part of the lands that
-    they can attack; `kingmaking` the part of the games whose winner rose most in another seat's turn.
+    they can attack; `kingmaking` the part of the games whose standings moved most by the attacks of a seat
+    that did not win. The last two are looked at in one block of eight.
     """
     answer = [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
     for place, continent in enumerate(rulebook.map.continents):
@@ -44,7 +45,7 @@ def conquest_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
         expected = partial(column, "leader_expected")
         answer.append(Quantity("leader_bashed", "", _leader_hits, expected))
     if seats > 2:
-        answer.append(Quantity("kingmaking", "", _lifted_by_another, _lifted, share=True))
+        answer.append(Quantity("kingmaking", "", _swung_by_another, _swung, share=True))
     return tuple(answer)
 
 
@@ -56,13 +57,13 @@ def _leader_hits(games: Games) -> np.ndarray:
     return FIXED_ONE * games.rows["leader_hits"].astype(np.int64)
 
 
-def _lifted(games: Games) -> np.ndarray:
-    return games.sole * (games.rows["lifted_by"] >= 0)
+def _swung(games: Games) -> np.ndarray:
+    return games.sole * (games.rows["swung_by"] >= 0)
 
 
-def _lifted_by_another(games: Games) -> np.ndarray:
-    by = np.maximum(games.rows["lifted_by"], 0)
-    return (games.wins[np.arange(by.size), by] != WHOLE_WIN) * _lifted(games)
+def _swung_by_another(games: Games) -> np.ndarray:
+    by = np.maximum(games.rows["swung_by"], 0)
+    return (games.wins[np.arange(by.size), by] != WHOLE_WIN) * _swung(games)
 
 
 def _income(source: str, games: Games) -> np.ndarray:

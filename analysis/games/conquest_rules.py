@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook_records import ConquestRules
     from conquestlab.analysis.rules.worldmap import WorldMap
 
-NOTED_ROUND = 3
-
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     """Return the rules of a rulebook for a number of seats.
@@ -146,11 +144,9 @@ def _fill_notes(rules: Any, spec: ConquestRules) -> None:
             mean = sum((lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
             square = sum((lost * lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
             kind = MOST_DICE * (attack - 1) + defend - 1
-            ends = slice(kind * (MOST_DICE + 1), (kind + 1) * (MOST_DICE + 1))
-            rules["roll_pairs"][ends] = min(attack, defend)
-            rules["expected_losses"][ends] = round(FIXED_ONE * mean)
-            rules["loss_variance"][ends] = round(FIXED_ONE * (square - mean * mean))
-    rules["noted_round"] = NOTED_ROUND
+            rules["lost_attacking"][kind] = round(FIXED_ONE * mean)
+            rules["lost_defending"][kind] = round(FIXED_ONE * (min(attack, defend) - mean))
+            rules["loss_variance"][kind] = round(FIXED_ONE * (square - mean * mean))
 
 
 def _fill_objectives(rules: Any, deck: ObjectiveDeck, world: WorldMap) -> None:

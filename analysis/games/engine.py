@@ -61,6 +61,11 @@ def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     return ()
 
 
+def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the streams of luck of a game that has dice and bots, and nothing that is dealt."""
+    return {"dice": ("dice",), "bots": ("bots",)}
+
+
 def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
     """Return the own measures, such as are no ratios, of an engine that has none."""
     return ()
@@ -124,6 +129,10 @@ class Engine:
         (rulebook, seats) -> measures of its own, for `tally_rows`.
     statistics : callable
         (rulebook, seats) -> those that are no ratios.
+    streams : callable
+        (rulebook) -> the kinds of luck that are told apart, each with the purposes of randomness it is made of.
+    noted_round : int
+        Round after which rows note how each seat stands, unless another is asked for; 0 where none is noted.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
     policies_in : str
@@ -155,6 +164,8 @@ class Engine:
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
+    streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
+    noted_round: int = 0
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()

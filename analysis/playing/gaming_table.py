@@ -17,7 +17,7 @@ from conquestlab.analysis.bots.guests import Guests
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.playing.seating import Policy, seat
+from conquestlab.analysis.playing.seating import Policy, seat, seat_counters
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
@@ -68,6 +68,10 @@ class Table:
         Whether the games of a block share their luck, and the bots move on in it.
     bot_seconds : float
         How long a guest may take for an answer.
+    counted : int
+        Games of a lower luck number have their legal choices counted, where the engine can do so.
+    noted_round : int
+        After this round rows note how each seat stands, where the engine does so; 0 for never.
     """
 
     def __init__(
@@ -76,6 +80,8 @@ class Table:
         bots: Sequence[str | Bot | Policy | None],
         shared: bool = False,
         bot_seconds: float = SECONDS,
+        counted: int = 0,
+        noted_round: int = 0,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
@@ -86,6 +92,11 @@ class Table:
         found = iter(seat_all(named, self.engine, rulebook, self.seats))
         seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
         self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        for name, value in (("counted", counted), ("noted_round", noted_round)):
+            if name in self.rules.dtype.names:
+                self.rules[name] = value
+        if counted:
+            seat_counters(self.bots, self.engine, self.rules)
         self.guests = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
         }

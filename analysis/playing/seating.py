@@ -61,3 +61,10 @@ def seat(
             record["call"] = address_of(policy)
             record["behind"] = 0 if behind is None else address_of(behind)
     return records
+
+
+def seat_counters(records: np.ndarray, engine: Engine, rules: np.void) -> None:
+    """Write into the records of bots, in place, what counts the legal choices of a bot that is called."""
+    if "counted" in (records.dtype.names or ()):
+        kernels = engine.kernels
+        records["counted"] = policy_address(kernels.counted_choice, rules.dtype, kernels.position_dtype)

@@ -18,8 +18,6 @@ def decide(rules, position, decision, seat):
     position["asked"] = decision
     position["asker"] = seat
     position["drawn"] = 0
-    if position["decisions"] >= 0:
-        count_choices(rules, position)
     return answer(rules, position)
 
 
@@ -51,3 +49,20 @@ def checked_choice(rules, position):
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = choice[part]
     position["refused"] = check(rules, position, position["choice"])
+
+
+@jit
+def count_choices_of(position, seat):
+    """Have the choices of a seat counted: every decision is asked for, by way of `counted_choice`."""
+    position["bot"][seat]["defends_most"] = 0
+    position["bot"][seat]["finds_attacks"] = 0
+    if position["bot"][seat]["call"]:
+        position["bot"][seat]["uncounted"] = position["bot"][seat]["call"]
+        position["bot"][seat]["call"] = position["bot"][seat]["counted"]
+
+
+@jit
+def counted_choice(rules, position):
+    """Count the legal choices, then have the policy of the bot that is asked choose."""
+    count_choices(rules, position)
+    call_policy(position["bot"][np.int64(position["asker"])]["uncounted"], rules, position)

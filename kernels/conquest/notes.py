@@ -10,7 +10,7 @@ from conquestlab.kernels.conquest.state import (
     ALLY,
     MOST_DICE,
     NOTHING,
-    ROLL_ENDS,
+    ROLL_KINDS,
     SEATS,
     ZERO,
     position_dtype,
@@ -21,14 +21,14 @@ from conquestlab.kernels.rows import FIXED_ONE
 
 
 @jit
-def note_roll(position, attack_dice, defend_dice, taken):
-    """Count a roll for both sides by its dice and losses; all else about dice is summed up at the end."""
-    end = (MOST_DICE * attack_dice + defend_dice - MOST_DICE - 1) * (MOST_DICE + 1) + taken
+def note_roll(position, attack_dice, defend_dice):
+    """Count a roll for both sides by its dice; the losses to be expected of it are summed up at the end."""
+    kind = MOST_DICE * attack_dice + defend_dice - MOST_DICE - 1
     attacker, defender = position["commander"], owner_of(position, position["to"])
     if position["actor"] == ALLY:
         attacker += SEATS
-    position["attack_rolls"][attacker, end] += 1
-    position["defend_rolls"][defender, end] += 1
+    position["attack_rolls"][attacker, kind] += 1
+    position["defend_rolls"][defender, kind] += 1
 
 
 @apart(rules_dtype, position_dtype)
@@ -60,13 +60,12 @@ def note_round(rules, position):
 
 
 @jit
-def note_standing(position, seat, standing):
-    """Keep in whose turn the standing of a seat rose most; before the first turn nothing rises."""
-    rise = standing - position["standings"][seat]
-    position["standings"][seat] = standing
-    if position["round"] > 0 and rise > position["best_rise"][seat]:
-        position["best_rise"][seat] = rise
-        position["best_riser"][seat] = position["active"]
+def note_swing(position, moved):
+    """Keep which seat's turn moved the standings most, of the turns in which something was attacked."""
+    attacked = position["round"] > 0 and position["from"] != NOTHING
+    if position["sampled"] and attacked and moved > position["swing"]:
+        position["swing"] = moved
+        position["swung_by"] = position["active"]
 
 
 @jit
@@ -88,25 +87,19 @@ def note_exchange(position):
 
 @jit
 def sum_up_rolls(rules, position, row):
-    """Write the rolls and losses of each seat, what losses were to be expected, and their variance."""
+    """Write the rolls of each seat, what losses were to be expected of them, and their variance."""
     for seat in range(np.int64(position["seats"])):
-        rolls, lost_attacking, lost_defending, expected, variance = ZERO, ZERO, ZERO, ZERO, ZERO
-        for end in range(ROLL_ENDS):
-            attacking = np.int64(position["attack_rolls"][seat, end])
-            defending = np.int64(position["defend_rolls"][seat, end])
-            pairs, taken = rules["roll_pairs"][end], end % (MOST_DICE + 1)
+        rolls, expected, variance = ZERO, ZERO, ZERO
+        for kind in range(ROLL_KINDS):
+            attacking = np.int64(position["attack_rolls"][seat, kind])
+            defending = np.int64(position["defend_rolls"][seat, kind])
             rolls += attacking
-            lost_attacking += attacking * (pairs - taken)
-            lost_defending += defending * taken
-            expected += attacking * rules["expected_losses"][end]
-            expected += defending * (pairs * FIXED_ONE - rules["expected_losses"][end])
-            variance += (attacking + defending) * rules["loss_variance"][end]
+            expected += attacking * rules["lost_attacking"][kind] + defending * rules["lost_defending"][kind]
+            variance += (attacking + defending) * rules["loss_variance"][kind]
         row["rolls"][seat] = rolls
-        row["lost_attacking"][seat] = lost_attacking
-        row["lost_defending"][seat] = lost_defending
         row["expected_losses"][seat] = expected
         row["loss_variance"][seat] = variance
     if rules["has_ally"]:
         for seat in range(2):  # who commands the ally rolls for it
-            for end in range(ROLL_ENDS):
-                row["rolls"][seat] += position["attack_rolls"][SEATS + seat, end]
+            for kind in range(ROLL_KINDS):
+                row["rolls"][seat] += position["attack_rolls"][SEATS + seat, kind]

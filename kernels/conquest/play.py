@@ -5,10 +5,10 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import answer, checked_choice
+from conquestlab.kernels.conquest.bots import answer, checked_choice, count_choices_of, counted_choice
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import finish
-from conquestlab.kernels.conquest.rules import check, list_choices
+from conquestlab.kernels.conquest.rules import check, count_choices, list_choices
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     ATTACKING,
@@ -62,6 +62,7 @@ __all__ = [
     "begin",
     "checked_choice",
     "choose",
+    "counted_choice",
     "finish",
     "legal",
     "position_dtype",
@@ -97,9 +98,7 @@ def advance(rules, bots, position, events, course):
     for seat in range(np.int64(position["seats"])):
         position["bot"][seat] = bots[position["bot_of_seat"][seat]]
         if position["decisions"] >= 0:
-            # So that a decision is asked for whoever plays, and its choices are counted.
-            position["bot"][seat]["defends_most"] = 0
-            position["bot"][seat]["finds_attacks"] = 0
+            count_choices_of(position, seat)
     logs = np.empty(1, log_dtype)
     logs[0]["kept"] = len(events)
     logs[0]["count"] = 0
@@ -178,6 +177,8 @@ def choose(rules, position, choice):
         return NOT_ASKED
     reason = check(rules, position, choice)
     if reason == ACCEPTED:
+        if position["decisions"] >= 0:
+            count_choices(rules, position)
         for part in range(CHOICE_WIDTH):
             position["choice"][part] = choice[part]
         position["asked"] = 0

@@ -37,6 +37,8 @@ def finish(rules, position, course, row):
         row["income_cards"][seat] = position["income_cards"][seat]
         row["kills"][seat] = position["kills"][seat]
         row["conquests"][seat] = position["conquests"][seat]
+        row["lost_attacking"][seat] = position["lost_attacking"][seat]
+        row["lost_defending"][seat] = position["lost_defending"][seat]
         row["sets"][seat] = position["sets"][seat]
         row["set_delay"][seat] = position["set_delay"][seat]
         row["noted_lands"][seat] = position["noted_lands"][seat]
@@ -47,13 +49,14 @@ def finish(rules, position, course, row):
         row["kept"][continent] = position["kept"][continent]
     for continent in range(CONTINENTS):
         row["noted_holder"][continent] = position["noted_holder"][continent]
+    went_on = position["round"] > rules["noted_round"]
+    row["noted_round"] = rules["noted_round"] if went_on else 0
     sum_up_rolls(rules, position, row)
+    row["swung_by"] = position["swung_by"]
     row["leader_attacks"] = position["leader_attacks"]
     row["leader_hits"] = position["leader_hits"]
     row["leader_expected"] = position["leader_expected"]
     row["decisions"] = position["decisions"]
-    winner = position["winner"]
-    row["lifted_by"] = NOTHING if winner == NOTHING else position["best_riser"][winner]
     row["winner_objective"] = NOTHING
     if position["how"] == BY_OBJECTIVE:
         row["winner_objective"] = position["objective"][position["winner"]]

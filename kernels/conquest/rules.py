@@ -3,7 +3,6 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
 from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.choices import offer
@@ -28,8 +27,6 @@ from conquestlab.kernels.conquest.state import (
     WRONG_DICE,
     WRONG_NUMBER,
     ZERO,
-    position_dtype,
-    rules_dtype,
 )
 from conquestlab.kernels.contract import AMOUNT
 
@@ -128,7 +125,7 @@ def _list_attacks(rules, position, choices):
     return number
 
 
-@apart(rules_dtype, position_dtype)
+@jit
 def count_choices(rules, position):
     """Add up the legal choices of a decision that is asked for in a turn, as many as `list_choices` lists."""
     asked = position["asked"]

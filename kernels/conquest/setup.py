@@ -22,7 +22,7 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     ORDER_ROLLED,
     ORDER_SIDES,
-    ROLL_ENDS,
+    ROLL_KINDS,
     ROLLED,
     SAMPLE,
     SET_UP,
@@ -105,19 +105,19 @@ def _clear_counts(position):
         position["income_cards"][seat] = 0
         position["kills"][seat] = 0
         position["conquests"][seat] = 0
+        position["lost_attacking"][seat] = 0
+        position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
         position["standings"][seat] = 0
-        position["best_rise"][seat] = 0
-        position["best_riser"][seat] = NOTHING
         position["set_delay"][seat] = 0
         position["set_since"][seat] = 0
         position["noted_lands"][seat] = 0
         position["noted_armies"][seat] = 0
-    for end in range(ROLL_ENDS):
+    for kind in range(ROLL_KINDS):
         for side in range(SEATS + 2):
-            position["attack_rolls"][side, end] = 0
+            position["attack_rolls"][side, kind] = 0
         for side in range(SIDES):
-            position["defend_rolls"][side, end] = 0
+            position["defend_rolls"][side, kind] = 0
     for continent in range(CONTINENTS):
         position["noted_holder"][continent] = NOTHING
         position["held_by"][continent] = NOTHING
@@ -152,6 +152,8 @@ def _clear_counts(position):
     position["drawn"] = 0
     position["rounds_over"] = 0
     position["leader"] = NOTHING
+    position["swing"] = 0
+    position["swung_by"] = NOTHING
     position["bashed"] = NOTHING
     position["leader_attacks"] = 0
     position["leader_hits"] = 0

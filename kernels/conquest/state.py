@@ -15,7 +15,7 @@ from conquestlab.kernels.rows import SEATS
 from conquestlab.kernels.streams import stream_dtype
 
 VERSION = 1
-SAMPLE = np.int64(8)  # in one game of so many first attacks are noted
+SAMPLE = np.int64(8)  # one block of so many is looked at more closely
 
 LANDS = 64  # the most lands of a map
 CONTINENTS = 16
@@ -24,7 +24,6 @@ COLOURS = 6
 ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
 SIDES = SEATS + 1
 ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
-ROLL_ENDS = ROLL_KINDS * (MOST_DICE + 1)  # with what the defender loses
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
 ALLY = np.int64(SEATS)  # the side that sits nowhere
 NOTHING = np.int64(-1)
@@ -151,9 +150,9 @@ rules_dtype = np.dtype(
         ("more_first_forces", np.int64, (SEATS,)),
         ("more_cards", np.int64, (SEATS,)),
         # what is measured beside the rules
-        ("roll_pairs", np.int64, (ROLL_ENDS,)),  # of the dice of such a roll
-        ("expected_losses", np.int64, (ROLL_ENDS,)),  # of its attacker before it is rolled, in 2**-20
-        ("loss_variance", np.int64, (ROLL_ENDS,)),  # of either side, in 2**-20
+        ("lost_attacking", np.int64, (ROLL_KINDS,)),  # on average in such a roll, in 2**-20
+        ("lost_defending", np.int64, (ROLL_KINDS,)),
+        ("loss_variance", np.int64, (ROLL_KINDS,)),  # of either side, in 2**-20
         ("noted_round", np.int64),  # after which it is noted how each seat stands
         ("counted", np.int64),  # games below this luck number count their legal choices
         # of battles to the end, by armies that may attack and armies that defend
@@ -168,6 +167,8 @@ weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], ali
 bot_dtype = np.dtype(
     [
         *BOT_FIELDS,
+        ("counted", np.int64),  # address of `counted_choice`, which goes before the policy where choices are
+        ("uncounted", np.int64),  # counted: the address of the policy itself
         ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
         ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
         ("weights", weights_dtype),
@@ -183,11 +184,14 @@ COUNT_FIELDS: list[tuple] = [
     ("income_cards", np.int64, (SEATS,)),
     ("kills", np.int32, (SEATS,)),
     ("conquests", np.int32, (SEATS,)),
+    ("lost_attacking", np.int64, (SEATS,)),
+    ("lost_defending", np.int64, (SEATS,)),
     ("sets", np.int32, (SEATS,)),
     ("objective", np.int32, (SEATS,)),
     ("held", np.int32, (CONTINENTS,)),
     ("kept", np.int32, (CONTINENTS,)),
     ("set_delay", np.int32, (SEATS,)),
+    ("swung_by", np.int32),
     ("leader_attacks", np.int32),
     ("leader_hits", np.int32),
     ("leader_expected", np.int64),
@@ -227,10 +231,8 @@ position_dtype = np.dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),  # after the last turn
+        ("standings", np.int64, (SEATS,)),  # after the last round, or turn in a game that is sampled
         ("leader", np.int64),  # after the last round
-        ("best_rise", np.int64, (SEATS,)),  # of the standing in any one turn
-        ("best_riser", np.int64, (SEATS,)),  # whose turn that was
         ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn
         ("phase", np.int64),
@@ -253,9 +255,10 @@ position_dtype = np.dtype(
         ("answered", np.int64),
         ("choice", np.int64, (CHOICE_WIDTH,)),
         # counts that the row has in another form
-        ("sampled", np.int64),  # whether first attacks are noted in this game
-        ("attack_rolls", np.int32, (SEATS + 2, ROLL_ENDS)),  # those for the ally follow the seats' own
-        ("defend_rolls", np.int32, (SIDES, ROLL_ENDS)),
+        ("sampled", np.int64),  # whether first attacks and swings are noted in this game
+        ("swing", np.int64),  # most that the standings moved in a turn
+        ("attack_rolls", np.int32, (SEATS + 2, ROLL_KINDS)),  # those for the ally follow the seats' own
+        ("defend_rolls", np.int32, (SIDES, ROLL_KINDS)),
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
@@ -270,13 +273,11 @@ row_dtype = rows.row_dtype(
         *COUNT_FIELDS,
         ("armies", np.int64, (SEATS,)),
         ("winner_objective", np.int32),
+        ("noted_round", np.int32),
         ("rolls", np.int32, (SEATS,)),
-        ("lost_attacking", np.int64, (SEATS,)),
-        ("lost_defending", np.int64, (SEATS,)),
         ("expected_losses", np.int64, (SEATS,)),
         ("loss_variance", np.int64, (SEATS,)),
-        ("lifted_by", np.int32),
     ]
 )
-"""The row of a game: the common columns, the counts, armies at the end, the objective that decided, rolls and
-losses beside those to be expected, and in whose turn the winner's standing rose most."""
+"""The row of a game: the common columns, the counts, armies at the end, the objective that decided, and the
+rolls with the losses to be expected of them."""

@@ -9,7 +9,7 @@ from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, star
 from conquestlab.kernels.conquest.board import lands_of, owner_of
 from conquestlab.kernels.conquest.combat import find_targets
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
-from conquestlab.kernels.conquest.notes import note_round, note_standing
+from conquestlab.kernels.conquest.notes import note_round, note_swing
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CLOSING,
@@ -104,7 +104,8 @@ def forces_of_lands(rules, lands):
 def finish_turn(rules, position):
     """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
     seat = position["active"]
-    _find_standings(position)
+    if position["sampled"]:
+        find_standings(position)
     while True:
         seat += 1
         if seat == position["seats"]:
@@ -125,7 +126,7 @@ def finish_turn(rules, position):
 @apart(rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings after a round (0: before the first), and which continents were kept till then."""
-    _find_standings(position)
+    find_standings(position)
     position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
@@ -141,15 +142,17 @@ def end_round(rules, position):
     note_round(rules, position)
 
 
-@jit
-def _find_standings(position):
+@apart(position_dtype)
+def find_standings(position):
     """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
-    seats = position["seats"]
-    lands, armies = ZERO, ZERO
+    seats = np.int64(position["seats"])
+    lands, armies, moved = ZERO, ZERO, ZERO
     for seat in range(seats):
         lands += popcount(position["owned"][seat])
         armies += position["armies_of"][seat]
-    whole = 2 * lands * armies
     for seat in range(seats):
         share = popcount(position["owned"][seat]) * armies + position["armies_of"][seat] * lands
-        note_standing(position, seat, FIXED_ONE * share // whole)
+        standing = FIXED_ONE * share // (2 * lands * armies)
+        moved += abs(standing - position["standings"][seat])
+        position["standings"][seat] = standing
+    note_swing(position, moved)

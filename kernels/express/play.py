@@ -19,7 +19,7 @@ from conquestlab.kernels.contract import (
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
-from conquestlab.kernels.express.bots import decide
+from conquestlab.kernels.express.bots import count_choices, decide
 from conquestlab.kernels.express.rules import (
     all_cards,
     clear_attack,
@@ -89,6 +89,7 @@ def begin(rules, seeds, luck, seats, position):
     position["choice"][:] = 0
     position["round_ends"] = 0
     position["happened"] = 0
+    position["decisions"] = 0 if luck < rules["counted"] else -1
     position["middle"] = all_cards(rules)
     position["safe"] = np.uint64(0)
     for seat in range(SEATS):
@@ -126,6 +127,8 @@ def advance(rules, bots, position, events, course):
                 return ASK
             else:
                 draw(position["bots_of"][position["player"]])
+            if position["decisions"] >= 0:
+                position["decisions"] += count_choices(rules, position)
             carry_out(rules, position)
         elif doing == NEXT_TURN:
             open_turn(rules, position)
@@ -225,6 +228,7 @@ def finish(rules, position, course, row):
     row["how"] = position["how"]
     row["rounds"] = position["round"]
     row["turns"] = position["turn"]
+    row["decisions"] = position["decisions"]
     row["first_chair"] = position["first_chair"]
     victors = winners(rules, position)
     for seat in range(SEATS):
