@@ -170,17 +170,22 @@ def seed_options(command: Callable) -> Callable:
     return command
 
 
-def table_options(command: Callable) -> Callable:
-    """Add --players, --bots, --bot-seconds and --no-rotate."""
+def bot_seconds_option(command: Callable) -> Callable:
+    """Add --bot-seconds."""
+    return click.option(
+        "--bot-seconds",
+        metavar="S",
+        type=float,
+        default=10.0,
+        show_default=True,
+        help="How long a bot outside may take for an answer.",
+    )(command)
+
+
+def table_options(command: Callable, several_bots: bool = False) -> Callable:
+    """Add --players, --bots, once or repeatable, --bot-seconds and --no-rotate."""
     for option in (
-        click.option(
-            "--bot-seconds",
-            metavar="S",
-            type=float,
-            default=10.0,
-            show_default=True,
-            help="How long a bot outside may take for an answer.",
-        ),
+        bot_seconds_option,
         click.option(
             "--no-rotate",
             "rotate",
@@ -193,7 +198,9 @@ def table_options(command: Callable) -> Callable:
             "--bots",
             "-b",
             metavar="NAME[,NAME…]",
-            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:CLASS or exec:PROGRAM.",
+            multiple=several_bots,
+            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
+            + (" May be given several times.  [default: bots of different manner]" if several_bots else ""),
         ),
         click.option(
             "--players",
@@ -204,6 +211,11 @@ def table_options(command: Callable) -> Callable:
     ):
         command = option(command)
     return command
+
+
+def several_tables_options(command: Callable) -> Callable:
+    """Add the same with --bots repeatable."""
+    return table_options(command, several_bots=True)
 
 
 def plot_option(command: Callable) -> Callable:
@@ -229,7 +241,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 
         save_figure(page.draw(), plot)
     rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
-    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, **output)
+    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
 def say(words: str, output: dict) -> None:
@@ -407,7 +419,9 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @click.option(
     "--margin", metavar="M[,M…]", help="What seat_balanced allows a seat, or several.  [default: 0.01]"
 )
-@click.option("--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]")
+@click.option(
+    "--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]"
+)
 @click.option("--luck", is_flag=True, help="Measure luck_share too; each game is played some five times.")
 @click.option(
     "--lift-round",
@@ -455,6 +469,72 @@ def _way_on(out: str | None) -> str:
     return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
 
 
+@main.command(short_help="Bots against each other.")
+@rules_option()
+@click.option(
+    "--players",
+    "-n",
+    metavar="N",
+    help="How many play: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
+)
+@click.option(
+    "--bots",
+    "-b",
+    metavar="NAME[,NAME…]",
+    help="Who is on the ladder: names, bot files, FILE.py:NAME or exec:PROGRAM.  "
+    "[default: all bots of the game]",
+)
+@click.option(
+    "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; each of several in turn."
+)
+@click.option(
+    "--against",
+    metavar="NAME[,NAME…]",
+    multiple=True,
+    help="With --one: the bot in all other seats, or one for each of them. May be given several times.",
+)
+@click.option(
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Games of each number of players.  [default: 10000]",
+)
+@click.option(
+    "--lineups",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
+)
+@click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@bot_seconds_option
+@seed_options
+@plot_option
+@output_options
+def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Bots against each other: ratings, shares of the wins, who beats whom.
+
+    Tables of every number of players, all bots equally often and each pair too, every bot in every seat. One
+    row a number; `of` is a bot or a seat, `against` whom.
+
+    \b
+    conquest ladder --rules risk-express
+    conquest ladder --rules risk-modern --bots random,reckless --players 2-3 --plot ladder.png
+    conquest ladder --rules risk-express --players 4 --anchor points --games 50000
+    conquest ladder --rules risk-express --one expert --against points --players 2-6
+    conquest ladder --rules risk-express --one expert --against points,points,random
+    """
+    from conquestlab.reports.ladder_commands import ladder_page
+
+    page, climbed = ladder_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if climbed.failed:
+        raise climbed.failed
+    if climbed.interrupted:
+        say("conquest: interrupted; the rows tell of the games that were done", output)
+        raise SystemExit(130)
+
+
 @main.command()
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--game", "-g", metavar="I", type=click.IntRange(0), required=True, help="Its number, from 0.")
@@ -494,6 +574,57 @@ def replay(
         click.echo(finding, err=True)
     if findings:
         raise SystemExit(1)
+
+
+@main.command(short_help="Rulebooks or variants side by side.")
+@click.argument("rules", metavar="A B [C…]", nargs=-1, required=True)
+@several_tables_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option(
+    "--within",
+    metavar="H",
+    type=float,
+    help="Stop when every difference of win shares is known to H, up or down, as in 0.005.",
+)
+@click.option(
+    "--margin",
+    metavar="M",
+    type=float,
+    help="A difference of a share that does not matter; of other measures 2 M standard deviations of a "
+    "game.  [default: 0.02]",
+)
+@click.option("--robust", is_flag=True, help="The signs alone: by bots, and by all numbers of players.")
+@click.option(
+    "--same-bots", is_flag=True, help="Play all with the bots that A has; else each has its own weights."
+)
+@click.option("--apart", metavar="N", help="Seed of B, C…; else all have the same luck.")
+@seed_options
+@plot_option
+@output_options
+def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+    """Rulebooks or variants side by side: the same games of each, their measures and how these differ.
+
+    A is the one that the others are compared with. Every difference has its interval, its p-value (raised by
+    Holm's procedure over all of them), its size and a verdict in words.
+
+    \b
+    conquest compare conquete-1957 conquete-1957-3v2
+    conquest compare risk-modern risk-modern,dice.defender=3 --players 2-6 --games 20000
+    conquest compare risk-express risk-express,continue_failed=off --bots points --bots expert
+    conquest compare conquete-1957 conquete-1957-3v2 --robust
+    conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
+    """
+    from conquestlab.reports.compare_commands import compare_page
+
+    page, compared = compare_page(rules, asked, output["quiet"], lambda words: say(words, output))
+    show(page, output, asked["plot"])
+    if compared.failed:
+        raise compared.failed
+    if compared.interrupted:
+        say("conquest: interrupted; the rows tell of the games that were done", output)
+        raise SystemExit(130)
 
 
 @main.command(short_help="A bot's weights, improved by self-play.")
@@ -547,6 +678,58 @@ def train(output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
+@main.command(short_help="One page of HTML, to show.")
+@click.argument("places", metavar="[DIR]…", nargs=-1)
+@click.option(
+    "--rules",
+    "-r",
+    metavar="RULEBOOK",
+    multiple=True,
+    help="A rulebook, with changes, of which games are played for the page. May be given several times.",
+)
+@click.option("--compare", metavar="FILE", multiple=True, help="Show an answer of conquest compare, as JSON.")
+@click.option("--ladder", metavar="FILE", multiple=True, help="Show an answer of conquest ladder, as JSON.")
+@click.option("--tune", metavar="FILE", multiple=True, help="Show rows of a tuning, as JSON.")
+@table_options
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+)
+@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(0),
+    default=400,
+    show_default=True,
+    help="Games told event by event to count lands or cards, shared out among the runs; 0 for none.",
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]")
+@click.option("--seed", metavar="N", help="Of games played for the page.  [default: 1]")
+@click.option("--output", "-o", metavar="FILE", help="The page to write, FILE.html.")
+@click.option("--quiet", "-q", is_flag=True, help="No words on stderr.")
+def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked: Any) -> None:
+    """One page of HTML: verdicts in words, figures, tables, and how it was made.
+
+    DIR is a run that conquest play --out has kept, or a folder of several. With --rules games are played for
+    the page. Several runs stand side by side. The file holds all it needs and opens from a disk.
+
+    \b
+    conquest report run --output page.html
+    conquest report --rules risk-modern --players 4 --games 20000 --output page.html
+    conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
+    conquest report --rules risk-modern --players 2-6 --output players.html
+    conquest report run --compare compare.json --ladder ladder.json --output page.html
+    """
+    from conquestlab.reports.report_commands import write_report
+
+    output = {"quiet": quiet}
+    words = click.get_current_context().find_root().obj or []
+    command = shlex.join(["conquest", *words])
+    if write_report(places, rules, asked, command, quiet, lambda words: say(words, output)):
+        say("conquest: interrupted; the page tells of the games that were done", output)
+        raise SystemExit(130)
+
+
 @main.command(short_help="The speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
 @output_options
@@ -575,7 +758,7 @@ def bench(quick: bool, output: dict) -> None:
 )
 @click.option(
     "--only",
-    type=click.Choice(("published", "simulated", "referee")),
+    type=click.Choice(("published", "statistics", "simulated", "referee")),
     multiple=True,
     help="This check alone. May be given several times.",
 )
@@ -589,7 +772,7 @@ def bench(quick: bool, output: dict) -> None:
 @seed_options
 @output_options
 def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The evidence: exact against simulated, published values, whole games read by a referee.
+    """The evidence: published values, statistics, exact against simulated, games read by a referee.
 
     One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
 

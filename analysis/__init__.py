@@ -2,7 +2,7 @@
 
 from typing import Any
 
-_FRAMES = ("odds", "need", "play", "replay")
+_FRAMES = ("odds", "need", "play", "replay", "compare", "train", "ladder")
 
 
 def __getattr__(name: str) -> Any:

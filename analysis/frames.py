@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.bots.bot import SECONDS
+from conquestlab.analysis.comparing import compare_answers, variants
 from conquestlab.analysis.playing import play_answers, replay_answers
+from conquestlab.analysis.rating import ladder_answers, ladder_question
+from conquestlab.analysis.training import train_answers
+from conquestlab.analysis.training.question import Question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,7 +115,7 @@ def play(
     """
     question = play_answers.Question(
         None if players is None else str(players),
-        bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        _words(bots),
         games,
         str(seed),
         rotate,
@@ -120,6 +124,60 @@ def play(
         lift_round,
     )
     return _frame(play_answers.play(_names(rules), question, **options).rows)
+
+
+def train(
+    out: str,
+    rules: str = DEFAULT_RULES,
+    *,
+    players: int | None = None,
+    bot: str | None = None,
+    start: str | None = None,
+    pool: str | Sequence[str] | None = None,
+    fix: str | Sequence[str] | None = None,
+    minutes: float | None = None,
+    generations: int | None = None,
+    population: int | None = None,
+    games: int | None = None,
+    seed: int | str = 1,
+    **options: Any,
+) -> pd.DataFrame:
+    """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
+
+    Parameters
+    ----------
+    out : str
+        The bot file.
+    rules : str
+        A rulebook, with changes.
+    players : int
+    bot, start : str
+        Whose weights are trained, and where they begin: "zero" or another bot.
+    pool : str or sequence of str
+        Bots to play against.
+    fix : str or sequence of str
+        Weights that stay what they are.
+    minutes : float
+    generations, population, games : int
+    seed : int or str
+    **options
+        As of `conquestlab.analysis.training.train_answers.train`: state, resume, jobs, listener.
+    """
+    question = Question(
+        out,
+        rules,
+        None if players is None else str(players),
+        bot,
+        start,
+        _words(fix),
+        _words(pool),
+        minutes,
+        generations,
+        population,
+        games,
+        str(seed),
+    )
+    return _frame(train_answers.train(question, **options).rows)
 
 
 def replay(
@@ -140,12 +198,108 @@ def replay(
         rules,
         game,
         players=None if players is None else str(players),
-        bots=bots if bots is None or isinstance(bots, str) else ",".join(bots),
+        bots=_words(bots),
         seed=str(seed),
         rotate=rotate,
         bot_seconds=bot_seconds,
     )
     return replay_answers.replay(experiment, game).record
+
+
+def ladder(
+    rules: str | Sequence[str] = DEFAULT_RULES,
+    *,
+    players: int | str | None = None,
+    bots: str | Sequence[str] | None = None,
+    one: str | Sequence[str] | None = None,
+    against: str | Sequence[str] = (),
+    games: int | None = None,
+    seed: int | str = 1,
+    lineups: int | None = None,
+    anchor: str | None = None,
+    bot_seconds: float = SECONDS,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Rulebooks, with changes.
+    players : int or str
+        4, "2-6" or "2,3,5"; all that the rulebook allows if not given.
+    bots : str or sequence of str
+        Who is on the ladder; all bots of the game if not given.
+    one : str or sequence of str
+        No ladder: each of these bots alone against `against`.
+    against : str or sequence of str
+        "greedy" is the bot in all other seats, "greedy,random" names one for each; of several each in turn.
+    games : int
+        Of each number of players.
+    seed : int or str
+        7, or "7,dice=9".
+    lineups : int
+        Orders around the table at most.
+    anchor : str
+        The bot whose rating is 0; the mean of all if not given.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
+    **options
+        As of `conquestlab.analysis.rating.ladder_answers.ladder`: jobs, listener.
+    """
+    question = ladder_question.Question(
+        None if players is None else str(players),
+        _words(bots),
+        _words(one),
+        _names(against),
+        games,
+        str(seed),
+        lineups,
+        anchor,
+        bot_seconds,
+    )
+    return _frame(ladder_answers.ladder(_names(rules), question, **options).rows)
+
+
+def compare(
+    *rules: str,
+    players: int | str | None = None,
+    bots: str | Sequence[str] = (),
+    seed: int | str = 1,
+    apart: int | str | None = None,
+    jobs: int | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return the measures of the same games under several rulebooks, and how they differ.
+
+    Parameters
+    ----------
+    *rules : str
+        Rulebooks, with changes; the first is the one that the others are compared with.
+    players : int or str
+        4, "2-6" or "2,3,5".
+    bots : str or sequence of str
+        Sets of bots, each one name for all seats, or one a seat between commas; none stands for bots of
+        different manner.
+    seed, apart : int or str
+        The seed, and that of all rulebooks but the first where they are to have luck of their own.
+    jobs : int
+    **options
+        As the other fields of `conquestlab.analysis.comparing.variants.Question`: games, rotate, within,
+        margin, same_bots, robust.
+    """
+    question = variants.Question(
+        None if players is None else str(players),
+        (bots,) if isinstance(bots, str) else tuple(bots),
+        seed=str(seed),
+        apart=None if apart is None else str(apart),
+        **options,
+    )
+    return _frame(compare_answers.compare(rules, question, jobs=jobs).rows)
+
+
+def _words(names: str | Sequence[str] | None) -> str | None:
+    return names if names is None or isinstance(names, str) else ",".join(names)
 
 
 def _names(rules: str | Sequence[str]) -> tuple[str, ...]:

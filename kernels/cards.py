@@ -7,6 +7,7 @@ jokers, so that the cards of an arm, or those of own lands, are counted by one i
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.streams import below
 
@@ -121,7 +122,7 @@ def draw_card(cards, seat, stream):
     return card
 
 
-@jit
+@apart(NO_RESULT, cards_dtype)
 def _renew_talon(cards):
     left = 0
     lands = cards["discard_lands"]
@@ -242,7 +243,7 @@ def best_set(rules, cards, seat, owned):
     bonus_lands : uint64
         The lands that get the bonus; where the rules give one a turn, the lowest of the choices.
     """
-    best, best_worth, best_now = NO_SET, np.int64(-1), np.int64(-1)
+    best, best_worth, best_now = np.int64(NO_SET), np.int64(-1), np.int64(-1)
     number = cards["sets_done"] + 1
     counts = hand_counts(rules, cards, seat)
     for kind in range(rules["kinds"]):
@@ -251,7 +252,7 @@ def best_set(rules, cards, seat, owned):
         now = _kind_armies(rules, kind, number) + _kind_bonus(rules, cards, seat, kind, owned)
         worth = now + _best_armies(rules, _rest(rules, counts, kind), number + 1)
         if worth > best_worth or (worth == best_worth and now > best_now):
-            best, best_worth, best_now = kind, worth, now
+            best, best_worth, best_now = np.int64(kind), worth, now
     if best == NO_SET:
         return NOTHING, NOTHING, np.int64(NO_SET), NOTHING
     lands = _lands_of_kind(rules, cards, seat, best, owned)
@@ -312,7 +313,7 @@ def _lands_of_kind(rules, cards, seat, kind, owned):
         wanted = rules["takes"][kind][arm]
         of_arm = hand & rules["arm_lands"][arm]
         if wanted and one and due and of_arm & owned:
-            lands |= _lowest_of(of_arm & owned, 1)
+            lands |= _lowest_of(of_arm & owned, np.int64(1))
             of_arm &= ~lands
             wanted -= 1
             due = False

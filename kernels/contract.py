@@ -12,7 +12,7 @@ from conquestlab.kernels.streams import draw
 
 ASK, OVER, FULL, REFUSED = 1, 2, 3, 4  # why `advance` came back
 OUTSIDE = -1  # the policy of a bot whose choices are made outside
-CALLED = -2  # the policy of a bot that somebody else wrote: called by address, its choices are checked
+CALLED = -2  # a policy that somebody else wrote: called by address, and its choices are checked
 VOID = -1  # the `how` of a row of a game in which such a bot chose what is not legal
 NOBODY = -1  # a seat that is none
 
@@ -39,9 +39,9 @@ POSITION_FIELDS: list[tuple] = [
 """How every position begins; an engine's own fields follow."""
 
 BOT_FIELDS: list[tuple] = [("policy", np.int32), ("call", np.int64), ("behind", np.int64)]
-"""How the record of a bot begins; what else a bot needs follows. `call` is the address of its policy in this
-process, where policies are called by address; for CALLED that of the engine's `checked_choice`, and `behind`
-that of the policy which somebody else wrote."""
+"""How the record of a bot begins; what else a bot needs follows. `call` is the address of its policy, good in
+this process alone: for CALLED, and in engines that call all policies by address. `behind` is that of another,
+for a policy that plays on in its head."""
 
 plan_dtype = np.dtype(
     [("first", np.int64), ("count", np.int64), ("seats", np.int64), ("shared", np.int64)], align=True

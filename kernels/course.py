@@ -49,7 +49,7 @@ def finish_row(row, course, rounds, wins):
         return
     winner = _sole_winner(wins, course.shape[1])
     half = (rounds + 1) // 2
-    leader, last_leader, half_leader = NOBODY, NOBODY, NOBODY
+    leader, last_leader, half_leader = np.int64(NOBODY), NOBODY, NOBODY
     changes, led, trailed, settled = 0, 0, 0, 0
     drama, surprise = np.int64(0), np.int64(0)
     for round in range(1, rounds + 1):

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import types
+from numba import njit, types
 from numba.extending import is_jitted
 
-from conquestlab.kernels._jit import config, instruction, jit
+from conquestlab.kernels._jit import OPTIONS, config, instruction
 from conquestlab.kernels.apart import call_native, native_code
 
 _SEATED: list[Any] = []  # kernels that have an address; with the JIT off it is the place in this list, from 1
@@ -19,22 +19,21 @@ def policy_address(policy: Callable[..., Any], rules: np.dtype, position: np.dty
     Parameters
     ----------
     policy : callable
-        (rules, position) -> None, two records: lays a choice into the position. A function that Numba
-        compiles, or a plain one, which then is compiled as a kernel of the project.
+        (rules, position) -> None, two records: lays a choice into the position. A kernel, or a function of
+        somebody else's; a plain one is compiled in each process, since nobody knows what its code depends on.
     rules, position : dtype
         What the engine calls it with.
     """
     function = getattr(policy, "py_func", policy)
     known = [kernel for kernel in _SEATED if getattr(kernel, "py_func", kernel) is function]
-    kernel = known[0] if known else policy if is_jitted(policy) else jit(policy)
+    kernel = known[0] if known else policy
     if not known:
+        if not (config.DISABLE_JIT or is_jitted(policy)):
+            kernel = njit(**OPTIONS)(policy)
         _SEATED.append(kernel)
     if config.DISABLE_JIT:
         return _SEATED.index(kernel) + 1
-    address, result = native_code(kernel, (rules, position))
-    if result != types.none:
-        raise TypeError(f"the policy {function.__name__} returns {result}: let it return nothing")
-    return address
+    return native_code(kernel, types.none, (rules, position))
 
 
 def _plain_call(address, rules, position):
@@ -47,8 +46,6 @@ def call_policy(typing_context, address, rules, position):
 
     def generate(context, builder, signature, arguments):
         taken = types.none(*signature.args[1:])
-        kernel = context.call_conv.get_function_type(taken.return_type, taken.args)
-        pointer = builder.inttoptr(arguments[0], kernel.as_pointer())
-        return call_native(context, builder, pointer, taken, arguments[1:])
+        return call_native(context, builder, arguments[0], taken, arguments[1:])
 
     return types.none(types.int64, rules, position), generate

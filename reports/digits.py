@@ -4,8 +4,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conquestlab.analysis.digits import MOST_DECIMALS, magnitude, supported
+
 NOTHING = "–"
-_MOST_DECIMALS = 8
+
+
+class ShownNumber(str):
+    """A number with the digits in which it is shown, to stand among numbers."""
 
 
 def plain(value: Any) -> Any:
@@ -23,7 +28,7 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, float):
         return None if value != value else float(value)
-    if value is None or type(value) in (str, int, bool):
+    if value is None or type(value) in (str, int, bool, ShownNumber):
         return value
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
@@ -101,7 +106,7 @@ def _show_column(
 ) -> list[str]:
     floats = [value for value in values if _is_float(value)]
     largest = max(map(abs, floats), default=0.0)
-    common = min(5, max(0, 4 - _magnitude(largest))) if largest else 0
+    common = min(5, max(0, 4 - magnitude(largest))) if largest else 0
     whole = all(value.is_integer() and abs(value) < 1e15 for value in floats)
     cells = []
     for value, row in zip(values, rows, strict=True):
@@ -109,7 +114,7 @@ def _show_column(
         if not _is_float(value):
             cells.append(_show_other(value))
         elif half:
-            cells.append(_show_supported(value, half))
+            cells.append(supported(value, half))
         elif whole:
             cells.append(str(int(value)))
         elif _is_statistic(str(row.get("measure", name)) if name == "value" else name):
@@ -135,16 +140,6 @@ def _half_width(row: Mapping[str, Any], bounds: tuple[str, str]) -> float | None
     return (high - low) / 2 if high > low else None
 
 
-def _show_supported(value: float, half: float) -> str:
-    """Stop at the second digit of the half-width of the interval."""
-    decimals = 1 - _magnitude(half)
-    if decimals <= 0:
-        return str(round(round(value), decimals))
-    if value == 0 or abs(value) >= 1e-4 or decimals <= _MOST_DECIMALS:
-        return _unsigned_zero(f"{value:.{min(decimals, 15)}f}")
-    return f"{value:.{max(0, decimals + _magnitude(value))}e}"
-
-
 def _show_float(value: float, common: int, least: int) -> str:
     """Show with the decimals of its column, with more where fewer than `least` digits would be left."""
     if value == 0:
@@ -152,10 +147,10 @@ def _show_float(value: float, common: int, least: int) -> str:
     size = abs(value)
     if size < 1e-4 or size >= 1e15:
         return f"{value:.{least - 1}e}"
-    decimals = max(common, least - 1 - _magnitude(value))
+    decimals = max(common, least - 1 - magnitude(value))
     text = f"{value:.{decimals}f}"
     while 0 < value < 1 and float(text) == 1:
-        if decimals == _MOST_DECIMALS:
+        if decimals == MOST_DECIMALS:
             return ">0." + "9" * decimals
         decimals += 1
         text = f"{value:.{decimals}f}"
@@ -174,12 +169,3 @@ def _show_other(value: Any) -> str:
 
         return json.dumps(value, ensure_ascii=False)
     return str(value)
-
-
-def _magnitude(value: float) -> int:
-    """Return the power of ten of the first digit."""
-    return math.floor(math.log10(abs(value)))
-
-
-def _unsigned_zero(text: str) -> str:
-    return text[1:] if text.startswith("-") and not text.strip("-0.") else text

@@ -28,6 +28,8 @@ class Page(NamedTuple):
         Makes the figure; called only when one is wanted.
     shown : list of dict, optional
         Rows as tables for the eye show them, where these are not the records themselves.
+    apart : str, optional
+        A column of text that becomes the heading of a table for the eye of its own.
     """
 
     rows: list[dict[str, Any]]
@@ -37,3 +39,4 @@ class Page(NamedTuple):
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
     draw: Callable[[], Any] | None = None
     shown: list[dict[str, Any]] | None = None
+    apart: str | None = None

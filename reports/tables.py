@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.reports.digits import plain, show_share, shown
+from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
 
@@ -24,6 +24,8 @@ _SUFFIXES = {
 _PLAINER = str.maketrans({"–": "-", "−": "-", "×": "x", "±": "~", "’": "'"})
 
 Rows = Sequence[Mapping[str, Any]]
+Sheet = tuple[list[str], list[Column]]
+"""The words above a table, and its columns."""
 
 
 def check_output(output: str | None, format: str | None) -> str:
@@ -68,6 +70,7 @@ def write_answer(
     columns: Sequence[str] | None = None,
     notes: Sequence[str] = (),
     matrix: tuple[str, str, str] | None = None,
+    apart: str | None = None,
     quiet: bool = False,
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
@@ -90,6 +93,9 @@ def write_answer(
     matrix
         Names of three columns (down, across, value): tables and Markdown show the value, a probability,
         crosswise. CSV and JSON keep a row a pair.
+    apart
+        Name of a column of text: tables and Markdown show its rows in tables of their own, with that text as
+        the heading.
     quiet
         Leave notes and seed away.
 
@@ -109,9 +115,9 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = _markdown(kept, names, words, matrix)
+        text = _markdown(_sheets(kept, names, matrix, apart), words)
     else:
-        text = _table(kept, names, words, matrix, _page_width(output))
+        text = _table(_sheets(kept, names, matrix, apart), words, _page_width(output))
     if _is_screen(output):
         _print(text, format)
     else:
@@ -158,11 +164,9 @@ def _csv(rows: Rows, names: Sequence[str]) -> str:
     return text.getvalue()
 
 
-def _markdown(
-    rows: Rows, names: Sequence[str], words: Sequence[str], matrix: tuple[str, str, str] | None
-) -> str:
+def _markdown(sheets: Sequence[Sheet], words: Sequence[str]) -> str:
     lines = []
-    for heading, columns in _sheets(rows, names, matrix):
+    for heading, columns in sheets:
         lines += [*heading, *([""] if heading else [])]
         if not columns:
             continue
@@ -178,11 +182,9 @@ def _markdown_row(cells: Any) -> str:
     return "| " + " | ".join(cell.strip().replace("\\", "\\\\").replace("|", "\\|") for cell in cells) + " |"
 
 
-def _table(
-    rows: Rows, names: Sequence[str], words: Sequence[str], matrix: tuple[str, str, str] | None, width: int
-) -> str:
+def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
     lines = []
-    for heading, columns in _sheets(rows, names, matrix):
+    for heading, columns in sheets:
         lines += [line for text in heading for line in wrapped(text, width)]
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
     lines += [line for word in words for line in wrapped(one_line(word), width)]
@@ -190,11 +192,18 @@ def _table(
 
 
 def _sheets(
-    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None
-) -> list[tuple[list[str], list[Column]]]:
+    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, apart: str | None
+) -> list[Sheet]:
     """Turn rows into the tables to show, each with the words above it."""
     if matrix and rows:
         return _matrices(rows, matrix)
+    if apart and rows:
+        rest = [name for name in names if name != apart]
+        return [
+            ([one_line(heading)], columns)
+            for heading in dict.fromkeys(row[apart] for row in rows)
+            for _, columns in _sheets([row for row in rows if row[apart] == heading], rest, None, None)
+        ]
     cells = shown(rows, names)
     heading = [] if rows else ["nothing to show"]
     return [
@@ -202,7 +211,7 @@ def _sheets(
     ]
 
 
-def _matrices(rows: Rows, matrix: tuple[str, str, str]) -> list[tuple[list[str], list[Column]]]:
+def _matrices(rows: Rows, matrix: tuple[str, str, str]) -> list[Sheet]:
     down, across, value = matrix
     sheets = []
     for rules in dict.fromkeys(row.get("rules") for row in rows):
@@ -227,7 +236,7 @@ def _lines(cells: Sequence[str]) -> list[str]:
 def _is_number(rows: Rows, name: str) -> bool:
     values = [row[name] for row in rows if row[name] is not None]
     return bool(values) and all(
-        isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
+        isinstance(value, (int, float, ShownNumber)) and not isinstance(value, bool) for value in values
     )
 
 

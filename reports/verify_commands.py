@@ -13,7 +13,7 @@ from conquestlab.reports.progress import Progress
 if TYPE_CHECKING:
     from conquestlab.analysis.verifying.refereed import Refereed
 
-CHECKS = ("published", "simulated", "referee")
+CHECKS = ("published", "statistics", "simulated", "referee")
 
 Say = Callable[[str], None]
 
@@ -66,6 +66,8 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
 
         rows += published_rows()
     try:
+        if "statistics" in checks:
+            rows += _statistics(asked["games"], seed, quiet)
         if "simulated" in checks:
             rows += _simulated(rules, asked["games"], seed, jobs, quiet)
         if "referee" in checks:
@@ -80,6 +82,14 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     verdict = f"{agreeing} of {len(rows)} checks agree"
     page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]})
     return Verified(page, findings, agreeing == len(rows), interrupted)
+
+
+def _statistics(games: int, seed: str, quiet: bool) -> list[dict[str, Any]]:
+    from conquestlab.analysis.seeds import parse_seeds
+    from conquestlab.analysis.verifying.statistical import statistics_rows, steps
+
+    with Progress(steps(), "tries", quiet=quiet) as bar:
+        return statistics_rows(games, int(parse_seeds(seed).words[0]), bar.advance)
 
 
 def _simulated(

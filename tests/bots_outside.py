@@ -1,7 +1,7 @@
 """Programs that play the race, well or badly, for the tests of bots outside."""
 
-import os
 import shlex
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -29,20 +29,12 @@ def program(folder, source, name="bot"):
 
 
 def running(folder):
-    """The ids of the processes whose command names the folder."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and int(entry.name) != os.getpid():
-            try:
-                words = (entry / "cmdline").read_bytes().split(b"\0")
-            except OSError:
-                continue
-            if any(str(folder).encode() in word for word in words):
-                found.append(int(entry.name))
-    return found
+    """The commands of running processes that name the folder."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True)
+    return [command for command in listed.stdout.splitlines() if str(folder) in command]
 
 
-def wait_until(condition, seconds=10.0):
+def wait_until(condition, seconds=60.0):
     """Wait until something holds; return whether it came to."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
+from plain_python import too_many_games
 
 from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.measuring.measures import measure_records
@@ -41,6 +43,7 @@ class Case:
     bots: tuple[str, ...]
     games: int = 60
     slow_games: int = 2  # played without the JIT, and choice by choice
+    heavy: bool = False  # a bot thinks too long for plain Python
 
     @cached_property
     def shared(self) -> bool:
@@ -69,7 +72,9 @@ def at_random(table, seeds, game):
         if position["asked"] in table.engine.one_by_one:
             choices[:, MOST] = choices[:, AMOUNT]
         choice = np.zeros(CHOICE_WIDTH, np.int64)
-        pick_any(np.uint64(draw(streams[position["asker"]])), choices, len(choices), choice)
+        word = np.uint64(draw(streams[position["asker"]]))
+        assert position["word"] == word
+        pick_any(word, choices, len(choices), choice)
         return choice
 
     return choose
@@ -123,7 +128,11 @@ class Conformance:
 
     def pytest_generate_tests(self, metafunc):
         if "case" in metafunc.fixturenames:
-            metafunc.parametrize("case", metafunc.cls.cases, ids=str)
+            cases = [
+                pytest.param(case, marks=too_many_games) if case.heavy else case
+                for case in metafunc.cls.cases
+            ]
+            metafunc.parametrize("case", cases, ids=str)
 
     def test_the_cases_cover_every_bot_and_number_of_seats_at_the_ends(self):
         engine = self.cases[0].table.engine

@@ -32,13 +32,14 @@ from conquestlab.kernels.contract import (
     luck_of,
     open_row,
     seat_bots,
+    word_of_decision,
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
 from conquestlab.kernels.purposes import BOTS, DICE
 from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.rows import row_dtype as row_dtype_with
-from conquestlab.kernels.streams import below, draw, open_stream, stream_dtype
+from conquestlab.kernels.streams import below, open_stream, stream_dtype
 
 VERSION = 1
 PACES = 3
@@ -81,6 +82,8 @@ def begin(rules, seeds, luck, seats, position):
     position["asked"] = 0
     position["asker"] = NOBODY
     position["told"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["place"][:] = rules["start"]
     position["pace"][:] = 0
     position["rolled"][:] = 0
@@ -108,7 +111,7 @@ def choose(rules, position, choice):
     if choice[0] != CHOOSE_PACE or choice[AMOUNT] < 1 or choice[AMOUNT] > PACES:
         return NO_SUCH_PACE
     seat = position["asker"]
-    draw(position["choices"][seat])
+    position["drawn"] = 0
     position["pace"][seat] = choice[AMOUNT]
     position["asked"] = 0
     position["asker"] = NOBODY
@@ -157,7 +160,8 @@ def run_round(rules, position, events):
 
 @jit
 def inside_pace(bot, position, seat):
-    word = draw(position["choices"][seat])
+    word = word_of_decision(position, position["choices"][seat])
+    position["drawn"] = 0
     if bot["policy"] == CAUTIOUS or bot["policy"] == BOLD:
         return np.int64(bot["pace"])
     if bot["policy"] == RANDOM:
@@ -187,6 +191,7 @@ def advance(rules, bots, position, events, course):
             if bot["policy"] == OUTSIDE:
                 position["asked"] = CHOOSE_PACE
                 position["asker"] = seat
+                word_of_decision(position, position["choices"][seat])
                 return ASK
             position["pace"][seat] = inside_pace(bot, position, seat)
             continue
@@ -344,6 +349,7 @@ ENGINE = Engine(
         "chaser": "two dice in front, three behind",
     },
     default_bot="chaser",
+    manners=("bold", "chaser", "random"),
     ends=("unfinished", "reached"),
     decisions=("", "pace"),
     refusals=("", "nobody is asked", "there are paces of 1 to 3 dice"),

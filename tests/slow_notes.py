@@ -1,4 +1,4 @@
-"""What rows note of a game of conquest for its measures, read off its record event by event in plain Python."""
+"""What rows note of a game for its measures, read off its record event by event in plain Python."""
 
 from fractions import Fraction
 from itertools import product
@@ -74,9 +74,9 @@ class Notes(Ledger):
         rules = card_rules_of(self.book)
         arms = {land.id: land.arm for land in self.book.map.lands}
         cards = [card for card, number in self.hands[seat].items() if number]
-        if stage == "captured" and rules.capture_exchange == "forced_from_six":
-            if len(cards) < (5 if self.begun else 6):
-                return False
+        fewest = 5 if self.begun else 6
+        if stage == "captured" and rules.capture_exchange == "forced_from_six" and len(cards) < fewest:
+            return False
         return holds_set(rules, "".join(arms.get(card, "joker")[0] for card in cards))
 
     def _exchange(self, event):

@@ -13,7 +13,7 @@ from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.verifying import published, refereed, sittings
 
-COLUMNS = ["check", "of", "games", "events", "value", "expected", "z", "p", "verdict"]
+COLUMNS = ["check", "of", "games", "events", "value", "low", "high", "expected", "z", "p", "verdict"]
 SMALL = ("verify", "--games", "4", "--rules", "risk-1970-duel", "--rules", "risk-express")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 ANY_GAME = "any"  # what a bot is tuned for that is tuned for nothing
 SECONDS = 10.0  # that a bot outside may take for an answer, where nothing else is said
 OUTSIDE = "outside"  # the policy of a bot whose choices a program makes
+CALLED = "called"  # the policy of a bot that is a compiled function of its user
 
 
 @dataclass(frozen=True)
@@ -22,15 +23,17 @@ class Bot:
     game : str
         The engine that it plays.
     policy : str
-        One of the engine's policies, or OUTSIDE.
+        One of the engine's policies, OUTSIDE or CALLED.
     weights : mapping of int
         Every weight of the policy, by name, in its order.
     tuned_for : str
         `risk-modern, 2 players`, or `any`.
     command : tuple of str
         Of a bot outside: the words that start its program.
+    function : tuple of str
+        Of a bot that is called: the file and the name of its function.
     sources : mapping of str
-        Of a bot outside: the hash of each file that it is made of, by path.
+        Of a bot that a user brings: the hash of each file that it is made of, by path.
     """
 
     name: str
@@ -39,6 +42,7 @@ class Bot:
     weights: Mapping[str, int] = field(default_factory=dict)
     tuned_for: str = ANY_GAME
     command: tuple[str, ...] = ()
+    function: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -47,16 +51,26 @@ class Bot:
         return self.policy == OUTSIDE
 
     @property
+    def is_called(self) -> bool:
+        """Whether its choices are made by a function of its user, compiled and called inside."""
+        return self.policy == CALLED
+
+    @property
+    def is_brought(self) -> bool:
+        """Whether a user brings it."""
+        return self.is_outside or self.is_called
+
+    @property
     def hash(self) -> str:
         """Twelve hex digits that are the same for the same policy and weights, whatever the name.
 
-        For a bot outside it is the name and the contents of its files that count.
+        For a bot that a user brings it is the name and the contents of its files that count.
         """
         from conquestlab.analysis.rules.rulebook_hash import short_hash
 
         contents: dict[str, Any] = {"game": self.game, "policy": self.policy}
         contents["weights"] = {name: value for name, value in self.weights.items() if value}
-        if self.is_outside:
+        if self.is_brought:
             contents |= {"name": self.name, "sources": dict(self.sources)}
         return short_hash(contents)
 
@@ -64,7 +78,7 @@ class Bot:
     def settings(self) -> dict[str, Any]:
         """What decides how it plays, in plain values, and the hash of that."""
         told: dict[str, Any] = {"policy": self.policy}
-        if self.is_outside:
+        if self.is_brought:
             told["sources"] = dict(self.sources)
         else:
             told |= {"weights": dict(self.weights), "tuned_for": self.tuned_for}

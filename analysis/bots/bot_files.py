@@ -23,8 +23,8 @@ Players = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS, extra={"zero": ANY_
 class BotHead(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot file says beside the weights; no rules and no players stand for any.
 
-    `like` names a bot that comes with the program: its weights for the table that is played at are taken where
-    the file gives none.
+    `like` names a bot that comes with the program: its weights for the table that is played at are taken
+    where the file gives none.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""From a name as it is typed to a bot: a plain one, a shipped one, one by its file, or one outside."""
+"""From a name as it is typed to a bot: a plain one, a shipped one, one by its file, or the user's own."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     WrongUse
         If there is no such bot, or its file is wrong.
     """
-    from conquestlab.analysis.bots.outside_bots import is_outside, outside_bot
+    from conquestlab.analysis.bots.brought_bots import brought_bot, is_brought
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
     if text in engine.plain_bots:
         return Bot(text, engine.name, text)
-    if is_outside(text):
-        return outside_bot(text, engine.name)
+    if is_brought(text):
+        return brought_bot(text, engine.name)
     if text.endswith(ENDING):
         return _bot_of_file(text, text, engine, rulebook, seats)
     if text in shipped_names(engine.name):
@@ -97,7 +97,7 @@ def _no_bot(text: str, engine: Engine) -> str:
     near = nearest(text, names)
     meant = f"did you mean {near}? " if near else ""
     hint = f"; to take the file of that name, let it end in {ENDING}" if os.path.isfile(text) else ""
-    own = f"or bring your own: a file ending in {ENDING}, FILE.py:CLASS, exec:PROGRAM"
+    own = f"or bring your own: a file ending in {ENDING}, FILE.py:NAME, exec:PROGRAM"
     known = f"there are {', '.join(names)}, {own}"
     return f"no bot of {engine.name} is called {shown(text)!r}: {meant}{known}{hint}"
 

@@ -17,7 +17,7 @@ def main(path: str, name: str) -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     sys.path[0] = os.path.dirname(path)
-    maker = getattr(load(path), name)
+    maker = getattr(load(path, os.path.splitext(os.path.basename(path))[0]), name)
     wants_game = takes(maker, 1)
     bot: Any = None
     for line in sys.stdin.buffer:
@@ -35,9 +35,8 @@ def main(path: str, name: str) -> None:
             bot.over(message)
 
 
-def load(path: str) -> Any:
-    """Import a file by its path."""
-    name = os.path.splitext(os.path.basename(path))[0]
+def load(path: str, name: str) -> Any:
+    """Import a file by its path, under a name."""
     spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

@@ -114,7 +114,7 @@ def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the kinds of luck; what decides who opens is part of the deal."""
-    dealt = {"deal": ("order", "deal")}
+    dealt: dict[str, tuple[str, ...]] = {"deal": ("order", "deal")}
     if rulebook.objectives is not None:
         dealt["objectives"] = ("objectives",)
     return dealt | {"dice": ("dice",), "cards": ("cards",), "bots": ("bots",)}
@@ -132,12 +132,13 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="reckless",
+    manners=("reckless", "greedy", "continental", "expert"),
     ends=ENDS,
     decisions=DECISIONS,
     refusals=REFUSALS,
     most_choices=4096,
     chunk=12_000,
-    compile_seconds=25,
+    compile_seconds=15,
     measures=MEASURES,
     compile=compile_rules,
     seat_bots=seat_bots,

@@ -1,4 +1,4 @@
-"""Measures that only games of conquest have, as ratios: sources of armies, sets put off, the leader bashed."""
+"""Measures that only games of conquest have, as ratios: sources of armies, sets put off, bashed leaders."""
 
 from __future__ import annotations
 

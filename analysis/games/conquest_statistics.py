@@ -35,8 +35,8 @@ def conquest_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]
     )
 
 
-def dice_fortune(rows: np.ndarray, seats: int) -> np.ndarray:
-    """Return by how many standard deviations each seat lost fewer armies than was to be expected.
+def dice_losses(rows: np.ndarray, seats: int) -> np.ndarray:
+    """Return by how many standard deviations each seat lost more armies than was to be expected.
 
     Returns
     -------
@@ -44,17 +44,17 @@ def dice_fortune(rows: np.ndarray, seats: int) -> np.ndarray:
         In parts of LUCK_ONE; 0 for who never rolled.
     """
     lost = rows["lost_attacking"][:, :seats] + rows["lost_defending"][:, :seats]
-    spared = rows["expected_losses"][:, :seats] - FIXED_ONE * lost
+    surplus = FIXED_ONE * lost - rows["expected_losses"][:, :seats]
     variance = rows["loss_variance"][:, :seats]
     spread = np.sqrt(np.maximum(variance, 1).astype(float) * FIXED_ONE)
-    return np.rint(LUCK_ONE * spared / spread).astype(np.int64) * (variance > 0)
+    return np.rint(LUCK_ONE * surplus / spread).astype(np.int64) * (variance > 0)
 
 
 def _luck_sums(games: Games) -> Sums:
     rolled = (games.rows["loss_variance"][:, : games.seats] > 0) & (games.decided[:, None] > 0)
-    fortune = dice_fortune(games.rows, games.seats) * rolled
+    surplus = dice_losses(games.rows, games.seats) * rolled
     wins = games.wins * rolled
-    columns = (rolled, wins, fortune, wins * wins, wins * fortune, fortune * fortune)
+    columns = (rolled, wins, surplus, wins * wins, wins * surplus, surplus * surplus)
     return by_group(games.rows["luck"], [games.decided > 0, *(column.sum(axis=1) for column in columns)])
 
 

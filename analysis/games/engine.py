@@ -94,6 +94,8 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights: it is a bot by itself.
     default_bot : str
+    manners : tuple of str
+        Bots of different manner, three at least, with which a finding is tried.
     ends : tuple of str
         Name of each `how`; the first is `unfinished`.
     decisions : tuple of str
@@ -130,7 +132,7 @@ class Engine:
     statistics : callable
         (rulebook, seats) -> those that are no ratios.
     streams : callable
-        (rulebook) -> the kinds of luck that are told apart, each with the purposes of randomness it is made of.
+        (rulebook) -> the kinds of luck that are told apart, each with its purposes of randomness.
     noted_round : int
         Round after which rows note how each seat stands, unless another is asked for; 0 where none is noted.
     one_by_one : tuple of int
@@ -147,6 +149,7 @@ class Engine:
     policies: dict[str, dict[str, Weight]]
     plain_bots: dict[str, str]
     default_bot: str
+    manners: tuple[str, ...]
     ends: tuple[str, ...]
     decisions: tuple[str, ...]
     refusals: tuple[str, ...]

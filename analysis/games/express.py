@@ -71,6 +71,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="points",
+    manners=("random", "points", "expert"),
     ends=ENDS,
     decisions=("", "continue", "fill"),
     refusals=(

@@ -4,6 +4,7 @@ A length is a whole number. `finished[t]` and `unfinished[t]` are the numbers of
 off, at length t; a game cut off at t is longer than t.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -58,7 +59,14 @@ def restricted_mean(curve: Survival) -> tuple[float, float]:
 def quantile_interval(
     curve: Survival, trials: np.ndarray, share: float, level: float = LEVEL
 ) -> tuple[int | None, int | None]:
-    """Interval of the quantile `share` of the lengths.
+    """Interval of the quantile `share` of the lengths; arguments as for `quantile_spans`."""
+    return quantile_spans(curve, trials, share)((1.0 - level) / 2.0)
+
+
+def quantile_spans(
+    curve: Survival, trials: np.ndarray, share: float
+) -> Callable[[float], tuple[int | None, int | None]]:
+    """Intervals of the quantile `share` of the lengths, by how often they may miss it on each side.
 
     Of all lengths t, those are kept at which the share of games that are over could be the wanted one, by
     exact binomial tails. Where every game was finished and has luck of its own, this is the interval between
@@ -69,19 +77,21 @@ def quantile_interval(
     curve : Survival
     trials : array, (longest + 1,)
         Effective number of games behind `curve.alive[t]`.
-    share, level : float
+    share : float
 
     Returns
     -------
-    low, high : int or None
-        None where no length seen bounds the quantile on that side.
+    callable
+        From a tail to `low` and `high`, each None where no length seen bounds the quantile on that side.
     """
-    tail = (1.0 - level) / 2.0
     over = 1.0 - curve.alive
     at_most, at_least = binomial_tails(over * trials, trials, share)
-    possible = np.flatnonzero(at_most > tail)
-    # Where even the longest length is too short, the quantile lies beyond it.
-    low = int(possible[0]) if possible.size else over.size - 1
-    bounded = over[low] > CLOSE
-    high = np.flatnonzero(at_least <= tail)
-    return (low if bounded else None), (int(high[0]) if high.size else None)
+
+    def span(tail: float) -> tuple[int | None, int | None]:
+        possible = np.flatnonzero(at_most > tail)
+        # Where even the longest length is too short, the quantile lies beyond it.
+        low = int(possible[0]) if possible.size else over.size - 1
+        high = np.flatnonzero(at_least <= tail)
+        return (low if over[low] > CLOSE else None), (int(high[0]) if high.size else None)
+
+    return span

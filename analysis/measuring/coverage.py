@@ -5,7 +5,7 @@ docs/statistics.md.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log, sqrt
 
@@ -86,7 +86,9 @@ def known_truth(world: World) -> Truth:
 
 
 def true_values(study: Study, games: int, seed: int) -> Truth:
-    """Return the true measures of a study's world: by formula, else by a run of very many games."""
+    """Return the true measures of a study's world: by formula, else by a run of so many games, if any."""
+    if games == 0:
+        return known_truth(study.world)
     generator = np.random.Generator(np.random.PCG64([seed, 0]))
     chunk = BATCH // study.world.block * study.world.block
     tallies = []
@@ -146,7 +148,7 @@ def coverage_records(
     names : sequence of str or None
         Measures looked at; None for all.
     truth_games : int
-        Games of the run that tells the truth where no formula does.
+        Games of the run that tells the truth where no formula does; 0 leaves these measures out.
 
     Returns
     -------
@@ -190,7 +192,7 @@ def coverage_records(
     return answer
 
 
-def coverage_table(records: Sequence[Record]) -> list[str]:
+def coverage_table(records: Sequence[Record], measures: Iterable[str] = MEASURES) -> list[str]:
     """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
 
     In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.
@@ -198,7 +200,7 @@ def coverage_table(records: Sequence[Record]) -> list[str]:
     studies = {row["study"]: row["promised"] for row in records}
     heads = [name if promised else f"({name})" for name, promised in studies.items()]
     lines = ["| measure | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
-    for measure in MEASURES:
+    for measure in measures:
         cells = []
         for study in studies:
             rows = [row for row in records if (row["study"], row["measure"]) == (study, measure)]

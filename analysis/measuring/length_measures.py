@@ -1,10 +1,17 @@
 """Measures of the length of games, in rounds; games that were cut off are taken for longer than seen."""
 
+from collections.abc import Callable
 from math import sqrt
 
 import numpy as np
 
-from conquestlab.analysis.measuring.censored import quantile, quantile_interval, restricted_mean, survival
+from conquestlab.analysis.measuring.censored import (
+    quantile,
+    quantile_interval,
+    quantile_spans,
+    restricted_mean,
+    survival,
+)
 from conquestlab.analysis.measuring.intervals import (
     FEWEST_UNITS,
     LEVEL,
@@ -73,6 +80,12 @@ class Lengths:
                 span = (max(0.0, low), high)
         return [record("rounds_cv", self.restricted, value, span, games)]
 
+    def quantile_spans(self, share: float) -> Callable[[float], Span]:
+        """Return the intervals of a quantile of the lengths, by how often they may miss it on each side."""
+        if self.tally.blocks < 2:
+            return lambda tail: UNKNOWN
+        return quantile_spans(self.curve, self._trials(), share)
+
     def _quantile(self, measure: str, share: float) -> Record:
         span = UNKNOWN
         if self.tally.blocks > 1:
@@ -114,20 +127,33 @@ class Lengths:
 def _relative_spread(groups: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the standard deviation over the mean, and its standard error, of each draw of groups.
 
+    Arguments as for `spread_parts`.
+    """
+    value, parts = spread_parts(groups, weights)
+    count = groups.shape[0]
+    return value, np.sqrt((weights * parts**2).sum(axis=1) * count / (count - 1))
+
+
+def spread_parts(groups: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the standard deviation over the mean of each draw of groups, and what each group adds to it.
+
     Parameters
     ----------
     groups : array, (groups, 3)
         Games, lengths and squares of lengths.
     weights : array, (draws, groups)
         How often each group is drawn.
+
+    Returns
+    -------
+    value : array, (draws,)
+    parts : array, (draws, groups)
+        By how much each group moves the value: the first term of Taylor's series.
     """
     # Not a product of matrices: those start threads, which costs more than the sums.
     games, total, squares = np.einsum("dg,gk->kd", weights, groups)
     mean, second = total / games, squares / games
     value = np.sqrt(np.maximum(second / mean**2 - 1.0, 0.0))
     steep = np.divide(1.0, 2.0 * value * mean**2, out=np.zeros_like(value), where=value > 0.0)
-    # The first term of Taylor's series, by what each group departs from the mean of all.
     slopes = np.stack([second * steep, -2.0 * second / mean * steep, steep])
-    parts = np.einsum("kd,gk->dg", slopes, groups)
-    count = groups.shape[0]
-    return value, np.sqrt((weights * parts**2).sum(axis=1) * count / (count - 1)) / games
+    return value, np.einsum("kd,gk->dg", slopes, groups) / games[:, None]

@@ -112,7 +112,7 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
 
 
 def _shares(tally: LuckTally, sums: np.ndarray) -> np.ndarray | None:
-    """Return the shares in the order of the records, of sums (streams, columns), with the bias of few games."""
+    """Return the shares in the order of the records, biased by few games, of sums (streams, columns)."""
     seats, places = tally.seats, tally.places
     pairs = sums[:, 0]
     cells = sums[:, 3:].reshape(len(sums), places, 1 + 2 * seats)
@@ -140,4 +140,3 @@ def _shares(tally: LuckTally, sums: np.ndarray) -> np.ndarray | None:
 
 def _unevenness(shares: np.ndarray, even: float) -> float:
     return float(((shares - even) ** 2).sum())
-

@@ -113,7 +113,10 @@ def measure_records(
 
 def _chosen(tally: Tally, names: Sequence[str] | None) -> list[str]:
     """Return the names asked for, in the order of the table; the game's own measures come last."""
-    counted = dict.fromkeys(one.measure for one in (*tally.quantities, *tally.statistics))
+    counted = dict.fromkeys(
+        [quantity.measure for quantity in tally.quantities]
+        + [statistic.measure for statistic in tally.statistics]
+    )
     known = [name for name in MEASURES if name != "decisions" or name in counted]
     known += [name for name in counted if name not in MEASURES]
     if names is None:

@@ -1,7 +1,7 @@
 """Measures of the seats: how the wins are shared out among them, and whether chance alone would do so."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from math import inf, sqrt
 
 import numpy as np
@@ -87,9 +87,7 @@ class Seats:
         """Return how far the best seat is above the worst."""
         if not self.known:
             return [self._record("seat_gap", None)]
-        return [
-            self._record("seat_gap", np.ptp(self.shares), self._size_span(lambda many: np.ptp(many, axis=1)))
-        ]
+        return [self._record("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
 
     def seat_effect(self) -> list[Record]:
         """Return how uneven the seats are, free of what chance adds in few games."""
@@ -163,3 +161,8 @@ class Seats:
             passed = share_equivalence_p(seat.value, seat.trials, 1.0 / self.count, margin, freedom)
             largest = max(largest, passed)
         return largest
+
+
+def _gaps(many: np.ndarray) -> np.ndarray:
+    """Return the largest less the smallest of each row; by columns, of which there are few."""
+    return reduce(np.maximum, many.T) - reduce(np.minimum, many.T)

@@ -1,5 +1,7 @@
 """How early the winner stands out: the chance that it stands higher than a loser, by tenth of the game."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from conquestlab.analysis.measuring.intervals import FEWEST_UNITS, LEVEL, score_interval, t_quantile
@@ -7,23 +9,40 @@ from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, Record, Span,
 from conquestlab.analysis.measuring.tallies import Tally
 
 
-def snowball_auc(tally: Tally, level: float = LEVEL) -> list[Record]:
-    """Return the area under the curve of "standing predicts the winner", by tenth of the game.
+class Curve(NamedTuple):
+    """The area under the curve of "standing predicts the winner", by tenth, and what its variance is made of.
 
-    It is the share of pairs of a winner and a loser, of all games won alone, in which the winner stands
-    higher; where both are in the same 256th, half a pair.
+    Attributes
+    ----------
+    games, units : int
+        Games won alone, and groups of blocks that have any.
+    values : array, (tenths,)
+    moved : array, (groups, tenths)
+        By how much each group moves the value.
+    trials : array, (tenths,)
+        Independent trials that would be as uncertain.
+    """
 
-    The interval rests on groups of blocks: by luck number, at most a hundred, each a block if there are no
-    more. The variance is the one to which a bootstrap over the groups tends (the infinitesimal jackknife). It
-    is turned into the number of independent trials that would be as uncertain, and that into Wilson's
-    interval, which stays true near 1.
+    games: int
+    units: int
+    values: np.ndarray
+    moved: np.ndarray
+    trials: np.ndarray
+
+
+def auc_curve(tally: Tally) -> Curve | None:
+    """Return the share of pairs of a winner and a loser in which the winner stands higher, by tenth.
+
+    The pairs are of all games won alone; where both are in the same 256th, it is half a pair. None where
+    there are no pairs.
+
+    The variance rests on groups of blocks: by luck number, at most a hundred, each a block if there are no
+    more. It is the one to which a bootstrap over the groups tends (the infinitesimal jackknife).
     """
     games = int(tally.standings[:, 0, 1].sum())
-    tenths = tally.standings.shape[1]
     if games == 0 or tally.seats < 2:
-        return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, games) for tenth in range(tenths)]
-    groups = tally.standings[tally.standings[:, 0, 1].any(axis=1)].astype(float)
-    units = len(groups)
+        return None
+    groups = tally.standings.astype(float)
     lost, won = groups[:, :, 0], groups[:, :, 1]
     below = np.cumsum(lost, axis=2) - lost / 2.0
     # Pairs of a winner of the group with losers of all games, and of its losers with winners of all games.
@@ -33,14 +52,26 @@ def snowball_auc(tally: Tally, level: float = LEVEL) -> list[Record]:
     pairs = winners.sum() * losers.sum()
     values = as_winner.sum(axis=0) / pairs
     moved = (as_winner + as_loser) / pairs - values * (winners / winners.sum() + losers / losers.sum())
+    units = int(np.count_nonzero(winners))
     variances = (moved**2).sum(axis=0) * units / max(1, units - 1)
+    alone = np.full(values.shape, games * tally.blocks / tally.games)
+    trials = np.divide(values * (1.0 - values), variances, out=alone, where=variances > 0.0)
+    return Curve(games, units, values, moved, trials)
+
+
+def snowball_auc(tally: Tally, level: float = LEVEL) -> list[Record]:
+    """Return the records of the curve.
+
+    The number of independent trials gives Wilson's interval, which stays true near 1.
+    """
+    curve = auc_curve(tally)
+    if curve is None:
+        tenths = range(tally.standings.shape[1])
+        return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
     answer = []
-    for tenth, (value, variance) in enumerate(zip(values, variances, strict=True)):
+    for tenth, (value, trials) in enumerate(zip(curve.values, curve.trials, strict=True)):
         span: Span = UNKNOWN
-        if units >= FEWEST_UNITS:
-            trials = games * tally.blocks / tally.games
-            if variance > 0.0:
-                trials = value * (1.0 - value) / variance
-            span = score_interval(value, trials, t_quantile(units - 1, level))
-        answer.append(record("snowball_auc", str(tenth + 1), value, span, games))
+        if curve.units >= FEWEST_UNITS:
+            span = score_interval(value, trials, t_quantile(curve.units - 1, level))
+        answer.append(record("snowball_auc", str(tenth + 1), value, span, curve.games))
     return answer

@@ -65,10 +65,18 @@ def seat_shares(world: World) -> np.ndarray | None:
     return alone * (1.0 - world.shared / 2.0) + np.roll(alone, 1) * world.shared / 2.0
 
 
-def synthetic_rows(world: World, games: int, generator: np.random.Generator) -> np.ndarray:
+def luck_of_blocks(world: World, games: int, generator: np.random.Generator) -> np.ndarray:
+    """Draw the luck of all blocks of so many games: of each seat, and of the length; (blocks, seats + 1)."""
+    return generator.standard_normal((-(-games // world.block), len(world.seats) + 1))
+
+
+def synthetic_rows(
+    world: World, games: int, generator: np.random.Generator, luck: np.ndarray | None = None
+) -> np.ndarray:
     """Draw the rows of `games` games, numbered from 0.
 
-    The columns of the course of a game are drawn beside one another, not read off one course.
+    The columns of the course of a game are drawn beside one another, not read off one course. Worlds that are
+    given the same `luck` (of `luck_of_blocks`) share it game by game.
     """
     seats = len(world.seats)
     rows = np.zeros(games, dtype=row_dtype([]))
@@ -76,7 +84,9 @@ def synthetic_rows(world: World, games: int, generator: np.random.Generator) -> 
     rows["game"] = number
     rows["luck"] = number // world.block
     rows["seats"] = seats
-    luck = generator.standard_normal((int(rows["luck"][-1]) + 1, seats + 1))[rows["luck"]]
+    if luck is None:
+        luck = luck_of_blocks(world, games, generator)
+    luck = luck[rows["luck"]]
 
     pace = 1.0 - (1.0 - world.pace) ** np.exp(luck[:, seats] * world.drag)
     rounds = generator.geometric(pace)

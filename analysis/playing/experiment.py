@@ -137,8 +137,9 @@ class Experiment:
     @property
     def measures(self) -> tuple[str, ...]:
         """Names of all measures that make sense for the game."""
-        own = (*self.own_quantities, *self.own_statistics)
-        return tuple(dict.fromkeys((*self.engine.measures, *(one.measure for one in own))))
+        own = [quantity.measure for quantity in self.own_quantities]
+        own += [statistic.measure for statistic in self.own_statistics]
+        return tuple(dict.fromkeys((*self.engine.measures, *own)))
 
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
@@ -151,10 +152,15 @@ class Experiment:
         from conquestlab.kernels._jit import cache_is_warm
 
         kernels = self.engine.kernels
-        needed = (kernels.advance, kernels.legal, kernels.choose) if self.has_guests else (kernels.simulate,)
-        if not cache_is_warm(*needed):
+        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.simulate]
+        if self.engine.played_by:
+            inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
+            needed += [kernel for number in inside for kernel in self.engine.played_by[number] if kernel]
+        is_cold = not cache_is_warm(*needed)
+        if is_cold:
             compiling(self.engine.compile_seconds)
-        self.play(0, 0)
+        # A game, since much is compiled when it is first come to.
+        self.play(0, 1 if is_cold and not self.has_guests else 0)
 
     def stop(self) -> None:
         """Stop what bots outside do, at once; any thread may call it."""
@@ -176,6 +182,7 @@ def experiment_of(
     rotate: bool = True,
     bot_seconds: float = SECONDS,
     noted_round: int = 0,
+    rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -195,10 +202,12 @@ def experiment_of(
         How long a bot outside may take for an answer.
     noted_round : int
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
+    rulebook : Rulebook, optional
+        What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
     from conquestlab.analysis.rules.rulebook import load
 
-    rulebook = load(rules)
+    rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
     allowed = seats_of(rulebook)
     if seats not in allowed:
@@ -215,7 +224,9 @@ def experiment_of(
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
     seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
-    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, noted_round)
+    return Experiment(
+        rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, noted_round
+    )
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:

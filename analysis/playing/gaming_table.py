@@ -7,30 +7,34 @@ each thread its own, and stay until the table is closed.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
 from conquestlab.analysis.bots.bot import SECONDS, Bot
-from conquestlab.analysis.bots.guests import Guests
+from conquestlab.analysis.bots.guests import GuestFailed, Guests
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.playing.seating import Policy, seat, seat_counters
+from conquestlab.analysis.playing.seating import Policy, seat
+from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.contract import (
     ASK,
+    CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
     FULL,
+    REFUSED,
     ROOM,
+    VOID,
     luck_of,
     open_row,
     plan_dtype,
     seat_bots,
 )
-from conquestlab.kernels.streams import draw
 
 LOG_LINES = 4 * ROOM
 
@@ -51,6 +55,10 @@ class PlayedGame(NamedTuple):
 
     lines: np.ndarray
     row: np.void
+
+
+class PolicyFailed(Failed):
+    """A policy that somebody else wrote chose what is not legal, or raised an exception."""
 
 
 class Table:
@@ -95,11 +103,10 @@ class Table:
         for name, value in (("counted", counted), ("noted_round", noted_round)):
             if name in self.rules.dtype.names:
                 self.rules[name] = value
-        if counted:
-            seat_counters(self.bots, self.engine, self.rules)
         self.guests = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
         }
+        self._names = [bot.name if isinstance(bot, Bot) else getattr(bot, "__name__", "") for bot in seated]
         self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
@@ -118,7 +125,14 @@ class Table:
                 rows[i] = self.tell(seeds, first + i, log_lines=0).row
             return rows
         plan = self._plan(first, count)
-        kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        try:
+            kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+        except Exception as error:  # where a policy is called that somebody else wrote, it is that one
+            if CALLED not in self.bots["policy"]:
+                raise
+            self._explain(seeds, first + int(np.argmin(rows["seats"] > 0)), error)
+        for row in rows[rows["how"] == VOID]:
+            self._explain(seeds, int(row["game"]))
         return rows
 
     def tell(
@@ -142,11 +156,13 @@ class Table:
         kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
         seat_bots(plan, game, position)
         if not self.guests:
-            lines = self.go_on(position, choose, log_lines)
+            with self._naming(position, game):
+                lines = self.go_on(position, choose, log_lines)
             return PlayedGame(lines, self.row_of(position, game))
         guests = self._guests()
         guests.begin(game, position)
-        lines = self.go_on(position, choose, log_lines)
+        with self._naming(position, game):
+            lines = self.go_on(position, choose, log_lines)
         row = self.row_of(position, game)
         guests.over(row, self.engine.ends[row["how"]])
         return PlayedGame(lines, row)
@@ -155,16 +171,17 @@ class Table:
         self, position: np.void, choose: Chooser | None = None, log_lines: int = LOG_LINES
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
-        kernels = self.engine.kernels
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
         course = self._course()
         told = []
         while True:
-            why = kernels.advance(self.rules, self.bots, position, events, course)
+            why = self._advance(position, events, course)
             told.append(events[: position["told"]].copy())
             position["told"] = 0
             if why == ASK:
                 self._ask(position, choose)
+            elif why == REFUSED:
+                raise PolicyFailed(self._not_legal(position, position["choice"], position["refused"]))
             elif why != FULL:
                 return np.concatenate(told)
 
@@ -210,11 +227,40 @@ class Table:
         choice = np.asarray(choose(position, self.choices(position)), np.int64)
         reason = self.engine.kernels.choose(self.rules, position, choice)
         if reason:
-            why = self.engine.refusals[reason]
-            raise Failed(f"the choice {choice.tolist()} of seat {position['asker'] + 1} is not legal: {why}")
+            raise Failed(self._not_legal(position, choice, reason))
+
+    def _not_legal(self, position: np.void, choice: np.ndarray, reason: int) -> str:
+        seat, why = position["asker"] + 1, self.engine.refusals[reason]
+        return f"the choice {choice.tolist()} of seat {seat} is not legal: {why}"
+
+    def _explain(self, seeds: np.ndarray, game: int, error: Exception | None = None) -> NoReturn:
+        """Fail by what made a game void, which is found by playing it again."""
+        self.tell(seeds, game)
+        why = "void once, and not again: let the bots decide by the position alone"
+        raise GuestFailed(f"game {game} is {why}") from error
+
+    def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
+        """Play on; what goes wrong in a policy that somebody else wrote is a failure of that."""
+        try:
+            why: int = self.engine.kernels.advance(self.rules, self.bots, position, events, course)
+        except Exception as error:
+            if CALLED not in self.bots["policy"]:
+                raise
+            raise PolicyFailed(f"{type(error).__name__}: {error}") from error
+        return why
+
+    @contextmanager
+    def _naming(self, position: np.void, game: int) -> Iterator[None]:
+        """Tell of a failure of a policy which bot it was, in which game and where in it."""
+        try:
+            yield
+        except PolicyFailed as failure:
+            name = one_line(self._names[position["bot_of_seat"][position["asker"]]])
+            where = f"round {position['round']}, {self.engine.decisions[position['asked']]}"
+            raise GuestFailed(f"bot {name}, game {game}, {where}: {failure}; the game is void") from failure
 
     def _guests_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
-        return self._guests().choose(self.rules, position, choices, _next_word(position))
+        return self._guests().choose(self.rules, position, choices, int(position["word"]))
 
     def _plan(self, first: int, count: int) -> np.void:
         plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]
@@ -226,11 +272,3 @@ class Table:
             self._of_thread.course = np.zeros((self._rounds + 1, self.seats), np.int32)
         course: np.ndarray = self._of_thread.course
         return course
-
-
-def _next_word(position: np.void) -> int:
-    """Return the word of the bot's own stream that belongs to the decision that is asked for."""
-    if position["drawn"]:
-        return int(position["word"])
-    streams = next(name for name in ("bots", "bots_of", "choices") if name in (position.dtype.names or ()))
-    return int(draw(np.array([position[streams][position["asker"]]])[0]))

@@ -10,6 +10,8 @@ from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from conquestlab.analysis.measuring.luck_share import LuckTally
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
@@ -62,6 +64,7 @@ def play_experiment(
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     luck: bool = False,
+    add_up: Callable[[np.ndarray], Tally] | None = None,
 ) -> Outcome:
     """Play the games of an experiment and add them up.
 
@@ -79,6 +82,8 @@ def play_experiment(
     listener : Listener
     luck : bool
         Play every game again for each stream of luck, to tell which of them decide.
+    add_up : callable, optional
+        From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
 
     Raises
     ------
@@ -86,6 +91,8 @@ def play_experiment(
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
+
+    add_up = add_up or experiment.tally
 
     tally: Tally | None = None
     shares: LuckTally | None = None
@@ -96,7 +103,7 @@ def play_experiment(
             rows = experiment.play(first, count)
             if folder:
                 folder.write(first, rows)
-        added_up = experiment.tally(rows), luck_of_games(experiment, rows) if luck else None
+        added_up = add_up(rows), luck_of_games(experiment, rows) if luck else None
         listener.played(count)
         return added_up
 

@@ -14,6 +14,8 @@ from conquestlab.analysis.playing.many_games import Listener, Outcome, play_expe
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.measuring.luck_share import LuckTally
+    from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -159,7 +161,7 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
-    notes = _tunings(experiments)
+    notes = tunings(experiments)
     interrupted, failed = False, None
     for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
         try:
@@ -168,7 +170,7 @@ def play(
             )
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
-        rows += _rows(experiment, outcome, margins, pair)
+        rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
         notes += _notes(experiment, outcome, question.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -227,26 +229,32 @@ def skill_pair(experiment: Experiment, asked: str | None) -> tuple[str, str] | N
     return pair[0], pair[1]
 
 
-def _rows(
-    experiment: Experiment, outcome: Outcome, margins: Sequence[float], pair: tuple[str, str] | None
+def measured(
+    experiment: Experiment,
+    tally: Tally | None,
+    margins: Sequence[float] | None = None,
+    pair: tuple[str, str] | None = None,
+    luck: LuckTally | None = None,
 ) -> list[Record]:
-    if outcome.tally is None:
+    """Return the rows of one experiment; none where no game was played."""
+    if tally is None:
         return []
     from conquestlab.analysis.measuring.luck_share import luck_records
     from conquestlab.analysis.measuring.measures import measure_records
+    from conquestlab.analysis.measuring.seat_measures import MARGIN
 
     head = {
         "rules": experiment.rulebook.label,
         "players": experiment.seats,
         "bots": experiment.bots_text,
     }
-    records = measure_records(outcome.tally, experiment.measures, margin=margins, skill=pair)
-    if outcome.luck is not None:
-        records += luck_records(outcome.luck)
+    records = measure_records(tally, experiment.measures, margin=margins or MARGIN, skill=pair)
+    if luck is not None:
+        records += luck_records(luck)
     return [head | record for record in records]
 
 
-def _tunings(experiments: Sequence[Experiment]) -> list[str]:
+def tunings(experiments: Sequence[Experiment]) -> list[str]:
     """Say for which games the weights of the bots were found, where that is known."""
     return [
         f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"

@@ -27,9 +27,10 @@ FORMAT = 2  # of the folder
 class RunFolder:
     """The folder of one run, made or found by `open_run`, or found by `read_run`."""
 
-    def __init__(self, path: Path, experiment: Experiment):
+    def __init__(self, path: Path, experiment: Experiment, within: float | None = None):
         self.path = path
         self.experiment = experiment
+        self.within = within
 
     def chunk_file(self, first: int) -> Path:
         """Return the file of the chunk that begins with game `first`."""
@@ -121,7 +122,7 @@ def open_run(
                 beside.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
         raise Failed(f"cannot write to {path}: {(error.strerror or str(error)).lower()}") from error
-    return RunFolder(folder, experiment)
+    return RunFolder(folder, experiment, within)
 
 
 def read_run(path: str) -> RunFolder:
@@ -154,7 +155,7 @@ def read_run(path: str) -> RunFolder:
                 )
     except KeyError as error:
         raise Failed(f"{Path(path) / SETTINGS} is damaged: it has no {error}") from error
-    return RunFolder(Path(path), experiment)
+    return RunFolder(Path(path), experiment, kept["within"])
 
 
 def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:

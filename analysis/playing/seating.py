@@ -1,4 +1,4 @@
-"""Seating: the records by which the kernels know the bots of a table, with the addresses of their policies."""
+"""Seating: the records by which the kernels know the bots of a table, with the addresses of policies."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numba.core.errors import NumbaError
 
-from conquestlab.kernels.apart import load_all
+from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.bots.called_bots import function_of
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.contract import CALLED, OUTSIDE
 from conquestlab.kernels.policies import policy_address
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -24,7 +26,7 @@ Policy = Callable[[np.void, np.void], None]
 def seat(
     bots: Sequence[Bot | Policy | None], engine: Engine, rulebook: Rulebook, rules: np.void, seats: int
 ) -> np.ndarray:
-    """Return the records of bots, good in all threads of this process; their policies are compiled if need be.
+    """Return the records of bots, good in all threads of this process; policies are compiled if need be.
 
     Parameters
     ----------
@@ -37,14 +39,20 @@ def seat(
         The rules compiled for this number of
     seats : int
     """
-    load_all()
     kernels = engine.kernels
 
     @cache
     def address_of(policy: Policy) -> int:
         return policy_address(policy, rules.dtype, kernels.position_dtype)
 
-    known = [bot if hasattr(bot, "policy") else None for bot in bots]
+    def address_of_brought(policy: Policy) -> int:
+        try:
+            return address_of(policy)
+        except Exception as error:  # Numba fails in many ways at what it cannot compile
+            name = getattr(policy, "__name__", repr(policy))
+            raise WrongUse(f"the policy {name} cannot be compiled: {_first_line(error)}") from error
+
+    known = [bot if isinstance(bot, Bot) and not bot.is_called else None for bot in bots]
     named = engine.seat_bots([bot for bot in known if bot is not None], rulebook, seats)
     records = np.zeros(len(bots), named.dtype)
     records[[bot is not None for bot in known]] = named
@@ -54,8 +62,7 @@ def seat(
             record["policy"] = OUTSIDE
         elif known[place] is None:
             record["policy"] = CALLED
-            record["call"] = address_of(kernels.checked_choice)
-            record["behind"] = address_of(bot)  # type: ignore[arg-type]
+            record["call"] = address_of_brought(function_of(bot) if isinstance(bot, Bot) else bot)
         elif record["policy"] >= 0 and engine.played_by:
             policy, behind = engine.played_by[record["policy"]]
             record["call"] = address_of(policy)
@@ -63,8 +70,8 @@ def seat(
     return records
 
 
-def seat_counters(records: np.ndarray, engine: Engine, rules: np.void) -> None:
-    """Write into the records of bots, in place, what counts the legal choices of a bot that is called."""
-    if "counted" in (records.dtype.names or ()):
-        kernels = engine.kernels
-        records["counted"] = policy_address(kernels.counted_choice, rules.dtype, kernels.position_dtype)
+def _first_line(error: Exception) -> str:
+    """Return the line of an error that says what is wrong; of Numba's, the first only says that it failed."""
+    lines = [line for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
+    kind = "" if isinstance(error, (NumbaError, TypeError)) else f"{type(error).__name__}: "
+    return kind + (lines or ["?"])[0]

@@ -8,6 +8,7 @@ from conquestlab.analysis.timing.bench import Measurement, Work
 
 GAMES = {2: 2000, 4: 600, 6: 400}  # a batch, by seats
 PLAIN_GAMES = 40
+PLANNED_GAMES = 10
 REACH = {2: 60_000, 4: 20_000, 6: 20_000}
 OTHERS = (
     ("conquete-1957", 4),
@@ -15,6 +16,13 @@ OTHERS = (
     ("risk-1970-objectives", 4),
     ("risk-1970-world", 4),
     ("risk-1970-duel", 2),
+)
+BOTS: tuple[tuple[int, tuple[str, ...], int], ...] = (
+    (4, ("greedy",) * 4, 15_000),
+    (2, ("expert",) * 2, 10_000),
+    (4, ("expert",) * 4, 4_000),
+    (6, ("expert",) * 6, 0),
+    (4, ("planner", "expert", "expert", "expert"), 60),
 )
 
 
@@ -31,20 +39,26 @@ def measurements() -> list[Measurement]:
         for seats, reach in REACH.items()
     ]
     for name, seats in OTHERS:
-        listed.append(Measurement(f"{name}, {seats} x reckless", "games/s", partial(_alone, name, seats)))
+        work = partial(_alone, name, ("reckless",) * seats)
+        listed.append(Measurement(f"{name}, {seats} x reckless", "games/s", work))
+    for seats, bots, reach in BOTS:
+        who = f"{seats} x {bots[0]}" if len(set(bots)) == 1 else f"{bots[0]} and {seats - 1} x {bots[1]}"
+        work, wanted = partial(_alone, "risk-modern", bots), f">= {reach:,}" if reach else ""
+        listed.append(Measurement(f"risk-modern, {who}", "games/s", work, "", wanted))
     return listed
 
 
-def _alone(name: str, seats: int) -> tuple[Work, None]:
+def _alone(name: str, bots: tuple[str, ...]) -> tuple[Work, None]:
     from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.seeds import parse_seeds
 
-    table = Table(load(name), ["reckless"] * seats)
+    table = Table(load(name), bots)
+    games = PLANNED_GAMES if "planner" in bots else GAMES[len(bots)]
     seeds = parse_seeds(1).words
 
     def work() -> int:
-        return len(table.play(seeds, 0, GAMES[seats]))
+        return len(table.play(seeds, 0, games))
 
     return work, None
 
@@ -68,4 +82,4 @@ def _beside_plain(seats: int) -> tuple[Work, Work]:
         plain_games(neighbours, continents, bonus, seats, PLAIN_GAMES)
         return PLAIN_GAMES
 
-    return _alone("risk-modern", seats)[0], plain
+    return _alone("risk-modern", ("reckless",) * seats)[0], plain

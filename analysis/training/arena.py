@@ -105,17 +105,24 @@ class Arena:
         first : int
             A multiple of the number of seats.
         """
-        kernels = self.engine.kernels
         count = self.seats * sum(lineup.blocks for lineup in lineups)
-        rows = np.zeros(count, kernels.row_dtype)
+        rows = np.zeros(count, self.engine.kernels.row_dtype)
         done = 0
         for places, blocks in lineups:
-            games = blocks * self.seats
-            plan = np.array([(first + done, games, self.seats, True)], plan_dtype)[0]
-            seated, kept = bots[list(places)], rows[done : done + games]
-            kernels.simulate(self._rules, seated, self._words, plan, kept, self._no_course)
-            done += games
+            seated, kept = bots[list(places)], rows[done : done + blocks * self.seats]
+            if len(set(places)) > 1:
+                self._simulate(seated, kept, first + done, True)
+            else:  # a block is one game, played as often as there are seats: once is enough
+                once = np.zeros(blocks, kept.dtype)
+                self._simulate(seated, once, (first + done) // self.seats, False)
+                kept[:] = np.repeat(once, self.seats)
+            done += len(kept)
         return self._seen(rows, first)
+
+    def _simulate(self, seated: np.ndarray, rows: np.ndarray, first: int, shared: bool) -> None:
+        plan = np.array([(first, len(rows), self.seats, shared)], plan_dtype)[0]
+        simulate = self.engine.kernels.simulate
+        simulate(self._rules, seated, self._words, plan, rows, self._no_course)
 
     def play_all(self, bots: np.ndarray, tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
         """Play several sequences of lineups, each from a game of its own on, and yield what came of each."""

@@ -113,8 +113,8 @@ def _prove(training: SelfPlay, bot: Bot) -> Outcome:
     """Measure a bot and the start against those that stay in the pool, in games of this proof alone."""
     seats, others = training.plan.seats, training.pool.lasting
     blocks = -(-games_to_prove(training) // seats)
-    pairs = [(one, 2 + other) for one in (0, 1) for other in range(len(others))]
-    records = training.arena.records([bot, training.plan.start, *others])
+    pairs = [(one, 1 + other) for one in (0, 1) for other in range(len(others))]
+    records = training.arena.records([bot, *others])  # of the others the start is the first
     first = first_game(Stage.PROVE, training.generation)
     wins = list(wins_against(training.arena, records, pairs, blocks, first))
     trained, before = wins[: len(others)], wins[len(others) :]

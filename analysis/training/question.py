@@ -155,7 +155,10 @@ def plan_of(question: Question) -> Plan:
     engine = engine_for(rulebook)
 
     def find(name: str) -> Bot:
-        return find_bot(name, engine, rulebook, seats)
+        bot = find_bot(name, engine, rulebook, seats)
+        if bot.is_brought:
+            raise WrongUse(f"{name} is brought along: train with bots of the game or bot files")
+        return bot
 
     with_weights = [name for name in engine.bots if engine.policies[find(name).policy]]
     trained = find(question.bot or _usual(engine, with_weights))

@@ -6,7 +6,6 @@ Every so often the mean of the candidates is measured, and joins the pool that t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy as np
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.training.arena import Arena, Lineup, Stage, first_game
+from conquestlab.analysis.training.growth import Growth, agreement
 from conquestlab.analysis.training.opponents import Pool
 from conquestlab.analysis.training.shares import Estimate, share_of, wins_against
 from conquestlab.analysis.training.state import Kept
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 WATCHED = 20  # generations from one look at the mean to the next
 GAMES_WATCHED = 600  # of the mean against each opponent
-LOOKS_BACK = 20  # generations by which it is judged whether games tell the candidates apart
-TOLD_APART = 0.3  # part of the candidates' variance that is not chance; with less, more games are played
-MORE_GAMES = 1.5
-MOST_GAMES = 64  # times as many as in the beginning
 
 
 class SelfPlay:
@@ -52,8 +48,7 @@ class SelfPlay:
         self.games_played = 0
         self.watched: list[tuple[int, str, Estimate]] = []
         self.means: list[np.ndarray] = []
-        self._blocks = plan.blocks
-        self._agreements: list[float] = []
+        self._growth = Growth(plan.blocks)
 
     def bot_at(self, point: np.ndarray, name: str) -> Bot:
         """Return the bot whose weights stand at a point of the search."""
@@ -71,9 +66,9 @@ class SelfPlay:
             self._look(kept["watched"])
         candidates = self.search.ask()
         halves = self._play(candidates)
-        kept["blocks"] = self._blocks
+        kept["blocks"] = self._growth.blocks
         kept["worth"] = halves.sum(axis=1).tolist()
-        kept["agreement"] = _agreement(halves)
+        kept["agreement"] = agreement(halves)
         self._learn(kept)
         kept["mean"] = self._mean_row()
         return kept
@@ -133,7 +128,7 @@ class SelfPlay:
     def _play(self, candidates: np.ndarray) -> np.ndarray:
         """Have all candidates play the same games; return what they are worth in each half of the blocks."""
         seats = self.plan.seats
-        lineups = self.pool.lineups(self._blocks, seats, self._random(1, self.generation))
+        lineups = self.pool.lineups(self._growth.blocks, seats, self._random(1, self.generation))
         bots = [self._bot(row, "candidate") for row in candidates]
         records = self.arena.records([*bots, *self.pool.bots])
         first = first_game(Stage.LEARN, self.generation)
@@ -159,21 +154,4 @@ class SelfPlay:
         self.means.append(self.search.mean)
         self.games_played += kept["blocks"] * self.plan.seats * len(kept["worth"])
         self.generation += 1
-        self._agreements.append(kept["agreement"])
-        if len(self._agreements) >= LOOKS_BACK:
-            half = max(0.0, float(np.mean(self._agreements[-LOOKS_BACK:])))
-            if 2 * half / (1 + half) < TOLD_APART and self._blocks < MOST_GAMES * self.plan.blocks:
-                self._blocks = int(self._blocks * MORE_GAMES)
-                self._agreements.clear()
-
-
-def _agreement(halves: np.ndarray) -> float:
-    """Return the correlation of two halves of the games over the candidates; 0 where all are alike.
-
-    With r of them, 2 r / (1 + r) is the part of the variance of the whole that is not chance (Spearman and
-    Brown).
-    """
-    apart = halves - halves.mean(axis=0)
-    squares = (apart * apart).sum(axis=0)
-    product = sqrt(float(squares[0] * squares[1]))
-    return float((apart[:, 0] * apart[:, 1]).sum()) / product if product > 0.0 else 0.0
+        self._growth.note(kept["agreement"])

@@ -7,6 +7,8 @@ from typing import Any
 Record = dict[str, Any]
 
 OK, DIFFERS = "ok", "differs"
+UNLIKELY = 1e-4  # for all rows of a kind together, so that an honest run differs once in ten thousand seeds
+COLUMNS = ("check", "of", "games", "events", "value", "low", "high", "expected", "z", "p")
 
 
 def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
@@ -15,13 +17,13 @@ def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
     Parameters
     ----------
     check : str
-        What kind of check it is: `published`, `simulated` or `referee`.
+        What kind of check it is: `published`, `statistics`, `simulated` or `referee`.
     of : str
         What was checked.
     agrees : bool
         Whether it came out as it should.
     **columns
-        Any of games, events, value, expected, z and p; the others are None.
+        Any of games, events, value, low, high, expected, z and p; the others are None.
     """
-    row: Record = dict.fromkeys(("check", "of", "games", "events", "value", "expected", "z", "p"))
+    row: Record = dict.fromkeys(COLUMNS)
     return row | {"check": check, "of": of} | columns | {"verdict": OK if agrees else DIFFERS}

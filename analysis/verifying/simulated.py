@@ -10,10 +10,9 @@ from conquestlab.analysis.battles.battle import Battle
 from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.measuring.significance import holm, mean_p
-from conquestlab.analysis.verifying.checks import Record, checked
+from conquestlab.analysis.verifying.checks import UNLIKELY, Record, checked
 
 BATTLES_A_GAME = 1000  # one game read by the referee takes as long as many thousand battles
-UNLIKELY = 1e-4  # for all attacks together, so an honest run differs once in ten thousand seeds
 ATTACKS = ((2, (1,)), (3, (2,)), (5, (5,)), (10, (8,)), (20, (25,)), (12, (3, 2, 4)), (30, (5, 1, 8, 3)))
 """Attackers, and the defenders of a land or of a row of lands."""
 

@@ -3,15 +3,16 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.conquest.rules import check, count_choices
-from conquestlab.kernels.conquest.state import position_dtype
+from conquestlab.kernels.conquest.state import position_dtype, rules_dtype
 from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
 from conquestlab.kernels.policies import call_policy
 
 
 @jit
 def decide(rules, position, decision, seat):
-    """Ask a seat for a decision, unless it is answered; return 0 if there is a choice, else ASK or REFUSED."""
+    """Ask a seat for a decision unless it is answered; return 0 if there is a choice, or ASK or REFUSED."""
     if position["answered"]:
         position["answered"] = 0
         return 0
@@ -28,23 +29,28 @@ def answer(rules, position):
     policy, call = position["bot"][seat]["policy"], position["bot"][seat]["call"]
     if policy == OUTSIDE or call == 0:
         return ASK
-    call_policy(call, rules, position)
-    if policy == CALLED and position["refused"]:
-        return REFUSED
+    if position["decisions"] >= 0:
+        count_choices(rules, position)
+    if policy == CALLED:
+        call_checked(rules, position)
+        if position["refused"]:
+            return REFUSED
+    else:
+        call_policy(call, rules, position)
     position["asked"] = 0
     return 0
 
 
-@jit
-def checked_choice(rules, position):
-    """Have the policy behind a bot choose, on a copy of the position, and note why it is not legal."""
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def call_checked(rules, position):
+    """Have the policy of somebody else choose, on a copy of the position, and note why it is not legal."""
     seat = np.int64(position["asker"])
     word_of_decision(position, position["bots"][seat])
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = 0
     copies = np.empty(1, position_dtype)
     copies[0] = position
-    call_policy(position["bot"][seat]["behind"], rules, copies[0])
+    call_policy(position["bot"][seat]["call"], rules, copies[0])
     choice = copies[0]["choice"]
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = choice[part]
@@ -52,17 +58,7 @@ def checked_choice(rules, position):
 
 
 @jit
-def count_choices_of(position, seat):
-    """Have the choices of a seat counted: every decision is asked for, by way of `counted_choice`."""
+def ask_for_all(position, seat):
+    """Have a bot asked for what it would else do unasked, so that its legal choices are counted."""
     position["bot"][seat]["defends_most"] = 0
     position["bot"][seat]["finds_attacks"] = 0
-    if position["bot"][seat]["call"]:
-        position["bot"][seat]["uncounted"] = position["bot"][seat]["call"]
-        position["bot"][seat]["call"] = position["bot"][seat]["counted"]
-
-
-@jit
-def counted_choice(rules, position):
-    """Count the legal choices, then have the policy of the bot that is asked choose."""
-    count_choices(rules, position)
-    call_policy(position["bot"][np.int64(position["asker"])]["uncounted"], rules, position)

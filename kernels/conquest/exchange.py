@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels import cards as table
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import holds, lowest, nth, popcount, single, without_lowest
 from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
 from conquestlab.kernels.conquest.choices import offer
@@ -123,7 +123,7 @@ def _check_bonus(rules, position, lands, land):
     return ACCEPTED if land == NOTHING else WRONG_BONUS
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def exchange_set(rules, position, log):
     """Carry out the exchange that was chosen: armies to place, and bonus lands bound or not."""
     seat = position["commander"]

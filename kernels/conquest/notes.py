@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import popcount
 from conquestlab.kernels.conquest.board import beside, lands_of, owner_of
 from conquestlab.kernels.conquest.state import (
@@ -12,7 +12,7 @@ from conquestlab.kernels.conquest.state import (
     NOTHING,
     ROLL_KINDS,
     SEATS,
-    ZERO,
+    SIDES,
     position_dtype,
     rules_dtype,
 )
@@ -21,17 +21,16 @@ from conquestlab.kernels.rows import FIXED_ONE
 
 
 @jit
-def note_roll(position, attack_dice, defend_dice):
-    """Count a roll for both sides by its dice; the losses to be expected of it are summed up at the end."""
-    kind = MOST_DICE * attack_dice + defend_dice - MOST_DICE - 1
-    attacker, defender = position["commander"], owner_of(position, position["to"])
+def note_roll(position, defender, attack_dice, defend_dice):
+    """Count a roll by both sides and their dice; the losses to be expected are summed up at the end."""
+    attacker = np.int64(position["commander"])
     if position["actor"] == ALLY:
         attacker += SEATS
-    position["attack_rolls"][attacker, kind] += 1
-    position["defend_rolls"][defender, kind] += 1
+    kind = MOST_DICE * attack_dice + defend_dice - MOST_DICE - 1
+    position["rolled"][attacker, defender, kind] += 1
 
 
-@apart(rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype)
 def note_first_attack(rules, position):
     """Count whether a turn's first attack is aimed at the leader, and how likely that would be by chance."""
     leader = position["bashed"]
@@ -88,18 +87,28 @@ def note_exchange(position):
 @jit
 def sum_up_rolls(rules, position, row):
     """Write the rolls of each seat, what losses were to be expected of them, and their variance."""
+    for seat in range(SEATS):
+        row["rolls"][seat] = 0
+        row["expected_losses"][seat] = 0
+        row["loss_variance"][seat] = 0
     for seat in range(np.int64(position["seats"])):
-        rolls, expected, variance = ZERO, ZERO, ZERO
+        _sum_up_rolls_of(rules, position, row, seat, seat)
+        if rules["has_ally"]:
+            _sum_up_rolls_of(rules, position, row, SEATS + seat, seat)
+
+
+@jit
+def _sum_up_rolls_of(rules, position, row, attacker, seat):
+    """Sum up the rolls in attack of a seat, or of the ally under its command, whose losses are nobody's."""
+    for defender in range(SIDES):
         for kind in range(ROLL_KINDS):
-            attacking = np.int64(position["attack_rolls"][seat, kind])
-            defending = np.int64(position["defend_rolls"][seat, kind])
-            rolls += attacking
-            expected += attacking * rules["lost_attacking"][kind] + defending * rules["lost_defending"][kind]
-            variance += (attacking + defending) * rules["loss_variance"][kind]
-        row["rolls"][seat] = rolls
-        row["expected_losses"][seat] = expected
-        row["loss_variance"][seat] = variance
-    if rules["has_ally"]:
-        for seat in range(2):  # who commands the ally rolls for it
-            for kind in range(ROLL_KINDS):
-                row["rolls"][seat] += position["attack_rolls"][SEATS + seat, kind]
+            rolls = np.int64(position["rolled"][attacker, defender, kind])
+            if rolls == 0:
+                continue
+            row["rolls"][seat] += rolls
+            if attacker == seat:
+                row["expected_losses"][seat] += rolls * rules["lost_attacking"][kind]
+                row["loss_variance"][seat] += rolls * rules["loss_variance"][kind]
+            if defender != ALLY:
+                row["expected_losses"][defender] += rolls * rules["lost_defending"][kind]
+                row["loss_variance"][defender] += rolls * rules["loss_variance"][kind]

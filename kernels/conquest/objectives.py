@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
@@ -33,7 +33,7 @@ def acting_goal(rules, position, seat):
     return goal
 
 
-@jit
+@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER)
 def has_reached(rules, position, seat):
     """Tell whether a seat's objective is met."""
     goal = acting_goal(rules, position, seat)
@@ -76,7 +76,7 @@ def _more_continents(rules, owned, named):
     return number
 
 
-@apart(rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype)
 def see_winner(rules, position):
     """End the game where somebody has won it, the active seat first, then along the order of play."""
     seats = np.int64(position["seats"])

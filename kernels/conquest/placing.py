@@ -3,10 +3,11 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import holds, lowest, without_lowest
 from conquestlab.kernels.conquest.board import put
 from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.log import log_dtype, tell
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -19,6 +20,7 @@ from conquestlab.kernels.conquest.state import (
     STARTING,
     WRONG_NUMBER,
     ZERO,
+    position_dtype,
 )
 
 
@@ -92,7 +94,7 @@ def next_to_start(rules, position, seat):
     return True
 
 
-@jit
+@apart(NO_RESULT, position_dtype, log_dtype)
 def reveal(position, log):
     """Put down all that was placed in secret."""
     for seat in range(np.int64(position["seats"])):

@@ -1,4 +1,4 @@
-"""The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes the best.
+"""The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes one.
 
 A plan is a way of weighing (kernels/conquest/weighed): as usual, or with some weights bent for this turn.
 Each is played on some rounds with fresh luck, the same for all plans, everybody at the table weighing as the
@@ -135,6 +135,8 @@ def worth_of_end(position, seat):
 def prepare(rules, position, seat, luck, hidden):
     """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
     position["thoughts"]["of_turn"] = NOTHING
+    position["decisions"] = NOTHING
+    position["sampled"] = 0
     position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
         position["bot"][other] = position["bot"][seat]

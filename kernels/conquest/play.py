@@ -3,9 +3,9 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import answer, checked_choice, count_choices_of, counted_choice
+from conquestlab.kernels.conquest.bots import answer, ask_for_all
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, count_choices, list_choices
@@ -60,9 +60,7 @@ from conquestlab.kernels.course import note_round
 __all__ = [
     "advance",
     "begin",
-    "checked_choice",
     "choose",
-    "counted_choice",
     "finish",
     "legal",
     "position_dtype",
@@ -81,7 +79,7 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside must choose (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a bot that is called chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
 
     Parameters
     ----------
@@ -98,7 +96,7 @@ def advance(rules, bots, position, events, course):
     for seat in range(np.int64(position["seats"])):
         position["bot"][seat] = bots[position["bot_of_seat"][seat]]
         if position["decisions"] >= 0:
-            count_choices_of(position, seat)
+            ask_for_all(position, seat)
     logs = np.empty(1, log_dtype)
     logs[0]["kept"] = len(events)
     logs[0]["count"] = 0
@@ -119,9 +117,9 @@ def advance(rules, bots, position, events, course):
             return why
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, log_dtype)
 def play_on(rules, position, log):
-    """Play until a step has told something or ended a round (0), or `advance` has to come back with a reason."""
+    """Play until a step told something or ended a round (0), or `advance` has to come back with a reason."""
     while position["phase"] != DONE:
         if position["asked"]:
             why = answer(rules, position)
@@ -196,7 +194,7 @@ def legal(rules, position, choices):
 def simulate(rules, bots, seeds, plan, rows, course):
     """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
     positions = np.zeros(1, position_dtype)
-    events = np.zeros((0, EVENT_WIDTH), np.int64)
+    events = np.empty((0, EVENT_WIDTH), np.int64)
     for i in range(plan["count"]):
         position = positions[0]  # anew for each game: a record does not keep its array alive
         game = plan["first"] + i

@@ -12,7 +12,9 @@ from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 
 @jit
 def finish(rules, position, course, row):
-    """Write the row of a game that is over, without what `open_row` writes; see docs/architecture.md and docs/records.md.
+    """Write the row of a game that is over, without what `open_row` writes.
+
+    See docs/architecture.md and docs/records.md.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.choices import offer
@@ -27,6 +28,8 @@ from conquestlab.kernels.conquest.state import (
     WRONG_DICE,
     WRONG_NUMBER,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.contract import AMOUNT
 
@@ -125,7 +128,7 @@ def _list_attacks(rules, position, choices):
     return number
 
 
-@jit
+@apart(NO_RESULT, rules_dtype, position_dtype)
 def count_choices(rules, position):
     """Add up the legal choices of a decision that is asked for in a turn, as many as `list_choices` lists."""
     asked = position["asked"]

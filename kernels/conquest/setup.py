@@ -3,10 +3,11 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.bits import nth, popcount, single
 from conquestlab.kernels.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.board import lands_of, settle
-from conquestlab.kernels.conquest.log import SIDE, tell
+from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -28,6 +29,8 @@ from conquestlab.kernels.conquest.state import (
     SET_UP,
     SIDES,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.purposes import BOTS, CARDS, DEAL, DICE, OBJECTIVES, ORDER
 from conquestlab.kernels.rows import SEATS
@@ -113,11 +116,10 @@ def _clear_counts(position):
         position["set_since"][seat] = 0
         position["noted_lands"][seat] = 0
         position["noted_armies"][seat] = 0
-    for kind in range(ROLL_KINDS):
-        for side in range(SEATS + 2):
-            position["attack_rolls"][side, kind] = 0
-        for side in range(SIDES):
-            position["defend_rolls"][side, kind] = 0
+    for attacker in range(SEATS + 2):
+        for defender in range(SIDES):
+            for kind in range(ROLL_KINDS):
+                position["rolled"][attacker, defender, kind] = 0
     for continent in range(CONTINENTS):
         position["noted_holder"][continent] = NOTHING
         position["held_by"][continent] = NOTHING
@@ -227,7 +229,7 @@ def _first_dealt(rules, position, log, hands):
     return first
 
 
-@jit
+@apart(NO_RESULT, position_dtype, log_dtype, WHOLE_NUMBER)
 def _roll_order(position, log, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
@@ -304,7 +306,7 @@ def _tell_ally_land(rules, position, log, land):
         log["lines"][line, SIDE] = 1
 
 
-@jit
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def _deal_objectives(rules, position, log):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])

@@ -167,8 +167,6 @@ weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], ali
 bot_dtype = np.dtype(
     [
         *BOT_FIELDS,
-        ("counted", np.int64),  # address of `counted_choice`, which goes before the policy where choices are
-        ("uncounted", np.int64),  # counted: the address of the policy itself
         ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
         ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
         ("weights", weights_dtype),
@@ -257,8 +255,7 @@ position_dtype = np.dtype(
         # counts that the row has in another form
         ("sampled", np.int64),  # whether first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
-        ("attack_rolls", np.int32, (SEATS + 2, ROLL_KINDS)),  # those for the ally follow the seats' own
-        ("defend_rolls", np.int32, (SIDES, ROLL_KINDS)),
+        ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("thoughts", thoughts_dtype),  # of the weighed bot that decided last

@@ -7,7 +7,7 @@ comes again when the choice is laid down. Whether there is anything to ask is no
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.conquest.board import seat_of_side
 from conquestlab.kernels.conquest.bots import decide
 from conquestlab.kernels.conquest.combat import (
@@ -62,7 +62,7 @@ from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
 from conquestlab.kernels.contract import AMOUNT
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def start(rules, position, log):
     """Deal the game, and let the first seat place its starting armies."""
     set_up(rules, position, log)
@@ -196,7 +196,7 @@ def end_part(rules, position, log):
         find_targets(rules, position)
 
 
-@jit
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def _open_ally(rules, position, log):
     position["part"] = 2
     position["commander"] = seat_of_side(position, ALLY)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import apart
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import lowest, popcount, single
 from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.board import lands_of, owner_of
@@ -32,7 +32,7 @@ from conquestlab.kernels.conquest.state import (
 from conquestlab.kernels.rows import FIXED_ONE
 
 
-@apart(rules_dtype, position_dtype, log_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
 def begin_turn(rules, position, log):
     """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
     seat = position["active"]
@@ -123,7 +123,7 @@ def finish_turn(rules, position):
     position["phase"] = START_TURN
 
 
-@apart(rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings after a round (0: before the first), and which continents were kept till then."""
     find_standings(position)
@@ -142,7 +142,7 @@ def end_round(rules, position):
     note_round(rules, position)
 
 
-@apart(position_dtype)
+@apart(NO_RESULT, position_dtype)
 def find_standings(position):
     """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
     seats = np.int64(position["seats"])

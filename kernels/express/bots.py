@@ -18,7 +18,8 @@ conquest that ends the game has `finish` added if it wins the game, and taken of
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.bits import holds, lowest, multiply_wide, popcount, single, without_lowest
+from conquestlab.kernels.contract import word_of_decision
 from conquestlab.kernels.express.rules import (
     fresh_lines,
     gain_of,
@@ -41,7 +42,6 @@ from conquestlab.kernels.express.state import (
     SACRIFICE,
     WEIGHT_ONE,
 )
-from conquestlab.kernels.streams import below
 
 LOWEST, HIGHEST = np.int64(-(1 << 62)), np.int64(1 << 62)
 
@@ -68,12 +68,18 @@ def count_choices(rules, position):
 @jit
 def _lay_any(rules, position):
     """Lay down any legal choice, each as likely, out of one draw."""
-    stream = position["bots_of"][position["player"]]
+    word = word_of_decision(position, position["bots_of"][position["player"]])
     if position["asked"] == CONTINUE:
-        lay(position, CONTINUE, below(stream, 2), 0)
+        lay(position, CONTINUE, _part_of(word, 2), 0)
     else:
         fills = _lay_fill(rules, position, -1)
-        _lay_fill(rules, position, below(stream, fills + rules["voluntary_sacrifice"]))
+        _lay_fill(rules, position, _part_of(word, fills + rules["voluntary_sacrifice"]))
+
+
+@jit
+def _part_of(word, bound):
+    """Return a number from 0 to bound - 1 out of a word."""
+    return np.int64(multiply_wide(word, np.uint64(bound))[0])
 
 
 @jit

@@ -3,19 +3,24 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
+from conquestlab.kernels.apart import NO_RESULT, apart
 from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.contract import (
     ASK,
+    CALLED,
     EVENT_WIDTH,
     FULL,
     MOST,
     NOBODY,
     OUTSIDE,
     OVER,
+    REFUSED,
+    VOID,
     has_room,
     luck_of,
     open_row,
     seat_bots,
+    word_of_decision,
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
@@ -51,13 +56,16 @@ from conquestlab.kernels.express.state import (
     SACRIFICE,
     START_ROLL,
     UNFINISHED,
+    bot_dtype,
     position_dtype,
     row_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
+from conquestlab.kernels.policies import call_policy
 from conquestlab.kernels.purposes import BOTS, DICE, ORDER
 from conquestlab.kernels.rows import SEATS, WHOLE_WIN
-from conquestlab.kernels.streams import draw, open_stream
+from conquestlab.kernels.streams import open_stream
 
 __all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
 
@@ -82,6 +90,8 @@ def begin(rules, seeds, luck, seats, position):
     position["asked"] = 0
     position["asker"] = NOBODY
     position["told"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
     position["doing"] = START_ROLL
     position["first_chair"] = NOBODY
     position["tied"] = single(seats) - single(0)
@@ -109,6 +119,7 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside is asked (ASK), the game is over (OVER) or the log is full (FULL).
 
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
     The steps do not see the log and the course: an array that is handed down costs ten nanoseconds a call.
     """
     keeps_log = len(events) > 0
@@ -121,15 +132,20 @@ def advance(rules, bots, position, events, course):
             roll(rules, position)
         elif doing == DECIDE:
             bot = bots[position["bot_of_seat"][position["player"]]]
-            if bot["policy"] != OUTSIDE:
+            if bot["policy"] == CALLED:
+                call_checked(rules, bot, position)
+                if position["refused"]:
+                    return REFUSED
+            elif bot["policy"] != OUTSIDE:
                 decide(rules, bot, position)
             elif position["choice"][0] == 0:
+                # So that a bot outside that copies one inside uses as many draws.
+                word_of_decision(position, position["bots_of"][position["player"]])
                 return ASK
-            else:
-                draw(position["bots_of"][position["player"]])
             if position["decisions"] >= 0:
                 position["decisions"] += count_choices(rules, position)
             carry_out(rules, position)
+            position["drawn"] = 0
         elif doing == NEXT_TURN:
             open_turn(rules, position)
         else:
@@ -141,6 +157,19 @@ def advance(rules, bots, position, events, course):
         if position["happened"]:
             _write_log(position, events)
     return OVER
+
+
+@apart(NO_RESULT, rules_dtype, bot_dtype, position_dtype)
+def call_checked(rules, bot, position):
+    """Have the policy of somebody else choose, on a copy of the position, and note why it is not legal."""
+    word_of_decision(position, position["bots_of"][position["player"]])
+    lay(position, 0, 0, 0)
+    copies = np.empty(1, position_dtype)
+    copies[0] = position
+    call_policy(bot["call"], rules, copies[0])
+    choice = copies[0]["choice"]
+    lay(position, choice[0], choice[1], choice[2])
+    position["refused"] = _why_not(rules, position, choice[0], choice[1], choice[2])
 
 
 @jit
@@ -164,6 +193,15 @@ def choose(rules, position, choice):
     for part in range(3, MOST):
         if choice[part] != 0:
             return NO_SUCH_CHOICE
+    wrong = _why_not(rules, position, kind, first, second)
+    if wrong == 0:
+        lay(position, kind, first, second)
+    return wrong
+
+
+@jit
+def _why_not(rules, position, kind, first, second):
+    """Return 0, or why a choice is not legal."""
     wrong = NO_SUCH_CHOICE
     if position["asked"] == CONTINUE:
         if kind == CONTINUE and 0 <= first <= 1 and second == 0:
@@ -172,8 +210,6 @@ def choose(rules, position, choice):
         wrong = _wrong_fill(rules, position, first, second)
     elif kind == SACRIFICE and first == 0 and second == 0:
         wrong = 0 if rules["voluntary_sacrifice"] else NO_SACRIFICE
-    if wrong == 0:
-        lay(position, kind, first, second)
     return wrong
 
 
@@ -249,7 +285,7 @@ def finish(rules, position, course, row):
 
 @jit
 def simulate(rules, bots, seeds, plan, rows, course):
-    """Play whole games with inside bots and write a row for each.
+    """Play whole games with inside bots and write a row for each. A void game is the last.
 
     Parameters
     ----------
@@ -269,6 +305,9 @@ def simulate(rules, bots, seeds, plan, rows, course):
         game = plan["first"] + i
         begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
         seat_bots(plan, game, position)
-        advance(rules, bots, position, events, course)
+        why = advance(rules, bots, position, events, course)
         open_row(plan, game, rows[i])
+        if why != OVER:
+            rows[i]["how"] = VOID
+            break
         finish(rules, position, course, rows[i])

@@ -156,4 +156,5 @@ row_dtype = row_dtype_with(
     ]
 )
 """A row: after the common columns the chair that started; by seat the cards conquered, those of them taken
-from others, and the attacks taken over; by continent the seat that completed it, or -1; legal choices, or -1."""
+from others, and the attacks taken over; by continent the seat that completed it, or -1; then the legal
+choices, or -1."""

@@ -9,10 +9,15 @@ from conquestlab.analysis.timing.bench_games import PLAIN_GAMES, REACH, _beside_
 from conquestlab.analysis.timing.bench_plain_game import plain_games
 
 
-def test_the_three_seat_counts_have_a_figure_to_reach():
+def test_the_figures_to_reach_stand_beside_what_is_timed():
     reached = {measured.what: measured.reach for measured in measurements() if measured.reach}
     assert reached == {
         f"risk-modern, {seats} x reckless": f">= {figure:,}" for seats, figure in REACH.items()
+    } | {
+        "risk-modern, 4 x greedy": ">= 15,000",
+        "risk-modern, 2 x expert": ">= 10,000",
+        "risk-modern, 4 x expert": ">= 4,000",
+        "risk-modern, planner and 3 x expert": ">= 60",
     }
 
 

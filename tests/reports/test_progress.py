@@ -43,6 +43,20 @@ def test_shows_what_is_done_and_clears_up(monkeypatch):
     assert text.count("\x1b[?25l") == text.count("\x1b[?25h") == 1
 
 
+def test_how_much_there_is_may_be_said_anew_and_what_was_done_before_later(monkeypatch):
+    terminal = open_terminal(monkeypatch)
+    with Progress(1, "generations") as progress:
+        progress.begin_at(30)
+        progress.expect(90)
+        progress.advance(3)
+        progress.expect(60)
+        progress.advance(3)
+    text = terminal.getvalue()
+    assert progress.done == 36
+    assert "33/90" in text
+    assert "36/60" in text
+
+
 def test_short_work_shows_nothing(monkeypatch):
     terminal = open_terminal(monkeypatch)
     monkeypatch.setattr(module, "_PATIENCE", 60.0)

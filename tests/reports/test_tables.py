@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.reports import tables
+from conquestlab.reports.digits import ShownNumber
 from conquestlab.reports.tables import check_output, write_answer
 
 ODDS = {"rules": "conquete-1957", "attackers": 10, "defenders": 8, "win": 0.2917123, "lose": 0.7082877}
@@ -308,3 +309,27 @@ def test_a_terminal_is_used_in_its_whole_width(monkeypatch):
     monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((200, 50)))
     write_answer([ODDS], {})
     assert len(wide.getvalue().splitlines()) == 3
+
+
+def test_a_column_that_heads_tables_of_its_own():
+    rows = [
+        {"about": "one", "measure": "rounds", "value": 1.5},
+        {"about": "two", "measure": "rounds", "value": 22.25},
+        {"about": "one", "measure": "drama", "value": 3.25},
+    ]
+    lines = written(rows, apart="about").splitlines()
+    assert [line for line in lines if line in ("one", "two")] == ["one", "two"]
+    assert [line.split() for line in lines if line.startswith(("rounds", "drama"))] == [
+        ["rounds", "1.5000"],
+        ["drama", "3.2500"],
+        ["rounds", "22.250"],
+    ]
+    assert not any("about" in line for line in lines)
+    assert json.loads(written(rows, apart="about", format="json"))["rows"] == rows
+    assert written(rows, apart="about", format="markdown").count("| measure | value |") == 2
+
+
+def test_numbers_that_are_shown_already_stand_like_numbers():
+    rows = [{"value": ShownNumber("1.5")}, {"value": ShownNumber("22.25")}]
+    assert written(rows).splitlines()[2:] == [" 1.5", "22.25"]
+    assert json.loads(written(rows, format="json"))["rows"] == [{"value": "1.5"}, {"value": "22.25"}]

@@ -1,12 +1,13 @@
 """Bots outside: how they are named, what they are told, and that they play the same games as bots inside."""
 
 import json
+import shlex
 import stat
 
 import numpy as np
 import pytest
 import race
-from bots_outside import CHASER, EXAMPLES, program, running
+from bots_outside import CHASER, EXAMPLES, PYTHON, program, running
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.guests import chosen_row
@@ -79,7 +80,7 @@ def test_what_cannot_be_a_bot_outside_is_refused_in_one_line(tmp_path):
         f"{tmp_path}/none.py:Timid": "there is no file",
         f"{tmp_path}/wrong.py:Timid": "is no Python: line 1",
         f"{tmp_path}/some.py:Timit": "it has Timid, Bold), nearest: Timid",
-        f"{tmp_path}/some.py": "name a class of the file",
+        f"{tmp_path}/some.py": "name a class or a function of it, as in some.py:Timid (it has Timid, Bold)",
         f"{tmp_path}/empty.py:Timid": "it has none",
     }
     for text, words in wrong.items():
@@ -274,16 +275,16 @@ def test_a_program_that_copies_a_bot_plays_its_games_on_any_number_of_threads(tm
     ("rules", "seats", "games"),
     [
         ("risk-modern", 3, 3),
-        ("conquete-1957", 3, 1),
-        ("conquete-1957-second", 4, 1),
+        ("conquete-1957,max_rounds=8", 3, 1),
+        ("conquete-1957-second,max_rounds=4", 4, 1),
         ("risk-1970-world", 4, 2),
         ("risk-1970-duel", 2, 2),
     ],
 )
-def test_the_program_of_the_page_plays_as_reckless(rules, seats, games):
-    bot = f"exec:'python3 -S -E {EXAMPLES}/reckless_program.py'"
-    inside = played(load(rules), ["reckless"] * seats, 0, games)
-    outside = played(load(rules), ["reckless"] * (seats - 1) + [bot], 0, games)
+def test_the_program_of_the_page_plays_as_greedy(rules, seats, games):
+    bot = f"exec:'{shlex.join([*PYTHON, str(EXAMPLES / 'greedy_program.py')])}'"
+    inside = played(load(rules), ["greedy"] * seats, 0, games)
+    outside = played(load(rules), ["greedy"] * (seats - 1) + [bot], 0, games)
     assert (inside == outside).all()
 
 

@@ -200,6 +200,7 @@ def test_ctrl_c_keeps_what_is_done_and_claims_nothing():
         ({"bot": "slow"}, "no bot of race is called 'slow'"),
         ({"start": "chaser"}, "of the same policy"),
         ({"pool": "chaser,nobody"}, "'nobody'"),
+        ({"pool": "exec:true"}, "is brought along"),
         ({"fix": "behnd"}, "did you mean behind"),
         ({"fix": "behind,in_front"}, "leave one that may change"),
         ({"players": "2-3"}, "one number of players"),

@@ -11,17 +11,20 @@ def case(rulebook, *bots, **more):
 
 class TestConquest(Conformance):
     cases = (
-        case("conquete-1957,max_rounds=6,early_elimination=allow", "greedy", "random", "reckless"),
+        case("conquete-1957,max_rounds=6,early_elimination=allow", "greedy", "random", "reckless", games=12),
         case("conquete-1957-second,cards.joker=wild,tired=whole_land,max_rounds=4", *["reckless"] * 6),
         case("risk-1970-objectives,absent_colour=remove_cards,max_rounds=6", "random", "objective", "expert"),
         case(
             "risk-1970-duel,early_elimination=allow,duel_moves=2,duel_part1=opponent_only,max_rounds=6",
             "continental",
             "expert",
+            games=12,
         ),
         case(
             "risk-1970-world,initial_placement=in_turn_order,dice.ties=attacker,max_rounds=4",
-            *["greedy", "expert", "cautious", "planner"],
+            *["greedy", "expert", "cautious", "continental"],
+            games=12,
         ),
+        case("risk-modern,max_rounds=2", "planner", "expert", games=12, slow_games=1, heavy=True),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
     )

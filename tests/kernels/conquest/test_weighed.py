@@ -2,6 +2,7 @@
 
 import pytest
 from conquest_script import Script
+
 from conquestlab.analysis.battles.battle import RollLaw
 from conquestlab.analysis.battles.battle_table import battle_table
 from conquestlab.analysis.battles.dice_law import Dice
@@ -34,7 +35,7 @@ def choice_of(script, **weights):
 
 
 def attacker(lands, **given):
-    """Return a script in which seat 1 has placed its armies where the first of its lands is, and may attack."""
+    """Return a script in which seat 1 has placed its armies on the first of its lands, and may attack."""
     script = Script(MODERN, 3, lands, **given)
     script.run()
     while script.position["asked"] == 2:

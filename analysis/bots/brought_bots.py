@@ -1,4 +1,4 @@
-"""Bots that a user brings, by what is typed: a class in a Python file, or any program."""
+"""Bots that a user brings, by what is typed: a class or a function in a Python file, or any program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from hashlib import sha256
 
-from conquestlab.analysis.bots.bot import OUTSIDE, Bot
+from conquestlab.analysis.bots.bot import CALLED, OUTSIDE, Bot
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.rules.faults import nearest, one_line, shown
 
@@ -22,19 +22,21 @@ HOST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python_host.py"
 DIGITS = 12
 
 
-def is_outside(text: str) -> bool:
+def is_brought(text: str) -> bool:
     """Whether a text names a bot that a user brings."""
     return text.startswith(PROGRAM) or PYTHON.fullmatch(text) is not None
 
 
-def outside_bot(text: str, game: str) -> Bot:
+def brought_bot(text: str, game: str) -> Bot:
     """Return the bot that a user brings; WrongUse if it is not there."""
-    if os.name != "posix":
-        raise WrongUse(f"bot {shown(text)}: bots outside need a system with POSIX pipes and process groups")
     if text.startswith(PROGRAM):
         command = _command(text)
-        return Bot(text, game, OUTSIDE, command=command, sources=_sources(command))
-    return _python_bot(text, game)
+        bot = Bot(text, game, OUTSIDE, command=command, sources=_sources(command))
+    else:
+        bot = _python_bot(text, game)
+    if bot.is_outside and os.name != "posix":
+        raise WrongUse(f"bot {shown(text)}: bots outside need a system with POSIX pipes and process groups")
+    return bot
 
 
 def _command(text: str) -> tuple[str, ...]:
@@ -75,19 +77,22 @@ def _python_bot(text: str, game: str) -> Bot:
     if not os.path.isfile(path):
         raise WrongUse(f"bot {shown(text)}: there is no file {one_line(path)}")
     source = {path: _hash_of(path)}
-    classes = _classes_in(path)
-    if name not in classes:
-        near = nearest(name, classes)
-        there = f"it has {', '.join(classes)}" if classes else "it has none"
+    there = _defined_in(path)
+    if name not in there:
+        near = nearest(name, there)
+        known = f"it has {', '.join(there)}" if there else "it has none"
         hint = f", nearest: {near}" if near else ""
-        wrong = f"{one_line(path)} has no class {shown(name)}" if name else "name a class of the file"
-        raise WrongUse(f"bot {shown(text)}: {wrong}, as in {os.path.basename(path)}:Timid ({there}){hint}")
-    command = (sys.executable, HOST, os.path.abspath(path), name)
-    return Bot(text, game, OUTSIDE, command=command, sources=source)
+        wrong = f"there is no class or function {shown(name)}" if name else "name a class or a function of it"
+        example = f"{os.path.basename(path)}:{next(iter(there), 'Timid')}"
+        raise WrongUse(f"bot {shown(text)}: {wrong}, as in {example} ({known}){hint}")
+    place = os.path.abspath(path)
+    if there[name] is not ast.ClassDef:
+        return Bot(text, game, CALLED, function=(place, name), sources=source)
+    return Bot(text, game, OUTSIDE, command=(sys.executable, HOST, place, name), sources=source)
 
 
-def _classes_in(path: str) -> list[str]:
-    """Return the names of the classes at the top of a file, without running it."""
+def _defined_in(path: str) -> dict[str, type[ast.stmt]]:
+    """Return what stands at the top of a file, classes and functions by name, without running it."""
     with open(path, "rb") as file:
         content = file.read()
     try:
@@ -96,4 +101,4 @@ def _classes_in(path: str) -> list[str]:
         where = f"line {error.lineno}: " if isinstance(error, SyntaxError) and error.lineno else ""
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise WrongUse(f"{one_line(path)} is no Python: {where}{reason}") from None
-    return [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    return {node.name: type(node) for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}

@@ -1,0 +1,99 @@
+"""What is said of one measure under two variants, and all that it is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from math import inf, sqrt
+from typing import NamedTuple
+
+from conquestlab.analysis.comparing.differences import Difference, Estimate, mean_difference
+from conquestlab.analysis.comparing.pairs import Key, Pairs
+from conquestlab.analysis.measuring.intervals import LEVEL, score_interval
+from conquestlab.analysis.measuring.ratio_measures import Record
+from conquestlab.analysis.measuring.significance import mean_effect
+from conquestlab.analysis.measuring.tallies import Tally
+
+
+class Contrast(NamedTuple):
+    """A measure under two variants.
+
+    Attributes
+    ----------
+    difference : Difference
+    effect : float or None
+        How much it is, free of units: Cohen's h of shares, Cohen's d of means; None where nothing varies.
+    scale : float or None
+        Standard deviation of a single game, in the unit of the measure; None where the measure is a share.
+    """
+
+    difference: Difference
+    effect: float | None
+    scale: float | None
+
+    def margin(self, points: float) -> float:
+        """Return the difference that matters, where `points` does for a share.
+
+        Where half of the games count, the standard deviation of a single game is one half: so a difference of
+        `points` is one of twice as many standard deviations.
+        """
+        return points if self.scale is None else 2.0 * points * self.scale
+
+
+class Sides(NamedTuple):
+    """Two variants, of which games of the same numbers were played.
+
+    Attributes
+    ----------
+    base, other : Tally
+    pairs : Pairs
+        Of the same games.
+    rows : pair of mappings of (measure, of) to record
+        The measures of both, at the same level.
+    apart : bool
+        Whether the variants have luck of their own, so that nothing is gained from pairs.
+    level : float
+    """
+
+    base: Tally
+    other: Tally
+    pairs: Pairs
+    rows: tuple[Mapping[Key, Record], Mapping[Key, Record]]
+    apart: bool = False
+    level: float = LEVEL
+
+    def values(self, key: Key) -> tuple[Record, Record] | None:
+        """Return the records of a measure under both; None unless both have a value."""
+        first, second = self.rows[0].get(key), self.rows[1].get(key)
+        if first is None or second is None or first["value"] is None or second["value"] is None:
+            return None
+        return first, second
+
+
+def mean_contrast(
+    value: float, variance: float, freedom: float, spreads: tuple[float, float], level: float
+) -> Contrast:
+    """Return the contrast of means.
+
+    Parameters
+    ----------
+    value, variance, freedom : float
+        Of the difference.
+    spreads : pair of float
+        Variance of a single game under each variant.
+    level : float
+    """
+    difference = mean_difference(value, variance, freedom, level)
+    return Contrast(difference, effect_of(value, spreads), sqrt(sum(spreads) / 2.0))
+
+
+def effect_of(value: float, spreads: tuple[float, float]) -> float | None:
+    """Return Cohen's d; 0 where nothing varies and nothing differs."""
+    return 0.0 if value == 0.0 else mean_effect(value, *spreads)
+
+
+def share_estimate(value: float, trials: float) -> Estimate:
+    """Return a share with Wilson's intervals; `trials` is its effective number of games."""
+    if trials == inf:
+        return Estimate(value, lambda width: (value, value))
+    return Estimate(value, partial(score_interval, value, trials))

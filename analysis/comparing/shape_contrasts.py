@@ -1,0 +1,177 @@
+"""Contrasts of measures that are no ratios: how uneven seats are, quantiles, spreads, and the snowball."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import sqrt
+
+import numpy as np
+
+from conquestlab.analysis.comparing.contrast import (
+    Contrast,
+    Sides,
+    effect_of,
+    mean_contrast,
+    share_estimate,
+)
+from conquestlab.analysis.comparing.differences import Estimate, quantile, spans_difference, welch_freedom
+from conquestlab.analysis.comparing.pairs import Key, cross_covariance, one_side
+from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
+from conquestlab.analysis.measuring.length_measures import Lengths, spread_parts
+from conquestlab.analysis.measuring.moments import covariance
+from conquestlab.analysis.measuring.ratio_measures import Span
+from conquestlab.analysis.measuring.seat_measures import Seats
+from conquestlab.analysis.measuring.significance import one_sided_p, share_effect
+from conquestlab.analysis.measuring.snowball import auc_curve
+from conquestlab.analysis.measuring.tallies import Tally
+
+QUANTILES = {"rounds_median": 0.5, "rounds_p90": 0.9}
+AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most
+
+
+def size_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast how uneven the seats are: sizes of vectors, whose intervals are known at one level.
+
+    A seen size is made larger by noise; the interval of the difference is built around sizes under which the
+    seen ones would be as often too large as too small. Where one of them may be nothing but noise it can only
+    err to one side: then each of the two intervals may miss half as often, and holds whatever the other does.
+    """
+    found = sides.values(key)
+    blocks = min(sides.base.wins.blocks, sides.other.wins.blocks)
+    if found is None or blocks < 2 or any(row["low"] is None for row in found):
+        return None
+    value = found[1]["value"] - found[0]["value"]
+    before, after = _shares(sides.base), _shares(sides.other)
+    if key[0] == "seat_gap":
+        ways = _gap_way(before), _gap_way(after)
+        effect = _gap_effect(after) - _gap_effect(before)
+        scale = None
+    else:
+        ways = before - before.mean(), after - after.mean()
+        effect = value  # it is Cohen's w
+        scale = 1.0
+    level = sides.level
+    correlation = 0.0 if sides.apart else _along(sides, *ways)
+    if any(row["low"] <= 0.0 for row in found):
+        level = (1.0 + level) / 2.0
+        correlation = AGAINST_EACH_OTHER
+    freedom = blocks - 1.0
+    width = quantile(freedom, sides.level)
+    first, second = (_size_estimate(tally, key[0], level, width) for tally in (sides.base, sides.other))
+    difference = spans_difference(first, second, correlation, freedom, sides.level)
+    return Contrast(difference._replace(value=value), effect, scale)
+
+
+def _size_estimate(tally: Tally, measure: str, level: float, width: float) -> Estimate:
+    """Return an estimate whose interval of one level is that of one width, and grows in proportion to it."""
+    middle, _ = _size_span(tally, measure, 0.0)
+    low, high = _size_span(tally, measure, level)
+    down, up = max(0.0, middle - low), max(0.0, high - middle)
+
+    def span(wanted: float) -> Span:
+        return middle - down * wanted / width, middle + up * wanted / width
+
+    return Estimate(middle, span)
+
+
+def _size_span(tally: Tally, measure: str, level: float) -> tuple[float, float]:
+    seats = Seats(tally, level)
+    (row,) = seats.seat_gap() if measure == "seat_gap" else seats.seat_effect()
+    return row["low"], row["high"]
+
+
+def _shares(tally: Tally) -> np.ndarray:
+    return np.array(tally.wins.sums[:-1]) / tally.wins.sums[-1]
+
+
+def _gap_way(shares: np.ndarray) -> np.ndarray:
+    """Return the direction in which the gap between the best seat and the worst grows."""
+    way = np.zeros(shares.size)
+    way[shares.argmax()] += 1.0
+    way[shares.argmin()] -= 1.0
+    return way
+
+
+def _gap_effect(shares: np.ndarray) -> float:
+    return share_effect(float(shares.min()), float(shares.max()))
+
+
+def _along(sides: Sides, first: np.ndarray, second: np.ndarray) -> float:
+    """Return the correlation of the shares of both variants, each along a direction of its own."""
+    own = first @ covariance(sides.base.wins) @ first, second @ covariance(sides.other.wins) @ second
+    if min(own) <= 0.0:
+        return 0.0
+    return _bounded(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1]))
+
+
+def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast a quantile of the lengths: the farthest that the order statistics of both allow.
+
+    A quantile of whole numbers jumps, so that nothing is known of how the two move together: each of the two
+    intervals may miss half as often, and then holds whatever they have to do with one another.
+    """
+    found = sides.values(key)
+    if found is None:
+        return None
+    share = QUANTILES[key[0]]
+    first, second = (
+        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).quantile_spans(share)))
+        for row, tally in zip(found, (sides.base, sides.other), strict=True)
+    )
+    before, after = one_side(sides.pairs.rounds, 0), one_side(sides.pairs.rounds, 1)
+    spreads = before.variance * before.games, after.variance * after.games
+    difference = spans_difference(first, second, AGAINST_EACH_OTHER, level=sides.level)
+    return Contrast(difference, effect_of(difference.value, spreads), sqrt(sum(spreads) / 2.0))
+
+
+def _halved(spans: Callable[[float], Span], width: float) -> Span:
+    return spans(one_sided_p(width) / 2.0)
+
+
+def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast the standard deviation of the length over its mean, by what groups of blocks add to it."""
+    found = sides.values(key)
+    groups = [tally.paces[tally.paces[:, 0] > 0].astype(float) for tally in (sides.base, sides.other)]
+    units = len(groups[0])
+    if found is None or units < FEWEST_UNITS:
+        return None
+    before, after = (spread_parts(one, np.ones((1, units)))[1][0] for one in groups)
+    scale = units / (units - 1)
+    own = float(before @ before) * scale, float(after @ after) * scale
+    variance, freedom = float((after - before) @ (after - before)) * scale, units - 1.0
+    if sides.apart:
+        variance, freedom = sum(own), welch_freedom(own[0], units, own[1], units)
+    spreads = own[0] * found[0]["games"], own[1] * found[1]["games"]
+    value = found[1]["value"] - found[0]["value"]
+    return mean_contrast(value, variance, freedom, spreads, sides.level)
+
+
+def snowball_contrasts(sides: Sides) -> dict[Key, Contrast]:
+    """Contrast the snowball at each tenth of the game."""
+    first, second = auc_curve(sides.base), auc_curve(sides.other)
+    if first is None or second is None or min(first.units, second.units) < FEWEST_UNITS:
+        return {}
+    found = {}
+    for tenth in range(first.values.size):
+        before, after = float(first.values[tenth]), float(second.values[tenth])
+        difference = spans_difference(
+            share_estimate(before, float(first.trials[tenth])),
+            share_estimate(after, float(second.trials[tenth])),
+            0.0 if sides.apart else _correlation(first.moved[:, tenth], second.moved[:, tenth]),
+            min(first.units, second.units) - 1.0,
+            sides.level,
+        )
+        effect = share_effect(before, after)
+        found["snowball_auc", str(tenth + 1)] = Contrast(difference, effect, None)
+    return found
+
+
+def _correlation(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the correlation of two series of departures from their means."""
+    squares = float(first @ first) * float(second @ second)
+    return _bounded(float(first @ second) / sqrt(squares)) if squares > 0.0 else 0.0
+
+
+def _bounded(correlation: float) -> float:
+    return max(-1.0, min(1.0, float(correlation)))

@@ -1,0 +1,124 @@
+"""Do the intervals of a ladder keep what they promise? Simulated ladders of bots whose strengths are known.
+
+`python -m conquestlab.analysis.rating.coverage --repetitions 2000` prints the table of docs/ladder.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from conquestlab.analysis.measuring.ratio_measures import Span, family_of
+from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.rating.pairs import misfits, pair_shares
+from conquestlab.analysis.rating.ratings import rate
+from conquestlab.analysis.rating.shares import share_of, won_by
+from conquestlab.analysis.rating.synthetic import matches_of, strong
+from conquestlab.analysis.rating.triples import SURE, circles, sure
+
+NAMES = ("ann", "bob", "cid", "dan")
+NEAR = (-1.0, -0.3, 0.3, 1.0)
+FAR = (-4.0, -0.5, 1.5, 3.0)
+STEEPEST = 0.3  # worth of the first seat, and less that of the last
+TRUTH_GAMES = 3_000_000  # where luck moves what strengths come to
+COLUMNS = ("rating", "seat_rating", "win_share", "pair_share", "misfit", "misfits told", "circles told")
+
+
+class Study(NamedTuple):
+    """Ladders of one kind."""
+
+    strengths: tuple[float, ...]
+    seats: int
+    games: int
+    luck: float = 0.0
+    cut_off: float = 0.0
+
+    @property
+    def text(self) -> str:
+        """What is simulated, as a row of the table begins."""
+        strengths = ", ".join(f"{strength:g}" for strength in self.strengths)
+        return f"{strengths} | {self.seats} | {self.games} | {self.luck:g} | {self.cut_off:g}"
+
+    def ladder(self, generator: np.random.Generator, games: int | None = None) -> list[Match]:
+        """Draw one."""
+        chances = strong(self.strengths, np.linspace(STEEPEST, -STEEPEST, self.seats).tolist())
+        games = self.games if games is None else games
+        return matches_of(NAMES, chances, self.seats, games, generator, self.luck, self.cut_off)
+
+
+STUDIES = (
+    Study(NEAR, 2, 600),
+    Study(NEAR, 2, 1200, luck=1.0),
+    Study(NEAR, 2, 60, luck=1.0),
+    Study(NEAR, 3, 600, luck=1.0),
+    Study(NEAR, 4, 800, cut_off=0.1),
+    Study(NEAR, 6, 600, luck=1.0),
+    Study(FAR, 2, 1200, luck=0.5),
+    Study(FAR, 3, 1000, luck=0.5),
+    Study((0.0,) * 4, 2, 300, luck=1.0),
+)
+
+
+def cover(study: Study, repetitions: int, seed: int = 1) -> Counter[str]:
+    """Return in how many ladders all intervals of a kind held, and in how many something was told wrongly."""
+    generator = np.random.default_rng([seed, study.seats, study.games])
+    known = study.ladder(generator, TRUTH_GAMES)
+    truth = rate(known, NAMES)
+    ratings = np.array([rating.value for rating in truth.bots], float)
+    seats = [rating.value for rating in truth.seats]
+    shares = [share_of(known, won_by(NAMES, bot)).value for bot in range(len(NAMES))]
+    pairs = [pair.share.value for pair in pair_shares(known, NAMES)]
+    held = Counter(dict.fromkeys(COLUMNS if study.seats == 2 else COLUMNS[:3], 0))
+    for _ in range(repetitions):
+        matches = study.ladder(generator)
+        found = rate(matches, NAMES)
+        # The mean of those that could be rated is 0.
+        base = ratings[[rating.value is not None for rating in found.bots]].mean()
+        held["rating"] += _all_in(ratings - base, [rating.span for rating in found.bots])
+        held["seat_rating"] += _all_in(seats, [rating.span for rating in found.seats])
+        family = family_of(len(NAMES))
+        spans = [share_of(matches, won_by(NAMES, bot)).span(family) for bot in range(len(NAMES))]
+        held["win_share"] += _all_in(shares, spans)
+        if study.seats == 2 and found.strengths is not None:
+            each = pair_shares(matches, NAMES)
+            held["pair_share"] += _all_in(pairs, [pair.share.span(len(each)) for pair in each])
+            wrong = misfits(matches, NAMES, found.strengths)
+            held["misfit"] += all(one.low <= 0.0 <= one.high for one in wrong)
+            held["misfits told"] += any(one.p < SURE for one in wrong)
+            held["circles told"] += bool(sure(circles(each)))
+    return held
+
+
+def _all_in(truth: Iterable[float | None], spans: Sequence[Span]) -> bool:
+    """Return whether all truths are in their intervals; an end that is not known holds anything."""
+    return all(
+        value is None or ((low is None or low <= value) and (high is None or value <= high))
+        for value, (low, high) in zip(truth, spans, strict=True)
+    )
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--repetitions", type=int, default=2000)
+    reader.add_argument("--seed", type=int, default=1)
+    asked = reader.parse_args(words)
+    print(f"| strengths | players | games | luck | cut off | {' | '.join(COLUMNS)} |")
+    print("|---|" + "---|" * (4 + len(COLUMNS)))
+    for study in STUDIES:
+        held = cover(study, asked.repetitions, asked.seed)
+        cells = [
+            f"{100 * held[column] / asked.repetitions:.1f}"
+            if study.seats == 2 or column in COLUMNS[:3]
+            else ""
+            for column in COLUMNS
+        ]
+        print(f"| {study.text} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""What `conquest ladder` is asked: the contests it stands for, checked before any game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from conquestlab.analysis.bots.bot import SECONDS
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.games.engine import seats_of
+from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.rating.lineups import (
+    Draws,
+    Lineup,
+    blocks_of,
+    ladder_lineups,
+    orders_of,
+    usual_lineups,
+)
+from conquestlab.analysis.rating.matches import Fixture, fixtures
+from conquestlab.analysis.seeds import Seeds, parse_seeds
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+USUAL_GAMES = 10_000
+
+
+class Question(NamedTuple):
+    """What `conquest ladder` is asked, as it is typed.
+
+    Attributes
+    ----------
+    players : str or None
+        `4`, `2-6` or `2,3,5`; None is all that the rulebook allows, or as many as there are bots in `against`
+        and one.
+    bots : str or None
+        Names of the bots of a ladder; None is all that the engine has inside.
+    one : str or None
+        Bots each of which plays alone against `against`.
+    against : tuple of str
+        Each is one name for all other seats, or a name for each of them.
+    games : int or None
+        Of each rulebook and number of players, and of each `one` and `against`; None is 10,000.
+    seed : str
+    lineups : int or None
+        At most so many; None is 120, or fewer where that leaves too few games to each.
+    anchor : str or None
+        The bot whose rating is 0; None stands for the mean of all.
+    bot_seconds : float
+        How long a bot outside may take for an answer.
+    """
+
+    players: str | None = None
+    bots: str | None = None
+    one: str | None = None
+    against: tuple[str, ...] = ()
+    games: int | None = None
+    seed: str = "1"
+    lineups: int | None = None
+    anchor: str | None = None
+    bot_seconds: float = SECONDS
+
+
+class Contest(NamedTuple):
+    """The matches behind some rows of the answer: one rulebook, one number of players.
+
+    Attributes
+    ----------
+    rules : str
+        The rulebook as it was named.
+    rulebook : Rulebook
+    seats : int
+    names : tuple of str
+        Different bots, in the order in which they are shown.
+    one : str
+        The bot that is alone against others; empty in a ladder.
+    fixtures : list of Fixture
+    """
+
+    rules: str
+    rulebook: Rulebook
+    seats: int
+    names: tuple[str, ...]
+    one: str
+    fixtures: list[Fixture]
+
+    @property
+    def games(self) -> int:
+        """How many games are planned."""
+        return sum(fixture.games for fixture in self.fixtures)
+
+
+class Place(NamedTuple):
+    """Where games are played: rules, number of players, seeds."""
+
+    rules: str
+    rulebook: Rulebook
+    seats: int
+    seeds: Seeds
+    bot_seconds: float
+
+    @property
+    def draws(self) -> Draws:
+        """The stream that lineups are drawn from, from its beginning."""
+        return Draws(self.seeds.words, self.seats)
+
+    def experiment(self, bots: tuple[str, ...], games: int) -> Experiment:
+        """Return the experiment of bots in this order around the table."""
+        return experiment_of(
+            self.rules,
+            self.seats,
+            bots,
+            self.seeds,
+            games,
+            bot_seconds=self.bot_seconds,
+            rulebook=self.rulebook,
+        )
+
+    def contest(self, lineups: list[Lineup], games: int, names: tuple[str, ...], one: str = "") -> Contest:
+        """Return the contest of these lineups, in `games` games or somewhat more."""
+        planned = fixtures(
+            lineups,
+            blocks_of(lineups, self.seats, games),
+            lambda lineup, count: self.experiment(lineup.bots, count),
+        )
+        return Contest(self.rules, self.rulebook, self.seats, names, one, planned)
+
+
+def contests_of(rules: Sequence[str], question: Question) -> list[Contest]:
+    """Return the contests of a question, all checked."""
+    from conquestlab.analysis.rules.rulebook import load
+
+    _check(question)
+    seeds = parse_seeds(question.seed)
+    answer = []
+    for text in rules:
+        rulebook = load(text)
+        if question.one is None:
+            names = _ladder_names(question, rulebook)
+            answer += [
+                _ladder(place, names, question) for place in _places(text, rulebook, (), seeds, question)
+            ]
+            continue
+        for one, against in product(_several(read_bots(question.one)), _several(question.against)):
+            others = read_bots(against)
+            for place in _places(text, rulebook, others, seeds, question):
+                answer.append(_one_against(place, one, others, question))
+    return answer
+
+
+def _check(question: Question) -> None:
+    if (question.one is None) != (not question.against):
+        raise WrongUse("--one and --against go together, as in --one expert --against greedy")
+    if question.one is not None and question.bots is not None:
+        raise WrongUse(
+            "--bots names the bots of a ladder, --one and --against a table: leave one of them out"
+        )
+    if question.one is not None and question.anchor is not None:
+        raise WrongUse("--anchor is for the ratings of a ladder: leave it out beside --one")
+    for name, number in (("games", question.games), ("lineups", question.lineups)):
+        if number is not None and number < 1:
+            raise WrongUse(f"{number} {name}: give 1 or more")
+
+
+def _ladder_names(question: Question, rulebook: Rulebook) -> tuple[str, ...]:
+    names = _several(read_bots(question.bots) or tuple(engine_for(rulebook).bots))
+    if len(names) < 2:
+        raise WrongUse(
+            f"a ladder of {', '.join(names)} alone: give two bots or more, as in --bots random,points"
+        )
+    if question.anchor is not None and question.anchor not in names:
+        raise WrongUse(f"anchor {question.anchor!r}: it is none of the bots {', '.join(names)}")
+    return names
+
+
+def _several(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names, each once."""
+    return tuple(dict.fromkeys(names))
+
+
+def _places(
+    text: str, rulebook: Rulebook, others: Sequence[str], seeds: Seeds, question: Question
+) -> list[Place]:
+    """Return a place for each number of players.
+
+    Where none is given there are as many as sit down, or all that are allowed.
+    """
+    if question.players is not None:
+        numbers = read_players(question.players, rulebook, ())
+    else:
+        numbers = [len(others) + 1] if len(others) > 1 else list(seats_of(rulebook))
+    return [Place(text, rulebook, seats, seeds, question.bot_seconds) for seats in numbers]
+
+
+def _ladder(place: Place, names: tuple[str, ...], question: Question) -> Contest:
+    games = question.games or USUAL_GAMES
+    most = question.lineups or usual_lineups(place.seats, games)
+    for name in names:  # before there are lineups, so that a wrong name is told as it was typed
+        place.experiment((name,), games)
+    lineups = ladder_lineups(names, place.seats, most, place.draws)
+    return place.contest(lineups, games, names)
+
+
+def _one_against(place: Place, one: str, others: tuple[str, ...], question: Question) -> Contest:
+    if len(others) not in (1, place.seats - 1):
+        raise WrongUse(
+            f"{len(others)} bots against {one} make {len(others) + 1} players, not {place.seats}: "
+            f"give one name for all, or {place.seats - 1}"
+        )
+    if one in others:
+        raise WrongUse(f"{one} against {','.join(others)}: the one must be another bot than those it plays")
+    bots = (one, *(others * (place.seats - 1) if len(others) == 1 else others))
+    games = question.games or USUAL_GAMES
+    place.experiment(bots, games)
+    lineups = orders_of(bots, question.lineups or usual_lineups(place.seats, games), place.draws)
+    return place.contest(lineups, games, _several(bots), one)

@@ -1,0 +1,147 @@
+"""Pairs of bots at tables for two: who beats whom, and where the ratings say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from conquestlab.analysis.measuring.intervals import LEVEL, t_quantile
+from conquestlab.analysis.measuring.significance import holm, mean_p
+from conquestlab.analysis.rating.block_sums import Match, scatter
+from conquestlab.analysis.rating.shares import Share, share_of, won_by
+from conquestlab.analysis.rating.strengths import Strengths, Tables, score_parts, tables_of
+from conquestlab.kernels.rows import WHOLE_WIN
+
+if TYPE_CHECKING:
+    import numpy as np
+
+EVEN = 0.5
+FEWEST_BOTS = 3  # two bots are told by one strength exactly
+
+
+class Pair(NamedTuple):
+    """Two bots against each other.
+
+    Attributes
+    ----------
+    of, against : str
+    share : Share
+        Of the wins that went to `of`.
+    p : float or None
+        Of neither being better, raised for the family of all pairs (Holm).
+    """
+
+    of: str
+    against: str
+    share: Share
+    p: float | None
+
+
+class Misfit(NamedTuple):
+    """How far a pair's share is from the one that the ratings give it.
+
+    Attributes
+    ----------
+    of, against : str
+    value, low, high : float
+        Share seen less share expected, with its interval; those of all pairs hold together.
+    p : float
+        Of the ratings being right about this pair, raised for the family of all pairs (Holm).
+    games : int
+    """
+
+    of: str
+    against: str
+    value: float
+    low: float
+    high: float
+    p: float
+    games: int
+
+
+def pair_shares(matches: Sequence[Match], names: Sequence[str]) -> list[Pair]:
+    """Return each pair of bots that played games for two, in the order of names."""
+    found = []
+    for of, against in combinations(names, 2):
+        own = [match for match in matches if set(match.lineup.bots) == {of, against}]
+        share = share_of(own, won_by(names, names.index(of)))
+        if share.value is not None:
+            found.append((of, against, share))
+    known = [share.p_of(EVEN) for _, _, share in found]
+    raised = iter(holm([p for p in known if p is not None]))
+    return [
+        Pair(of, against, share, None if p is None else next(raised))
+        for (of, against, share), p in zip(found, known, strict=True)
+    ]
+
+
+def misfits(
+    matches: Sequence[Match], names: Sequence[str], strengths: Strengths, level: float = LEVEL
+) -> list[Misfit]:
+    """Return how far each pair of rated bots is from what their ratings say.
+
+    The variance of a difference is the larger of two: what the blocks show, and what independent games would
+    have if the ratings were right; a pair that one side won throughout shows none of its own.
+    """
+    import numpy as np
+
+    rated = [
+        match
+        for match in matches
+        if match.decided and all(names.index(bot) in strengths.bots for bot in match.lineup.bots)
+    ]
+    if len(strengths.bots) < FEWEST_BOTS or strengths.freedom < 1 or not rated:
+        return []
+    tables = [tables_of(match, names, strengths.bots, strengths.with_seats) for match in rated]
+    scores = [score_parts(table, strengths.values) for table in tables]
+    shown = [scatter(match, score) for match, score in zip(rated, scores, strict=True)]
+    right = [_if_right(table, strengths.values, score) for table, score in zip(tables, scores, strict=True)]
+    quantile = t_quantile(strengths.freedom, level, len(rated))
+    found = []
+    for place in sorted(range(len(rated)), key=lambda one: sorted(map(names.index, rated[one].lineup.bots))):
+        match, table = rated[place], tables[place]
+        of, against = sorted(match.lineup.bots, key=names.index)
+        number, weight = won_by(names, names.index(of))(match)
+        share = share_of([match], won_by(names, names.index(of)))
+        assert share.value is not None
+        expected, pull = _expected(table, strengths, names.index(of))
+        own = (number - share.value * weight) / (weight @ match.sums.sums)
+        parts = (own - pull @ scores[place])[np.newaxis]
+        # The other pairs move the difference only through the ratings.
+        error = sqrt(
+            max(
+                pull @ (sum(shown) - shown[place]) @ pull + scatter(match, parts)[0, 0],
+                pull @ (sum(right) - right[place]) @ pull + _if_right(table, strengths.values, parts)[0, 0],
+            )
+        )
+        value = share.value - expected
+        half = quantile * error
+        p = mean_p(value, error, strengths.freedom)
+        found.append(Misfit(of, against, value, value - half, value + half, p, share.games))
+    raised = holm([each.p for each in found])
+    return [each._replace(p=p) for each, p in zip(found, raised, strict=True)]
+
+
+def _expected(table: Tables, strengths: Strengths, bot: int) -> tuple[float, np.ndarray]:
+    """Return a bot's share as the ratings have it, and how a step of the slope moves that share."""
+    import numpy as np
+
+    own = table.features[:, :, strengths.bots.index(bot)] == 1.0
+    games, chances = table.wins.sum(axis=1), table.chances(strengths.values)
+    means = np.einsum("gs,gsp->gp", chances, table.features)
+    expected = (chances * own).sum(axis=1)
+    moved = np.einsum("gs,gsp->gp", chances * own, table.features) - expected[:, np.newaxis] * means
+    return float(games @ expected / games.sum()), (games @ moved / games.sum()) @ strengths.inverse
+
+
+def _if_right(table: Tables, values: np.ndarray, parts: np.ndarray) -> np.ndarray:
+    """Return the covariance of totals over independent games in which every seat has its rated chance."""
+    import numpy as np
+
+    games, chances = table.wins.sum(axis=1), table.chances(values)
+    worth = parts[:, : chances.size].reshape(-1, *chances.shape) * WHOLE_WIN
+    mean = (worth * chances).sum(axis=2)
+    weighed = worth * (games[:, np.newaxis] * chances)
+    return np.asarray(np.einsum("agn,bgn->ab", weighed, worth) - (mean * games) @ mean.T)

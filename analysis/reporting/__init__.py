@@ -1,0 +1,1 @@
+"""What a page of a report holds: plain records of runs, rulebooks and results, and verdicts in words."""

@@ -1,0 +1,85 @@
+"""How the cards of Risk Express fare, counted in games told event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.engine import Event
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.playing.experiment import Experiment
+
+Record = dict[str, Any]
+
+MEASURES = {
+    "tried": "turns that attack the card, a game",
+    "taken": "conquests of the card, a game",
+    "success": "share of the turns attacking it that conquer it",
+    "robbed": "share of its conquests that take it from another player",
+    "owner_wins": "how often its owner at the end is the winner",
+}
+SHARES = ("success", "robbed", "owner_wins")
+
+
+def card_rows(experiment: Experiment, games: int) -> list[Record]:
+    """Return the measures of each card in the first games of a run: of, measure, value, low, high, games.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        Of Risk Express.
+    games : int
+        Whole blocks of shared luck.
+    """
+    from conquestlab.analysis.reporting.samples import sample_rows
+
+    cards = [card.id for card in experiment.rulebook.cards.cards]
+    place = {card: number for number, card in enumerate(cards)}
+
+    def count(record: Sequence[Event], row: np.void) -> dict[str, tuple[list[int], list[int]]]:
+        wins = row["win"][: experiment.seats].tolist() if row["how"] else [0] * experiment.seats
+        return count_game(record, place, wins)
+
+    return sample_rows(experiment, games, cards, count, SHARES)
+
+
+def count_game(
+    record: Sequence[Event], place: dict[str, int], wins: Sequence[int]
+) -> dict[str, tuple[list[int], list[int]]]:
+    """Count one game: for each measure its numbers and their weights, by card.
+
+    Parameters
+    ----------
+    record : sequence of dict
+        The events of docs/records.md.
+    place : dict
+        The number of each card.
+    wins : sequence of int
+        By seat, its part of the win.
+    """
+    size = len(place)
+    tried, taken, robbed = [0] * size, [0] * size, [0] * size
+    owner: list[int | None] = [None] * size
+    for event in record:
+        if event["event"] not in ("conquer", "fail") or event["card"] is None:
+            continue
+        card = place[event["card"]]
+        tried[card] += 1
+        if event["event"] == "conquer":
+            taken[card] += 1
+            robbed[card] += event["from"] is not None
+            owner[card] = event["player"]
+    once, decided = [1] * size, sum(wins)
+    return {
+        "tried": (tried, once),
+        "taken": (taken, once),
+        "success": (taken, tried),
+        "robbed": (robbed, taken),
+        "owner_wins": (
+            [0 if who is None else wins[who - 1] for who in owner],
+            [0 if who is None else decided for who in owner],
+        ),
+    }

@@ -1,0 +1,168 @@
+"""What the figures of a page need beyond the measures: standings along the game, who is still in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.measuring.quantities import Games, Quantity
+    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.playing.experiment import Experiment
+
+Record = dict[str, Any]
+
+MOST_BINS = 40  # of the histogram of lengths
+MOST_APART, FAR = 0.995, 1.5  # it ends with this share of the games if the rest lasts so many times longer
+
+
+def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
+    """Return the quantities of a run's course; none bears the name of a measure.
+
+    * `standing`, by seat and tenth: mean standing of the seat at that tenth, of finished games;
+    * `in_play`, by tenth, where seats can fall: mean number of seats that are still in the game;
+    * `eliminated`, by seat, where seats can fall: share of the finished games in which it falls;
+    * `continent_held`, by continent of a map: share of the rounds that begin with an owner of all of it.
+    """
+    from conquestlab.analysis.measuring.quantities import Quantity, finished, lasting
+    from conquestlab.kernels.rows import FIXED_ONE, TENTHS
+
+    seats = range(experiment.seats)
+    found = [
+        Quantity(
+            "standing", f"{seat + 1} {tenth + 1}", partial(_standing, seat, tenth), lasting, float(FIXED_ONE)
+        )
+        for seat in seats
+        for tenth in range(TENTHS)
+    ]
+    if seats_can_fall(experiment):
+        found += [
+            Quantity("in_play", str(tenth + 1), partial(_in_play, tenth), lasting) for tenth in range(TENTHS)
+        ]
+        found += [
+            Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True)
+            for seat in seats
+        ]
+    if experiment.rulebook.game == "conquest":
+        for place, continent in enumerate(experiment.rulebook.map.continents):
+            held = partial(_continent_held, place)
+            found.append(Quantity("continent_held", continent.id, held, _rounds, share=True))
+    return tuple(found)
+
+
+def seats_can_fall(experiment: Experiment) -> bool:
+    """Tell whether the game knows eliminations."""
+    return "first_elimination" in experiment.engine.measures
+
+
+def _standing(seat: int, tenth: int, games: Games) -> np.ndarray:
+    return games.standings[:, tenth, seat] * games.lasting
+
+
+def _in_play(tenth: int, games: Games) -> np.ndarray:
+    from conquestlab.kernels.rows import TENTHS
+
+    by_then = -(-games.rounds * (tenth + 1) // TENTHS)
+    still_in = (games.out == 0) | (games.out > by_then[:, None])
+    return still_in.sum(axis=1) * games.lasting
+
+
+def _eliminated(seat: int, games: Games) -> np.ndarray:
+    return (games.out[:, seat] > 0) * games.finished
+
+
+def _continent_held(place: int, games: Games) -> np.ndarray:
+    return games.rows["held"][:, place].astype("int64")
+
+
+def _rounds(games: Games) -> np.ndarray:
+    return games.rounds
+
+
+def course_rows(tally: Tally | None, measure: str) -> list[Record]:
+    """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
+    if tally is None:
+        return []
+    from conquestlab.analysis.measuring.ratio_measures import ratio_records
+
+    return ratio_records(tally, measure)
+
+
+def standing_rows(tally: Tally | None) -> list[Record]:
+    """Return the mean standing by seat and tenth: seat, tenth, value, low, high, games."""
+    rows = []
+    for row in course_rows(tally, "standing"):
+        seat, tenth = map(int, row["of"].split())
+        rows.append({"seat": seat, "tenth": tenth} | {key: row[key] for key in SPAN})
+    return rows
+
+
+SPAN = ("value", "low", "high", "games")
+
+
+def length_rows(tally: Tally | None) -> list[Record]:
+    """Return how many games ended in which rounds: first, last, finished, cut_off; counts, no estimates.
+
+    Where a few games last far longer than all others the last row takes them together.
+    """
+    if tally is None:
+        return []
+    import numpy as np
+
+    from conquestlab.analysis.measuring.tallies import FINISHED, UNFINISHED
+
+    finished, cut_off = tally.lengths[:, FINISHED], tally.lengths[:, UNFINISHED]
+    there = (finished + cut_off).nonzero()[0]
+    first, longest = int(there[0]), int(there[-1])
+    most = int(np.searchsorted(np.cumsum(finished + cut_off), MOST_APART * tally.games))
+    last = most if longest - first > FAR * (most - first + 1) else longest
+    wide = _round_width(last - first + 1)
+    start = first if wide == 1 else (first - 1) // wide * wide + 1
+    rows = []
+    for low in range(start, last + 1, wide):
+        span = slice(max(low, 0), low + wide)
+        counts = {"finished": int(finished[span].sum()), "cut_off": int(cut_off[span].sum())}
+        rows.append({"first": max(low, 0), "last": low + wide - 1, **counts})
+    beyond = slice(rows[-1]["last"] + 1, None)
+    if last < longest:
+        counts = {"finished": int(finished[beyond].sum()), "cut_off": int(cut_off[beyond].sum())}
+        rows.append({"first": beyond.start, "last": longest, **counts})
+    return rows
+
+
+def _round_width(span: int) -> int:
+    """Return a round number of rounds that cuts a span into few enough parts."""
+    return next(
+        one * ten for ten in (10**power for power in range(12)) for one in (1, 2, 5)
+        if span <= MOST_BINS * one * ten
+    )  # fmt: skip
+
+
+def spread_rows(tally: Tally | None, shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[Record]:
+    """Return how high winners and losers of games won alone stood at each tenth: who, tenth, value …
+
+    `value` is the median, `low` to `high` the middle eight tenths of the games: a spread, no interval of an
+    estimate. Standings are told apart to 1/256.
+    """
+    if tally is None:
+        return []
+    import numpy as np
+
+    counts = tally.standings.sum(axis=0)
+    bins = counts.shape[-1]
+    rows = []
+    for won, who in ((1, "winner"), (0, "loser")):
+        for tenth in range(counts.shape[0]):
+            seats = counts[tenth, won]
+            total = int(seats.sum())
+            if total == 0:
+                continue
+            places = np.searchsorted(np.cumsum(seats), [max(1, share * total) for share in shares])
+            low, middle, high = ((int(place) + 0.5) / bins for place in places)
+            rows.append(
+                {"who": who, "tenth": tenth + 1, "value": middle, "low": low, "high": high, "seats": total}
+            )
+    return rows

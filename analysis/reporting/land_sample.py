@@ -1,0 +1,98 @@
+"""How the lands of a map fare, counted in games told event by event: rows of games tell nothing of lands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.engine import Event
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.playing.experiment import Experiment
+
+Record = dict[str, Any]
+Owner = int | str | None
+
+ALLY = "ally"
+MEASURES = {
+    "battles": "attacks on the land, a game; rolls one after the other from the same land are one attack",
+    "taken": "how often the land changes hands by conquest, a game",
+    "kept": "how often its owner after a round still owns it after the next",
+    "half_time_wins": "how often the seat that owns it after half of the rounds wins in the end",
+}
+SHARES = ("kept", "half_time_wins")
+
+
+def land_rows(experiment: Experiment, games: int) -> list[Record]:
+    """Return the measures of each land in the first games of a run: land, measure, value, low, high, games.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        Of a game on a map.
+    games : int
+        Rounded up to whole blocks of shared luck.
+    """
+    from conquestlab.analysis.reporting.samples import sample_rows
+
+    lands = [land.id for land in experiment.rulebook.map.lands]
+    place = {land: number for number, land in enumerate(lands)}
+
+    def count(record: Sequence[Event], row: np.void) -> dict[str, tuple[list[int], list[int]]]:
+        wins = row["win"][: experiment.seats].tolist() if row["how"] else [0] * experiment.seats
+        return count_game(record, place, wins)
+
+    return sample_rows(experiment, games, lands, count, SHARES)
+
+
+def count_game(
+    record: Sequence[Event], place: dict[str, int], wins: Sequence[int]
+) -> dict[str, tuple[list[int], list[int]]]:
+    """Count one game: for each measure its numbers and their weights, by land.
+
+    Parameters
+    ----------
+    record : sequence of dict
+        The events of docs/records.md.
+    place : dict
+        The number of each land.
+    wins : sequence of int
+        By seat, its part of the win.
+    """
+    size = len(place)
+    owner: list[Owner] = [None] * size
+    after: list[list[Owner]] = []  # the owners after each round, that before the first round first
+    battles, taken = [0] * size, [0] * size
+    under_way: tuple[str, str] | None = None
+    for event in record:
+        kind = event["event"]
+        who: Owner = ALLY if event.get("side") == ALLY else event.get("player")
+        if kind == "attack":
+            if (event["from"], event["to"]) != under_way:
+                under_way = (event["from"], event["to"])
+                battles[place[event["to"]]] += 1
+            continue
+        under_way = None
+        if kind == "occupy":
+            owner[place[event["to"]]] = who
+            taken[place[event["to"]]] += 1
+        elif kind == "deal" and event["land"] is not None:
+            owner[place[event["land"]]] = who
+        elif (kind == "turn" and event["round"] > len(after)) or kind == "end":
+            after.append(list(owner))
+    rounds = len(after) - 1
+    once = [1] * size
+    kept = [sum(later[land] == before[land] for before, later in pairwise(after)) for land in range(size)]
+    half = after[-(-rounds // 2)]
+    won = [wins[who - 1] if isinstance(who, int) else 0 for who in half]
+    decided = sum(wins)
+    held = [decided if isinstance(who, int) else 0 for who in half]
+    return {
+        "battles": (battles, once),
+        "taken": (taken, once),
+        "kept": (kept, [rounds] * size),
+        "half_time_wins": (won, held),
+    }

@@ -1,0 +1,157 @@
+"""The runs of a page, kept in folders or played for it, each added up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.playing.play_answers import measured
+from conquestlab.analysis.reporting.course_quantities import course_quantities
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.playing.runs import RunFolder
+
+
+@dataclass(frozen=True, eq=False)
+class ReportRun:
+    """One run of a page.
+
+    Attributes
+    ----------
+    experiment : Experiment
+    tally : Tally or None
+        Of all its games that are there; None if there are none. It counts the `course_quantities` too.
+    place : str
+        The folder it was read from; empty if it was played for the page.
+    is_whole : bool
+        Whether all games that it was to have are there.
+    margin : float or None
+        Of the measure `seat_balanced`.
+    within : float or None
+        The run was to stop when every share of the wins was known to this.
+    """
+
+    experiment: Experiment
+    tally: Tally | None
+    place: str = ""
+    is_whole: bool = True
+    margin: float | None = None
+    within: float | None = None
+
+    @property
+    def games(self) -> int:
+        """How many games the page tells of."""
+        return self.tally.games if self.tally else 0
+
+    @cached_property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows that `conquest play` gives for this run."""
+        return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
+
+
+def find_folders(places: Sequence[str]) -> list[str]:
+    """Return the run folders that are meant: each place itself, or the runs in the folders right below it."""
+    found: list[str] = []
+    for place in places:
+        inside = Path(place)
+        if not (inside / "run.json").exists() and inside.is_dir():
+            below = sorted(str(one.parent) for one in inside.glob("*/run.json"))
+            if not below:
+                raise WrongUse(f"{place} holds no run: name a folder that conquest play --out has made")
+            found += below
+        else:
+            found.append(place)
+    return list(dict.fromkeys(os.path.normpath(place) for place in found))
+
+
+def read_report_run(
+    folder: RunFolder,
+    *,
+    jobs: int | None = None,
+    margin: float | None = None,
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+) -> ReportRun:
+    """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
+    experiment = folder.experiment
+    add_up = _adding_up(experiment)
+
+    def work(first: int, count: int) -> Tally | None:
+        rows = folder.read(first, count)
+        listener.played(count)
+        return None if rows is None else add_up(rows)
+
+    tally: Tally | None = None
+    with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
+        for chunk in chunks:
+            if chunk is None:
+                break
+            tally = chunk if tally is None else tally + chunk
+    is_whole = tally is not None and (
+        tally.games == experiment.games or _stopped_where_it_was_to(tally, folder.within)
+    )
+    return ReportRun(experiment, tally, str(folder.path), is_whole, margin, folder.within)
+
+
+def play_report_run(
+    experiment: Experiment,
+    *,
+    jobs: int | None = None,
+    margin: float | None = None,
+    listener: Listener = Listener(),  # noqa: B008
+) -> ReportRun:
+    """Play a run for a page; Ctrl-C leaves the games that were done."""
+    outcome = play_experiment(experiment, jobs=jobs, listener=listener, add_up=_adding_up(experiment))
+    return ReportRun(experiment, outcome.tally, is_whole=not outcome.interrupted, margin=margin)
+
+
+def _adding_up(experiment: Experiment) -> Any:
+    from conquestlab.analysis.measuring.tallies import tally_rows
+
+    own = (*experiment.own_quantities, *course_quantities(experiment))
+
+    def add_up(rows: np.ndarray) -> Tally:
+        return tally_rows(rows, experiment.bots, own, experiment.own_statistics)
+
+    return add_up
+
+
+def _stopped_where_it_was_to(tally: Tally, within: float | None) -> bool:
+    from conquestlab.analysis.playing.many_games import doubt
+
+    return within is not None and doubt(tally) <= within
+
+
+def name_runs(runs: Sequence[ReportRun]) -> list[str]:
+    """Return a short name for each run: what tells it apart from the others, or its rulebook."""
+    traits = [
+        (
+            run.experiment.rulebook.label,
+            f"{run.experiment.seats} players",
+            run.experiment.bots_text,
+            f"seed {run.experiment.seeds.text}",
+            "" if run.experiment.rotate else "seats kept",
+        )
+        for run in runs
+    ]
+    differ = [len({some[place] for some in traits}) > 1 for place in range(len(traits[0]))] if traits else []
+    if not any(differ):
+        differ = [True, False, False, False, False]
+    names = [
+        ", ".join(part for part, tells in zip(some, differ, strict=True) if tells and part) for some in traits
+    ]
+    return [
+        name if names.count(name) == 1 else f"{name} ({names[: place + 1].count(name)})"
+        for place, name in enumerate(names)
+    ]

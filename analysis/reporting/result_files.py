@@ -1,0 +1,108 @@
+"""Results of other commands, read back from the files that `--format json --output FILE` wrote."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from conquestlab.analysis.errors import Failed, WrongUse
+
+Record = dict[str, Any]
+
+KINDS = ("compare", "ladder", "tune")
+
+
+class Result(NamedTuple):
+    """The answer of a command.
+
+    Attributes
+    ----------
+    kind : str
+        The command, such as `compare`.
+    place : str
+        The file.
+    meta : dict
+        What is known of the answer; `command` is the line that was typed.
+    rows : list of dict
+    """
+
+    kind: str
+    place: str
+    meta: Record
+    rows: list[Record]
+
+    @property
+    def command(self) -> str:
+        """The line that was typed."""
+        return str(self.meta.get("command", ""))
+
+    @property
+    def rules(self) -> list[str]:
+        """The rulebooks that it is about."""
+        named = self.meta.get("rules", [])
+        return [str(one) for one in named] if isinstance(named, list) else [str(named)]
+
+    @property
+    def notes(self) -> list[str]:
+        """Sentences that came with it."""
+        return [str(note) for note in self.meta.get("notes", [])]
+
+    def with_numbers(self, *columns: str) -> list[Record]:
+        """Return the rows in which all these columns are numbers."""
+        return [row for row in self.rows if all(is_number(row.get(name)) for name in columns)]
+
+
+def is_number(value: Any) -> bool:
+    """Tell a number that can be drawn; a truth value is none."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def read_results(places: Sequence[str], kind: str) -> list[Result]:
+    """Read the answers of one command."""
+    return [read_result(place, kind) for place in places]
+
+
+def read_result(place: str, kind: str) -> Result:
+    """Read an answer.
+
+    Parameters
+    ----------
+    place : str
+        A file of JSON with `meta` and `rows`.
+    kind : str
+        The command that has to have made it.
+
+    Raises
+    ------
+    WrongUse
+        There is no such file, or another command made it.
+    Failed
+        It cannot be read, or is no answer.
+    """
+    how = f"make it with conquest {kind} … --format json --output {place}"
+    try:
+        with open(place, encoding="utf-8") as file:
+            answer = json.load(file)
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
+        raise WrongUse(f"{place} is no file: {how}") from None
+    except OSError as error:
+        raise Failed(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from error
+    except ValueError:
+        raise Failed(f"{place} is not JSON: {how}") from None
+    if not (isinstance(answer, dict) and isinstance(answer.get("meta"), dict) and _are_rows(answer)):
+        raise Failed(f"{place} is no answer with meta and rows: {how}")
+    words = shlex.split(str(answer["meta"].get("command", "")))
+    if words[:1] == ["conquest"]:
+        words = words[1:]
+    made_by = words[0] if words else ""
+    if made_by != kind:
+        told = f"is the answer of conquest {made_by}" if made_by else "does not say which command made it"
+        raise WrongUse(f"{place} {told}: --{kind} takes that of conquest {kind}")
+    return Result(kind, place, answer["meta"], answer["rows"])
+
+
+def _are_rows(answer: Record) -> bool:
+    rows = answer.get("rows")
+    return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)

@@ -1,0 +1,110 @@
+"""What was played in the runs of a page, and the commands that play it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
+from conquestlab.analysis.version import VERSION
+
+Record = dict[str, Any]
+
+
+def fact_rows(runs: Sequence[ReportRun]) -> list[Record]:
+    """Return a row for each run: what it is called on the page, and all that decides its games.
+
+    `games` are there, `wanted` were to be.
+    """
+    return [
+        {
+            "run": name,
+            "rules": run.experiment.rulebook.label,
+            "rules_hash": run.experiment.rulebook.hash,
+            "players": run.experiment.seats,
+            "bots": run.experiment.bots_text,
+            "seed": run.experiment.seeds.text,
+            "games": run.games,
+            "wanted": run.experiment.games,
+            "seating": _seating(run.experiment),
+            "engine": f"{run.experiment.engine.name} {run.experiment.engine.version}",
+            "version": VERSION,
+        }
+        for name, run in zip(name_runs(runs), runs, strict=True)
+    ]
+
+
+def _seating(experiment: Experiment) -> str:
+    if experiment.shared:
+        return "bots move on by a seat from game to game; the games of a block share their luck"
+    return "each game has luck of its own"
+
+
+def play_command(run: ReportRun) -> str:
+    """Return the command that plays a run, into its folder where it has one."""
+    experiment = run.experiment
+    words = ["conquest", "play", "--rules", experiment.rules, "--players", str(experiment.seats)]
+    words += ["--bots", experiment.bots_text]
+    if run.within is not None:
+        words += ["--within", repr(run.within)]
+    words += ["--games", str(experiment.games), "--seed", experiment.seeds.text]
+    if not experiment.rotate:
+        words.append("--no-rotate")
+    if run.place:
+        words += ["--out", run.place]
+        if not run.is_whole:
+            words.append("--resume")
+    return shlex.join(words)
+
+
+def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
+    """Return a row for each bot that plays: its name, its game, how it plays, what its weights are for."""
+    from conquestlab.analysis.bots.named_bots import shipped_bots
+
+    found = {}
+    for run in runs:
+        engine = run.experiment.engine
+        known = shipped_bots(engine) | engine.plain_bots
+        for bot in run.experiment.seated:
+            how = "brought along" if bot.is_brought else known.get(bot.name, f"policy {bot.policy}")
+            row = {"bot": bot.name, "game": engine.name, "how": how}
+            row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
+            found[bot.name, bot.hash] = row
+    return list(found.values())
+
+
+def missing_words(runs: Sequence[ReportRun]) -> list[str]:
+    """Say, a sentence each, what the runs of a page lack."""
+    said = []
+    for name, run in zip(name_runs(runs), runs, strict=True):
+        games, wanted = run.games, run.experiment.games
+        about = f"{name}: " if len(runs) > 1 else ""
+        if not games:
+            said.append(f"{about}no game is there yet, so there are no measures; {_way_on(run)}")
+        elif not run.is_whole and run.within is not None:
+            said.append(
+                f"{about}the run is unfinished: win shares are not known to {run.within:g} yet, "
+                f"and {games:,} games are there; {_way_on(run)}"
+            )
+        elif not run.is_whole:
+            said.append(
+                f"{about}the run is unfinished: {games:,} of {wanted:,} games are there, "
+                f"from the first on without a gap; {_way_on(run)}"
+            )
+        if not run.experiment.rotate and len(set(run.experiment.bots)) > 1:
+            said.append(
+                f"{about}each bot stayed in its seat, so what is said of a seat is said of its bot too"
+            )
+        if games == 1:
+            said.append(f"{about}one game alone has no intervals and says nothing about the next one")
+        if run.tally is not None and not run.tally.wins.games:
+            said.append(
+                f"{about}nobody won a game, so there are no measures of seats, of winners or of leaders"
+            )
+    return said
+
+
+def _way_on(run: ReportRun) -> str:
+    return f"go on with: {play_command(run)}" if run.place else "it was interrupted"

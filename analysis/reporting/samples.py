@@ -1,0 +1,73 @@
+"""Numbers counted in the first games of a run, each told event by event, and made into measures by thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.engine import Event
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.playing.experiment import Experiment
+
+Record = dict[str, Any]
+Counted = dict[str, tuple[list[int], list[int]]]
+
+
+def sample_size(experiment: Experiment, games: int, there: int) -> int:
+    """Return how many games are told: so many, whole blocks of shared luck, and none that is not there."""
+    block = experiment.seats if experiment.shared else 1
+    return min(-(-games // block) * block, there)
+
+
+def sample_rows(
+    experiment: Experiment,
+    games: int,
+    things: Sequence[str],
+    count: Callable[[Sequence[Event], np.void], Counted],
+    shares: Sequence[str],
+) -> list[Record]:
+    """Return a row for each thing and measure: of, measure, value, low, high, games.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    games : int
+        How many, from the first on; whole blocks.
+    things : sequence of str
+        What is counted apart: lands, cards.
+    count : callable
+        From a record and its row to the numbers and the weights of each measure, by thing.
+    shares : sequence of str
+        Measures that are shares; the others are means.
+    """
+    import numpy as np
+
+    from conquestlab.analysis.measuring.moments import moments, ratio
+    from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, mean_span, record, share_span
+    from conquestlab.analysis.playing.replay_answers import replay
+
+    counted: dict[str, list[Any]] = {}
+    luck = []
+    for game in range(games):
+        told = replay(experiment, game)
+        luck.append(int(told.row["luck"]))
+        for measure, columns in count(told.record, told.row).items():
+            counted.setdefault(measure, []).append(columns)
+    starts = None
+    if len(set(luck)) < len(luck):
+        starts = np.flatnonzero(np.diff(luck, prepend=luck[0] - 1))
+    rows = []
+    for measure, of_games in counted.items():
+        numbers = np.array(of_games, np.int64)  # games, number or weight, things
+        for place, thing in enumerate(things):
+            sums = ratio(moments([numbers[:, 0, place], numbers[:, 1, place]], starts))
+            if sums.m == 0:
+                row = record(measure, thing, None, UNKNOWN, 0)
+            else:
+                span = share_span(sums) if measure in shares else mean_span(sums)
+                row = record(measure, thing, sums.value, span, sums.games)
+            rows.append(row)
+    return rows

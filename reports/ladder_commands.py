@@ -1,0 +1,77 @@
+"""From the words of `conquest ladder` to a page and a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.rating.ladder_answers import Climbed, climb
+from conquestlab.analysis.rating.ladder_question import Question, contests_of
+from conquestlab.reports.page import Page
+
+Say = Callable[[str], None]
+
+
+def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Climbed]:
+    """Answer `conquest ladder`; the second tells whether something came before its end.
+
+    Parameters
+    ----------
+    rules : sequence of str
+        Rulebooks, with changes.
+    asked : dict
+        players, bots, one, against (tuple of str), games, seed, lineups, anchor, bot_seconds, jobs, plot.
+    quiet : bool
+    say : callable
+        Takes words for stderr.
+    """
+    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.progress import Progress
+
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    rules = tuple(dict.fromkeys(rules))
+    question = Question(*(asked[name] for name in Question._fields))
+    contests = contests_of(rules, question)
+    with Progress(sum(contest.games for contest in contests), "games", quiet=quiet) as bar:
+        listener = Listener(
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+        )
+        climbed = climb(contests, question.anchor, jobs=asked["jobs"], listener=listener)
+    if climbed.interrupted and not climbed.rows:
+        raise KeyboardInterrupt
+    page = Page(
+        climbed.rows,
+        climbed.rulebooks,
+        climbed.notes,
+        meta=_meta(climbed),
+        draw=lambda: _figure(climbed),
+    )
+    return page, climbed
+
+
+def _meta(climbed: Climbed) -> dict[str, Any]:
+    """Return what is known of the games beside their rules."""
+    contests = climbed.contests
+
+    def one_or_all(values: list[Any]) -> Any:
+        different = list(dict.fromkeys(values))
+        return different[0] if len(different) == 1 else different
+
+    return {
+        "seed": contests[0].fixtures[0].experiment.seeds.text,
+        "bots": list(dict.fromkeys(name for contest in contests for name in contest.names)),
+        "players": one_or_all([contest.seats for contest in contests]),
+        "games": one_or_all([contest.games for contest in contests]),
+        "lineups": one_or_all([len(contest.fixtures) for contest in contests]),
+    }
+
+
+def _figure(climbed: Climbed) -> Any:
+    """Draw ratings and pairs, or the shares of one bot against others."""
+    from conquestlab.reports import ladder_figures
+
+    if climbed.contests[0].one:
+        return ladder_figures.one_against(climbed.rows)
+    return ladder_figures.ladder(climbed.rows)

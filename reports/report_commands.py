@@ -1,0 +1,125 @@
+"""From the words of `conquest report` to a page in a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.play_answers import Question, experiments_of
+from conquestlab.analysis.reporting.contents import gather
+from conquestlab.analysis.reporting.report_runs import (
+    ReportRun,
+    find_folders,
+    play_report_run,
+    read_report_run,
+)
+from conquestlab.analysis.reporting.result_files import KINDS, read_results
+from conquestlab.analysis.reporting.samples import sample_size
+from conquestlab.reports.files import check_place, write_whole
+
+Say = Callable[[str], None]
+ENDS = (".html", ".htm")
+OF_GAMES = ("players", "bots", "games", "seed")
+
+
+def check_page_place(output: str | None) -> str:
+    """Refuse, before any work is done, a page that could not be written."""
+    if not output:
+        raise WrongUse("a report is one file of HTML: name it with --output page.html")
+    check_place(output)
+    if os.path.splitext(output)[1].lower() not in ENDS:
+        raise WrongUse(f"{output} does not look like a page: end its name in .html")
+    return output
+
+
+def write_report(
+    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], command: str, quiet: bool, say: Say
+) -> bool:
+    """Make a page and write it; tell whether Ctrl-C cut the games short.
+
+    Parameters
+    ----------
+    places : sequence of str
+        Run folders, or folders that hold some.
+    rules : sequence of str
+        Rulebooks to play.
+    asked : dict
+        output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the results.
+    command : str
+        The line that was typed, as the page shows it.
+    quiet : bool
+    say : callable
+        Takes words for stderr.
+    """
+    output = check_page_place(asked["output"])
+    results = [result for kind in KINDS for result in read_results(asked[kind], kind)]
+    if not (places or rules or results):
+        raise WrongUse(
+            "a report is made of something: name a run folder, or --rules RULEBOOK to play, "
+            "or a result with --compare, --ladder or --tune"
+        )
+    _refuse_idle(rules, asked)
+    margin = asked["margin"]
+    if margin is not None and not 0.0 < margin < 1.0:
+        raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
+    runs, interrupted = _runs(places, rules, asked, quiet, say)
+    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], say))
+    from conquestlab.reports.webpage.page import page_html
+
+    write_whole(output, page_html(contents, command).encode("utf-8"))
+    for line in contents.missing:
+        say(f"missing: {line}")
+    return interrupted
+
+
+def _refuse_idle(rules: Sequence[str], asked: dict[str, Any]) -> None:
+    """Refuse options of games where no game is played for the page."""
+    given = [f"--{name}" for name in OF_GAMES if asked[name] is not None] if not rules else []
+    if not rules and not asked["rotate"]:
+        given.append("--no-rotate")
+    if given:
+        raise WrongUse(f"{', '.join(given)}: only games played for the page take it, with --rules RULEBOOK")
+
+
+def _runs(
+    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
+) -> tuple[list[ReportRun], bool]:
+    from conquestlab.analysis.playing.runs import read_run
+    from conquestlab.reports.progress import Progress
+
+    folders = [read_run(place) for place in find_folders(places)]
+    question = Question(
+        asked["players"],
+        asked["bots"],
+        asked["games"],
+        asked["seed"] or "1",
+        asked["rotate"],
+        bot_seconds=asked["bot_seconds"],
+    )
+    experiments = experiments_of(tuple(dict.fromkeys(rules)), question) if rules else []
+    total = sum(one.games for one in [*(folder.experiment for folder in folders), *experiments])
+    runs: list[ReportRun] = []
+    options = {"jobs": asked["jobs"], "margin": asked["margin"]}
+    with Progress(total, "games", quiet=quiet) as bar:
+        listener = Listener(lambda seconds: say(_compiling(seconds)), bar.advance)
+        runs += [read_report_run(folder, **options, listener=listener) for folder in folders]
+        for experiment in experiments:
+            runs.append(play_report_run(experiment, **options, listener=listener))
+            if not runs[-1].is_whole:
+                return runs, True
+    return runs, False
+
+
+def _sampled(runs: Sequence[ReportRun], sample: int, say: Say) -> int:
+    """Load what tells games, where some are to be told, and return how many."""
+    for run in runs:
+        if sample_size(run.experiment, sample, run.games) and not run.experiment.has_guests:
+            run.experiment.get_ready(lambda seconds: say(_compiling(seconds)))
+    return sample
+
+
+def _compiling(seconds: int) -> str:
+    return f"compiling the kernels once, about {seconds} s"

@@ -1,0 +1,92 @@
+"""Numbers with their intervals as sentences and figures tell them: short, in per cent or plain."""
+
+import math
+from collections.abc import Sequence
+
+from conquestlab.analysis.digits import magnitude, unsigned_zero
+from conquestlab.reports.digits import NOTHING
+
+_MOST_DECIMALS = 8
+MINUS = "−"
+
+
+def told(
+    value: float | None,
+    low: float | None = None,
+    high: float | None = None,
+    percent: bool = False,
+    decimals: int | None = None,
+) -> tuple[str, str, str]:
+    """Show a number and the ends of its interval as a sentence or a figure does: short, in per cent or plain.
+
+    What is neither nothing nor everything is not shown as either.
+
+    Parameters
+    ----------
+    value, low, high : float or None
+    percent : bool
+        Times a hundred.
+    decimals : int, optional
+        As `told_decimals` gives them for this number, or for several that stand together.
+
+    Returns
+    -------
+    tuple of str
+        Value, low, high; what is not known is a dash.
+    """
+    times = 100.0 if percent else 1.0
+    size = [None if one is None or not math.isfinite(one) else times * one for one in (value, low, high)]
+    shown_decimals = told_decimals(value, low, high, percent) if decimals is None else decimals
+    text, begin, end = (_told_end(one, shown_decimals, percent) for one in size)
+    return text, begin, end
+
+
+def told_decimals(
+    value: float | None, low: float | None = None, high: float | None = None, percent: bool = False
+) -> int:
+    """Return how many decimals a number in a sentence has.
+
+    They stop where the half-width of the interval has its first digit, one later where that is a 1 or 2.
+    Without an interval there are three digits.
+    """
+    times = 100.0 if percent else 1.0
+    middle, least, most = (None if one is None else times * one for one in (value, low, high))
+    known = [one for one in (middle, least, most) if one is not None and math.isfinite(one)]
+    if not percent and all(float(one).is_integer() for one in known):
+        return 0
+    if least is not None and most is not None and most > least:
+        half = (most - least) / 2
+        decimals = -magnitude(half) + (half / 10.0 ** magnitude(half) < 3)
+    elif percent:
+        decimals = 0 if middle is not None and abs(middle - round(middle)) < 1e-9 else 1
+    else:
+        decimals = 2 - magnitude(middle) if middle else 0
+    return min(max(decimals, 0), _MOST_DECIMALS)
+
+
+def alike_decimals(decimals: Sequence[int]) -> list[int]:
+    """Even out the decimals of numbers that stand together: one more where a neighbour has more."""
+    most = max(decimals, default=0)
+    return [min(most, one + 1) for one in decimals]
+
+
+def _told_end(number: float | None, decimals: int, percent: bool) -> str:
+    if number is None:
+        return NOTHING
+    text = _grouped(f"{number:.{decimals}f}")
+    if not percent or abs(number) > 100 or float(f"{abs(number):.{decimals}f}") not in (0, 100):
+        return text
+    if number in (0, 100):
+        return str(int(number))
+    if number < 0:
+        return text
+    step = 10.0**-decimals
+    return f"<{step:.{decimals}f}" if number < 50 else f">{100 - step:.{decimals}f}"
+
+
+def _grouped(text: str) -> str:
+    """Part the thousands of a long number and write its sign; none stands before a zero."""
+    text = unsigned_zero(text)
+    whole, point, rest = text.partition(".")
+    text = f"{int(whole):,}{point}{rest}" if len(whole.lstrip("-")) > 4 else text
+    return text.replace("-", MINUS)

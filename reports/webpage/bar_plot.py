@@ -1,0 +1,83 @@
+"""Counts as bars: how many games ended in which rounds, and how many were cut off there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conquestlab.reports.webpage.svg import (
+    NARROW,
+    Scale,
+    drawing,
+    element,
+    mark,
+    text_width,
+    tick_text,
+    ticks,
+    words,
+)
+
+HIGH = 244.0
+TOP, FOOT = 40.0, 36.0
+WIDEST = 60.0  # of a bar
+
+
+def length_plot(
+    rows: Sequence[Mapping[str, Any]], *, title: str, marked: Mapping[str, float], colour: int = 0
+) -> str:
+    """Return the histogram of lengths.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        `first`, `last`, `finished`, `cut_off`, of equal widths but for the last.
+    title : str
+    marked : mapping
+        Lengths to mark, by what they are called.
+    colour : int
+    """
+    games = sum(row["finished"] + row["cut_off"] for row in rows)
+    most = max([row["finished"] + row["cut_off"] for row in rows] or [1])
+    left = 12.0 + max(text_width(tick_text(value)) for value in ticks(0, most))
+    wide = rows[0]["last"] - rows[0]["first"] + 1
+    end = rows[-1]["first"] + wide - 0.5  # the last row may be longer than it is drawn
+    x = Scale(rows[0]["first"] - 0.5, end, left, NARROW - 6)
+    y = Scale(0, most, HIGH - FOOT, TOP)
+    inside = []
+    for value in ticks(0, most):
+        inside.append(element("line", x1=left, x2=NARROW - 4, y1=y(value), y2=y(value), class_="gr"))
+        inside.append(words(tick_text(value), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
+    foot = HIGH - FOOT + 15
+    is_open = rows[-1]["last"] > rows[-1]["first"] + wide - 1
+    for value in ticks(x.low, x.high, 8):
+        if value == int(value) and not (is_open and x(value) > x(end - wide / 2) - 28):
+            inside.append(words(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
+    if is_open:
+        inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
+    inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
+    inside += [_bar(row, games, x, y, colour, wide) for row in rows]
+    for place, (name, value) in enumerate(marked.items()):
+        at, top = x(value), TOP - 6 - 13 * place
+        inside.append(element("line", x1=at, x2=at, y1=top - 9, y2=HIGH - FOOT, class_="ref"))
+        inside.append(words(name, at + 4, top, class_="tf"))
+    return drawing(*inside, size=(NARROW, HIGH), title=title)
+
+
+def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wide: int) -> str:
+    first, last = row["first"], row["last"]
+    start, end = x(first - 0.5), x(first + wide - 0.5)
+    gap = max(min(1.5, 0.15 * (end - start)), end - start - WIDEST)
+    finished, both = row["finished"], row["finished"] + row["cut_off"]
+    box = {"x": start + gap / 2, "width": max(0.4, end - start - gap)}
+    inside = [
+        element("rect", x=start, y=y.end, width=end - start, height=y.start - y.end, class_="hit"),
+        element("rect", **box, y=y(finished), height=y.start - y(finished), class_=f"bar s{colour % 8}"),
+    ]
+    if row["cut_off"]:
+        inside.append(element("rect", **box, y=y(both), height=y(finished) - y(both), class_="bar cut"))
+    rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
+    tip = [rounds, f"{finished:,} of {games:,} games"]
+    if row["cut_off"]:
+        tip.append(f"{row['cut_off']:,} cut off there")
+    counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}"}
+    return mark(*inside, tip=tip, row=counted)

@@ -1,0 +1,70 @@
+"""The chance to win a battle as cells: attackers across, defenders down, the even chance as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, words
+
+STEPS = 9  # colours of the style, d0 for the defenders to d8 for the attackers
+LEFT, HEAD = 34.0, 34.0
+
+
+def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str) -> str:
+    """Return the figure.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        `attackers`, `defenders`, `win`, for every pair up to some size.
+    title : str
+    """
+    wide = max(row["attackers"] for row in rows)
+    high = max(row["defenders"] for row in rows)
+    side = (NARROW - LEFT - 1) / wide
+    win = {(row["attackers"], row["defenders"]): float(row["win"]) for row in rows}
+    inside = [words("attackers", LEFT, 11, class_="tf")]
+    inside += [
+        words(str(number), LEFT + (number - 0.5) * side, HEAD - 6, class_="tf", text_anchor="middle")
+        for number in range(1, wide + 1)
+    ]
+    inside += [
+        words(str(number), LEFT - 6, HEAD + (number - 0.5) * side + 4, class_="tf", text_anchor="end")
+        for number in range(1, high + 1)
+    ]
+    foot = HEAD + high * side
+    inside.append(words("defenders", 10, foot, class_="tf", transform=f"rotate(-90 10 {foot:.1f})"))
+    for (attackers, defenders), chance in win.items():
+        x, y = LEFT + (attackers - 1) * side, HEAD + (defenders - 1) * side
+        step = min(STEPS - 1, int(chance * STEPS))
+        box = element("rect", x=x, y=y, width=side, height=side, class_=f"cell d{step}")
+        text = words(
+            _percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
+        )
+        tip = [f"{attackers} attack {defenders}", f"{100 * chance:.2f} % win"]
+        row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}"}
+        inside.append(mark(box, text, tip=tip, row=row))
+    inside.append(element("path", d=_even_line(win, wide, high, side), class_="even"))
+    return drawing(*inside, size=(NARROW, foot + 2), title=title)
+
+
+def _percent(chance: float) -> str:
+    text = f"{100 * chance:.0f}"
+    if text == "0" and chance > 0:
+        return "<1"
+    return ">99" if text == "100" and chance < 1 else text
+
+
+def _even_line(win: Mapping[tuple[int, int], float], wide: int, high: int, side: float) -> str:
+    """Return the edges between cells on either side of an even chance."""
+    steps = []
+    for a in range(1, wide + 1):
+        for d in range(1, high + 1):
+            x, y = LEFT + a * side, HEAD + d * side
+            here = win[a, d] >= 0.5
+            if a < wide and here != (win[a + 1, d] >= 0.5):
+                steps.append(f"M{x:.1f} {y - side:.1f}V{y:.1f}")
+            if d < high and here != (win[a, d + 1] >= 0.5):
+                steps.append(f"M{x - side:.1f} {y:.1f}H{x:.1f}")
+    return "".join(steps) or "M0 0"

@@ -1,0 +1,122 @@
+"""The whole page: sections put into the template, with style and script inside, as one file."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from markupsafe import Markup
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.version import VERSION
+from conquestlab.reports.webpage.line_plot import legend_mark
+from conquestlab.reports.webpage.parts import Section
+from conquestlab.reports.webpage.section_all import all_measures, reading
+from conquestlab.reports.webpage.section_course import course, eliminations
+from conquestlab.reports.webpage.section_exact import dice_and_cards
+from conquestlab.reports.webpage.section_express import express_table
+from conquestlab.reports.webpage.section_played import played, provenance
+from conquestlab.reports.webpage.section_results import results
+from conquestlab.reports.webpage.section_robust import robustness
+from conquestlab.reports.webpage.section_winners import winners
+from conquestlab.reports.webpage.section_world import world
+from conquestlab.reports.webpage.words import attributes, bound, sentence
+
+TEMPLATE = "report.html"
+
+
+def page_html(contents: Contents, command: str) -> str:
+    """Return a page.
+
+    Parameters
+    ----------
+    contents : Contents
+    command : str
+        The line that makes the page again.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("conquestlab.reports", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {"attributes": attributes, "legend_mark": legend_mark}
+    environment.filters["bound"] = bound
+    sections = [section for section in _sections(contents, command) if not section.is_empty]
+    return environment.get_template(TEMPLATE).render(
+        title=_title(contents),
+        command=command,
+        heads=_heads(contents),
+        facts=_facts(contents),
+        said=[
+            (name, [(one.topic, one.tone, sentence(one, name)) for one in verdicts])
+            for name, verdicts in contents.verdicts
+            if verdicts
+        ],
+        overall=[
+            (heading, [(one.topic, one.tone, sentence(one)) for one in some])
+            for heading, some in contents.overall
+            if some
+        ],
+        several=len(contents.runs) > 1,
+        missing=[_ended(line) for line in contents.missing],
+        sections=sections,
+        style=Markup(_text("page.css").replace("/* dark */", _text("dark.css").strip())),
+        script=Markup(_text("page.js")),
+        version=VERSION,
+    )
+
+
+def _sections(contents: Contents, command: str) -> list[Section]:
+    return [
+        winners(contents),
+        course(contents),
+        eliminations(contents),
+        world(contents),
+        express_table(contents),
+        dice_and_cards(contents),
+        *results(contents),
+        robustness(contents),
+        all_measures(contents),
+        played(contents, command),
+        provenance(contents),
+        reading(),
+    ]
+
+
+def _title(contents: Contents) -> str:
+    titles = dict.fromkeys(facts.book.title for facts in contents.books)
+    return " and ".join(titles) if titles else "Results"
+
+
+def _heads(contents: Contents) -> list[dict[str, str]]:
+    """Return the titles of the games, English and French."""
+    titles = dict.fromkeys((facts.book.title, facts.book.title_fr) for facts in contents.books)
+    return [{"title": title, "french": french if french != title else ""} for title, french in titles]
+
+
+def _facts(contents: Contents) -> list[str]:
+    """Return what was played in a few words, for the line below the title."""
+    runs = contents.runs
+    if not runs:
+        return [f"{len(contents.results)} results"] if len(contents.results) > 1 else []
+    games = sum(run.games for run in runs)
+    facts = [f"{games:,} game{'s' * (games != 1)}"]
+    players = sorted({run.experiment.seats for run in runs})
+    facts.append(f"{' and '.join(map(str, players))} players")
+    bots = dict.fromkeys(run.experiment.bots_text for run in runs)
+    facts.append(f"bots: {' and '.join(bots)}")
+    seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
+    facts.append(f"seed {' and '.join(seeds)}")
+    return [f"{len(runs)} runs", *facts] if len(runs) > 1 else facts
+
+
+def _ended(line: str) -> str:
+    """Write a line as a sentence, unless it ends with a command to copy."""
+    return f"{line[0].upper()}{line[1:]}" + ("" if ": conquest " in line else ".")
+
+
+def _text(name: str) -> str:
+    return (resources.files("conquestlab.reports") / "styles" / name).read_text(encoding="utf-8")

@@ -1,0 +1,108 @@
+"""What a page is made of: sections with figures and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.webpage.words import Table
+
+Record = Mapping[str, Any]
+Named = tuple[int, str, ReportRun]
+
+
+class Figure(NamedTuple):
+    """A figure: its title, how to read it, its drawing, the series that need a legend, and its manner.
+
+    Attributes
+    ----------
+    title, how : str
+    drawing : str
+        SVG.
+    legend : sequence of (int, str)
+        Colour and name of each series.
+    scale : tuple of str
+        Words at the ends of a scale of shades, of a kind of shades `q` or `d`; empty for none.
+    is_wide : bool
+        It takes the whole width.
+    layers : sequence of layers
+        Of a map: what the switch shows.
+    """
+
+    title: str
+    how: str
+    drawing: str
+    legend: Sequence[tuple[int, str]] = ()
+    scale: tuple[str, ...] = ()
+    is_wide: bool = False
+    layers: Sequence[Any] = ()
+
+    @property
+    def svg(self) -> Markup:
+        """The drawing, whose text was escaped when it was made."""
+        return Markup(self.drawing)
+
+
+@dataclass
+class Section:
+    """A part of the page: its name in the address bar, its title, words, figures and tables."""
+
+    name: str
+    title: str
+    words: list[Any] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it."""
+        return not (self.words or self.figures or self.tables)
+
+
+def rows_of(rows: Iterable[Record], measure: str) -> list[Record]:
+    """Return the rows of a measure that have a value."""
+    return [row for row in rows if row["measure"] == measure and row["value"] is not None]
+
+
+def by_seat(rows: Iterable[Record], measure: str) -> list[Record]:
+    """Return the rows of a measure that are of seats."""
+    return [row for row in rows_of(rows, measure) if str(row["of"]).isdigit()]
+
+
+def in_panels(things: Sequence[Any], most: int) -> list[Sequence[Any]]:
+    """Cut a sequence into parts of about equal length, none longer than `most`."""
+    if not things:
+        return []
+    parts = -(-len(things) // most)
+    size = -(-len(things) // parts)
+    return [things[first : first + size] for first in range(0, len(things), size)]
+
+
+def all_runs(contents: Contents) -> list[Named]:
+    """Return place, name and run of all runs."""
+    return [
+        (place, name, run)
+        for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True))
+    ]
+
+
+def runs_of(contents: Contents, game: str) -> list[Named]:
+    """Return place, name and run of all runs of a game."""
+    return [named for named in all_runs(contents) if named[2].experiment.rulebook.game == game]
+
+
+def of_run(contents: Contents, title: str, name: str) -> str:
+    """Return the title of what belongs to one run of several."""
+    return f"{title}: {name}" if len(contents.runs) > 1 else title
+
+
+def sampled(contents: Contents, name: str) -> str:
+    """Say in which games lands or cards were counted."""
+    games = contents.sampled[name]
+    return "game 0, told event by event" if games == 1 else f"the first {games:,} games, told event by event"

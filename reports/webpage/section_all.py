@@ -1,0 +1,77 @@
+"""The last sections: every measure of every run, and how to read the page."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.measure_words import words_of
+from conquestlab.reports.digits import plain, shown
+from conquestlab.reports.webpage.parts import Section
+from conquestlab.reports.webpage.svg import raw
+from conquestlab.reports.webpage.words import Cell, Table, bound, number_cell, text_cell
+
+COLUMNS = ("measure", "value", "low", "high")
+READING = {
+    "Interval": "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
+    "each with another seed, it would hold the value that very many games would show. Numbers without "
+    "an interval are exact, or counts of this run.",
+    "Seat": "Place in the order of play, counted from 1; seat 1 takes the first turn.",
+    "Standing": "A seat’s share of the position, adding up to 100 % over the table: in the conquest games "
+    "the mean of its share of the lands and its share of the armies, in the others its share of the points.",
+    "Leader": "Who stands highest after a round.",
+    "Cut off": "A game that reaches the cap on rounds. It is never a win.",
+    "Bot": "A way of playing. What is said of a game is said of these bots playing it; people may play "
+    "otherwise. A finding is worth more when it holds for several bots.",
+    "Even share": "One part in as many as there are players.",
+}
+
+
+def all_measures(contents: Contents) -> Section:
+    """Return the section with the table of all measures."""
+    section = Section("measures", "Every measure")
+    rows = []
+    several = len(contents.runs) > 1
+    for name, run in zip(contents.names, contents.runs, strict=True):
+        kept = [{key: plain(row[key]) for key in COLUMNS} for row in run.rows]
+        texts = shown(kept, COLUMNS)
+        for place, row in enumerate(run.rows):
+            cells = [text_cell(name)] if several else []
+            is_first = row["measure"] not in (before["measure"] for before in run.rows[:place])
+            hint = words_of(row["measure"]) if is_first else ""
+            measure = Markup("<code>{}</code>").format(row["measure"])
+            if hint:
+                measure += Markup(' <span class="hint">{}</span>').format(hint)
+            cells.append(Cell(measure, {"data_value": row["measure"]}))
+            cells.append(text_cell(row["of"]))
+            known = {**row, "run": name}
+            cells.append(Cell(text_cell(texts["value"][place]).html, raw(known), True))
+            cells.append(_end(row["low"], texts["low"][place]))
+            cells.append(_end(row["high"], texts["high"][place]))
+            cells.append(number_cell(row["games"]))
+            rows.append(cells)
+    if not rows:
+        return section
+    heads = [("run", "")] if several else []
+    heads += [
+        ("measure", ""),
+        ("of", "a seat, a bot, a tenth of the game, a continent"),
+        ("value", ""),
+        ("low", "lower end of the 95 % interval"),
+        ("high", "upper end of the 95 % interval"),
+        ("games", "on which the value rests"),
+    ]
+    section.tables.append(Table("As conquest play gives them", heads, rows, "measures"))
+    return section
+
+
+def _end(value: float | None, text: str) -> Cell:
+    return Cell(text_cell(text).html, {"data_value": "" if value is None else repr(value)}, True)
+
+
+def reading() -> Section:
+    """Return the section on how to read the page."""
+    entries = Markup("").join(
+        Markup("<dt>{}</dt><dd>{}</dd>").format(word, bound(said)) for word, said in READING.items()
+    )
+    return Section("reading", "How to read this page", [Markup("<dl>{}</dl>").format(entries)])

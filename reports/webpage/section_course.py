@@ -1,0 +1,202 @@
+"""The sections on the course of the games: how long they last, who leads, who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows, spread_rows
+from conquestlab.reports.webpage.bar_plot import length_plot
+from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.parts import (
+    Figure,
+    Named,
+    Section,
+    all_runs,
+    by_seat,
+    in_panels,
+    of_run,
+    rows_of,
+)
+
+MOST_PICTURES = 6  # runs with a picture of their own
+LINES = 4  # in one panel
+PART = Axis("part of the game", percent=True)
+LEADS = {
+    "comeback_share": "won by another than the leader at half-time",
+    "winner_led": "rounds after which the winner led",
+    "decided_at": "part of the game after which it led for good",
+}
+PLAIN = {
+    "drama": "Drama: how far behind the winner was while it trailed",
+    "lead_changes": "Changes of the leader, a game",
+    "surprise": "How much the standings move, a game",
+}
+
+
+def course(contents: Contents) -> Section:
+    """Return the section on the length of the games, on who leads and whether the leader wins."""
+    section = Section("course", "How it goes")
+    several = len(contents.runs) > 1
+    if several:
+        figure = _across_runs(contents, "rounds", "Mean length in rounds", False)
+        section.figures += [figure] if figure else []
+    if len(contents.runs) <= MOST_PICTURES:
+        section.figures += [figure for one in all_runs(contents) if (figure := _lengths(contents, one))]
+        section.figures += [figure for one in all_runs(contents) if (figure := _spread(contents, one))]
+    section.figures += _curves(
+        contents, "snowball_auc", "How well the standing tells the winner",
+        "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
+        0.5,
+    )  # fmt: skip
+    section.figures += _curves(
+        contents, "uncertainty", "How open the game is",
+        "100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None,
+    )  # fmt: skip
+    if several:
+        titles = {name: words[0].upper() + words[1:] for name, words in LEADS.items()}
+        figures = [_across_runs(contents, name, title, True) for name, title in titles.items()]
+        figures += [_across_runs(contents, name, title, False) for name, title in PLAIN.items()]
+        section.figures += [figure for figure in figures if figure]
+    else:
+        section.figures += _leads(contents)
+    return section
+
+
+def eliminations(contents: Contents) -> Section:
+    """Return the section on who falls, empty where nobody can."""
+    section = Section("eliminations", "Who falls, and when")
+    lines = []
+    for place, name, run in all_runs(contents):
+        rows = [
+            {**row, "at": int(row["of"]) / 10, "run": name}
+            for row in course_rows(run.tally, "in_play")
+            if row["value"] is not None
+        ]
+        if rows:
+            lines.append(Line(name if len(contents.runs) > 1 else "", rows, place))
+    for panel in in_panels(lines, LINES):
+        title = "Players still in the game"
+        how = "Mean number of players that are not eliminated, along the game, with 95 % intervals."
+        drawing = line_plot(panel, title=title, across=PART, up=Axis("players", low=0.0))
+        section.figures.append(Figure(title, how, drawing, _legend(contents, panel)))
+    for source, title in (("eliminated", "Eliminated, by seat"), ("kills", "Eliminations made, by seat")):
+        groups = []
+        for place, name, run in all_runs(contents):
+            found = course_rows(run.tally, source) if source == "eliminated" else run.rows
+            entries = [
+                Entry(f"seat {row['of']}", {**row, "run": name}, place) for row in by_seat(found, source)
+            ]
+            if entries:
+                groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+        if groups and lines:
+            percent = source == "eliminated"
+            how = "Share of the finished games, in per cent" if percent else "Mean number a game"
+            drawing = interval_plot(groups, title=title, percent=percent)
+            section.figures.append(Figure(title, f"{how}, with 95 % intervals.", drawing))
+    return section
+
+
+def _legend(contents: Contents, lines: Sequence[Line]) -> list[tuple[int, str]]:
+    return [(line.colour, line.name) for line in lines] if len(contents.runs) > 1 else []
+
+
+def _across_runs(contents: Contents, measure: str, title: str, percent: bool) -> Figure | None:
+    entries = [
+        Entry(name, {**row, "run": name}, place)
+        for place, name, run in all_runs(contents)
+        for row in rows_of(run.rows, measure)
+    ]
+    if not entries:
+        return None
+    how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals."
+    drawing = interval_plot([Group("", entries)], title=title, percent=percent)
+    return Figure(title, how, drawing)
+
+
+def _lengths(contents: Contents, named: Named) -> Figure | None:
+    place, name, run = named
+    rows = length_rows(run.tally)
+    if not rows:
+        return None
+    marked = {}
+    for measure, what in (("rounds_median", "half are over"), ("rounds_p90", "nine in ten")):
+        for row in rows_of(run.rows, measure):
+            if rows[0]["first"] <= row["value"] <= rows[-1]["last"]:
+                marked[what] = row["value"]
+    title = of_run(contents, "How many games end when", name)
+    how = f"Games of this run by their length in rounds: {run.games:,} in all."
+    if any(row["cut_off"] for row in rows):
+        how += " Grey: cut off at the cap."
+    return Figure(title, how, length_plot(rows, title=title, marked=marked, colour=place))
+
+
+def _spread(contents: Contents, named: Named) -> Figure | None:
+    _, name, run = named
+    rows = spread_rows(run.tally)
+    if not rows:
+        return None
+    lines = [
+        Line(
+            who,
+            [
+                {**row, "at": row["tenth"] / 10, "measure": f"standing of a {who}", "of": str(row["tenth"]),
+                 "run": name}
+                for row in rows
+                if row["who"] == who
+            ],
+            colour,
+        )
+        for colour, who in enumerate(("winner", "loser"))
+    ]  # fmt: skip
+    title = of_run(contents, "How winners and losers stand", name)
+    how = "Median share of the position, and the middle eight in ten of the games as a band."
+    drawing = line_plot(
+        lines, title=title, across=PART, up=Axis("share", True, 0.0, 1.0), band="middle eight in ten"
+    )
+    return Figure(title, how, drawing, [(0, "winner"), (1, "loser")])
+
+
+def _curves(contents: Contents, measure: str, title: str, how: str, reference: float | None) -> list[Figure]:
+    """Draw a measure by tenth; the axis begins at the reference, or at zero."""
+    lines = []
+    for place, name, run in all_runs(contents):
+        rows = [{**row, "at": int(row["of"]) / 10, "run": name} for row in rows_of(run.rows, measure)]
+        if rows:
+            lines.append(Line(name if len(contents.runs) > 1 else "", rows, place))
+    return [
+        Figure(
+            title,
+            how,
+            line_plot(
+                panel,
+                title=title,
+                across=PART,
+                up=Axis("share", True, _floor(panel, reference), 1.0),
+                reference=reference,
+            ),
+            _legend(contents, panel),
+        )
+        for panel in in_panels(lines, LINES)
+    ]
+
+
+def _floor(lines: Sequence[Line], reference: float | None) -> float:
+    values = [row["low"] for line in lines for row in line.rows if row["low"] is not None]
+    return min([reference or 0.0, *values])
+
+
+def _leads(contents: Contents) -> list[Figure]:
+    found = []
+    for place, name, run in all_runs(contents):
+        entries = [
+            Entry(words, {**row, "run": name}, place)
+            for measure, words in LEADS.items()
+            for row in rows_of(run.rows, measure)
+        ]
+        if entries:
+            title = "Whether the leader wins"
+            drawing = interval_plot([Group("", entries)], title=title, percent=True, from_zero=True)
+            found.append(Figure(title, "In per cent of the games or rounds, with 95 % intervals.", drawing))
+    return found

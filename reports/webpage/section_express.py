@@ -1,0 +1,100 @@
+"""The section on the cards of Risk Express: their chances, how they fared, what continents are worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conquestlab.analysis.reporting import card_sample
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.reports.webpage.card_board import by_card, card_board
+from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
+from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
+
+EXPRESS_PLOTS = {
+    "continent_share": ("Continents completed", "Share of the finished games in which a seat completes it"),
+    "continent_win": ("What a continent is worth", "How often the seat that completes it wins"),
+}
+CARD_WORDS = {
+    "tried": "attacked, a game",
+    "taken": "conquered, a game",
+    "success": "attacks that succeed",
+    "robbed": "conquests out of another hand",
+    "owner_wins": "its owner at the end wins",
+}
+
+
+def express_table(contents: Contents) -> Section:
+    """Return the section on the cards of Risk Express, empty where no run plays it."""
+    section = Section("table", "The cards on the table")
+    for measure, (title, how) in EXPRESS_PLOTS.items():
+        groups = []
+        for place, name, run in runs_of(contents, "express"):
+            names = {one.id: one.name for one in run.experiment.rulebook.cards.continents}
+            entries = [
+                Entry(names[row["of"]], {**row, "run": name}, place) for row in rows_of(run.rows, measure)
+            ]
+            if entries:
+                groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+        if groups:
+            drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
+            section.figures.append(Figure(title, f"{how}, in per cent, with 95 % intervals.", drawing))
+    for named in runs_of(contents, "express"):
+        if named[1] in contents.samples:
+            section.figures.insert(0, _board(contents, named))
+            section.tables.append(_cards(contents, named))
+    if any(card.name_reconstructed for facts in contents.books if facts.book.game == "express"
+           for card in facts.book.cards.cards):  # fmt: skip
+        section.notes.append("Names with a star are reconstructed: the printed cards were not seen.")
+    return section
+
+
+def _board(contents: Contents, named: Named) -> Figure:
+    _, name, run = named
+    book = run.experiment.rulebook
+    odds = {
+        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
+    }
+    title = of_run(contents, "The cards and their chances", name)
+    how = (
+        "The exact chance to conquer each card with best play, the target fixed before the roll; beside a "
+        "continent, what its cards are worth together once completed. "
+        f"Pointed at, a card tells how it fared in {sampled(contents, name)}."
+    )
+    drawing = card_board(book.cards, odds, by_card(contents.samples[name]), CARD_WORDS, title=title)
+    return Figure(title, how, drawing, is_wide=True)
+
+
+def _cards(contents: Contents, named: Named) -> Table:
+    _, name, run = named
+    book = run.experiment.rulebook
+    odds = {
+        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
+    }
+    continents = {one.id: one for one in book.cards.continents}
+    sample = by_card(contents.samples[name])
+    heads = [("card", ""), ("continent", ""), ("points", ""), ("chance", "exact, as it lies in the middle"),
+             ("from another", "exact, lying before another player")]  # fmt: skip
+    heads += [(CARD_WORDS[measure], card_sample.MEASURES[measure]) for measure in card_sample.MEASURES]
+    cells = []
+    for card in book.cards.cards:
+        continent = continents[card.continent]
+        cells.append(
+            [
+                text_cell(card.name + "*" * card.name_reconstructed, card.name_fr),
+                text_cell(continent.name),
+                number_cell(card.points),
+                *(_chance(odds[card.id][way]) for way in ("win", "from_another")),
+                *(
+                    span_cell({**sample[card.id, measure], "run": name}, measure in card_sample.SHARES)
+                    for measure in card_sample.MEASURES
+                ),
+            ]
+        )
+    return Table(of_run(contents, f"The cards in {sampled(contents, name)}", name), heads, cells, "cards")
+
+
+def _chance(value: Any) -> Cell:
+    return number_cell(
+        None if value is None else float(value), None if value is None else f"{100 * value:.2f}\u202f%"
+    )

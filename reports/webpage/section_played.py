@@ -1,0 +1,111 @@
+"""The sections on what was played: runs, commands that play them again, rulebooks and their sources."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from conquestlab.analysis.reporting.contents import BookFacts, Contents
+from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
+from conquestlab.reports.webpage.parts import Section
+from conquestlab.reports.webpage.words import Cell, Table, command_line, number_cell, plain_table, text_cell
+
+RUN_HEADS = (
+    ("run", "what it is called on this page"),
+    ("rulebook", "with its changes"),
+    ("hash", "the same for the same rules, whatever their name"),
+    ("players", ""),
+    ("bots", "one name if all are alike, else one a seat"),
+    ("seed", ""),
+    ("games", "that this page tells of"),
+    ("of", "that the run was to have"),
+    ("luck", ""),
+    ("engine", "its version is raised whenever the same seed gives other games"),
+)
+
+
+def played(contents: Contents, command: str) -> Section:
+    """Return the section on the runs."""
+    section = Section("played", "What was played" if contents.runs else "The rules")
+    if contents.runs:
+        section.tables.append(_runs_table(contents))
+    section.words += [command_line("This page again", command)]
+    section.words += [command_line(f"The run {_quoted(contents, place)}", play_command(run))
+                      for place, run in enumerate(contents.runs) if run.place]  # fmt: skip
+    bots = bot_rows(contents.runs)
+    if bots:
+        section.tables.append(plain_table("The bots", bots))
+    said: list[list[str]] = []
+    for facts in contents.books:
+        section.words.append(_about(facts, facts.reconstructed in said))
+        said.append(facts.reconstructed)
+        if facts.differences:
+            section.tables.append(_differences(facts))
+    return section
+
+
+def _quoted(contents: Contents, place: int) -> str:
+    return "" if len(contents.runs) == 1 else contents.names[place]
+
+
+def _runs_table(contents: Contents) -> Table:
+    rows = []
+    for fact in fact_rows(contents.runs):
+        rows.append(
+            [
+                *(text_cell(fact[key]) for key in ("run", "rules")),
+                Cell(
+                    Markup("<code>{}</code>").format(fact["rules_hash"]), {"data_value": fact["rules_hash"]}
+                ),
+                number_cell(fact["players"]),
+                *(text_cell(fact[key]) for key in ("bots", "seed")),
+                *(number_cell(fact[key]) for key in ("games", "wanted")),
+                text_cell(fact["seating"]),
+                text_cell(f"{fact['engine']}, conquestlab {fact['version']}"),
+            ]
+        )
+    return Table("The runs", RUN_HEADS, rows, "runs")
+
+
+def _about(facts: BookFacts, is_said: bool) -> Markup:
+    """Return what a rulebook is; what is reconstructed of it, where that is not said already."""
+    book = facts.book
+    french = ""
+    if book.title_fr and book.title_fr != book.title:
+        french = Markup(' <span class="fr" lang="fr">{}</span>').format(book.title_fr)
+    parent = Markup(" It extends <code>{}</code>.").format(book.parent) if book.parent else ""
+    head = Markup("<h3>{}{}{}</h3><p><code>{}</code>: {}{}</p>").format(
+        book.title, ", changed" if book.options else "", french, book.label, book.summary, parent
+    )
+    if is_said or not facts.reconstructed:
+        return Markup('<div class="book">{}</div>').format(head)
+    items = Markup("").join(Markup("<li>{}</li>").format(_ended(line)) for line in facts.reconstructed)
+    said = Markup('<p class="flag">Reconstructed, disputed or drawn for this project:</p><ul>{}</ul>')
+    return Markup('<div class="book">{}{}</div>').format(head, said.format(items))
+
+
+def _ended(line: str) -> str:
+    return f"{line[0].upper()}{line[1:]}."
+
+
+def _differences(facts: BookFacts) -> Table:
+    book = facts.book
+    against = book.parent or f"{book.name} without changes"
+    caption = f"{book.label}: what is other than in {against}"
+    return plain_table(caption, facts.differences)
+
+
+def provenance(contents: Contents) -> Section:
+    """Return the section on where rules come from, for readers who want to check."""
+    section = Section("sources", "Where the rules come from")
+    section.words.append(
+        Markup(
+            "<p>What a rulebook prints is quoted from it; where it leaves something open a <em>reading</em> "
+            "was taken, and a <em>convention</em> is what no rulebook says and a program needs. What was not "
+            "seen in print is <em>reconstructed</em>.</p>"
+        )
+    )
+    for facts in contents.books:
+        section.tables.append(plain_table(f"{facts.book.label}: evidence by key", facts.provenance))
+        if facts.sources:
+            section.tables.append(plain_table(f"{facts.book.label}: the sources", facts.sources))
+    return section

@@ -1,0 +1,92 @@
+"""The section on who wins: shares of seats and bots, and how the seats stand along the game."""
+
+from __future__ import annotations
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.course_quantities import standing_rows
+from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.parts import Figure, Section, by_seat, rows_of
+
+MOST_COURSES = 6  # runs whose standings by seat are drawn
+
+
+def winners(contents: Contents) -> Section:
+    """Return the section."""
+    section = Section("wins", "Who wins")
+    players = list(dict.fromkeys(run.experiment.seats for run in contents.runs))
+    for seats in players:
+        figure = _seat_shares(contents, seats, len(players) > 1)
+        if figure:
+            section.figures.append(figure)
+    section.figures += _bot_shares(contents)
+    section.figures += _standings(contents)
+    return section
+
+
+def _seat_shares(contents: Contents, seats: int, several: bool) -> Figure | None:
+    groups = []
+    for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True)):
+        if run.experiment.seats != seats:
+            continue
+        entries = [
+            Entry(f"seat {row['of']}", {**row, "run": name}, place, (f"{row['games']:,} decided games",))
+            for row in by_seat(run.rows, "win_share")
+        ]
+        if entries:
+            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+    if not groups:
+        return None
+    title = "Share of the wins by seat" + (f", {seats} players" if several else "")
+    how = (
+        f"In per cent, with 95 % intervals that hold together for all seats of a run. "
+        f"The line is the even share of {100 / seats:.3g} %. Seat 1 plays first."
+    )
+    return Figure(title, how, interval_plot(groups, title=title, percent=True, reference=1 / seats))
+
+
+def _bot_shares(contents: Contents) -> list[Figure]:
+    groups = []
+    for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True)):
+        rows = [row for row in rows_of(run.rows, "win_share") if not str(row["of"]).isdigit()]
+        rows.sort(key=lambda row: -row["value"])
+        entries = [Entry(row["of"], {**row, "run": name}, place) for row in rows]
+        if entries:
+            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+    if not groups:
+        return []
+    title = "Share of the wins by bot"
+    how = "Chance to win from a seat drawn at random, in per cent, with 95 % intervals."
+    even = {1 / run.experiment.seats for run in contents.runs}
+    reference = even.pop() if len(even) == 1 else None
+    return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=reference))]
+
+
+def _standings(contents: Contents) -> list[Figure]:
+    found = []
+    if len(contents.runs) > MOST_COURSES:
+        return []
+    for name, run in zip(contents.names, contents.runs, strict=True):
+        rows = [row for row in standing_rows(run.tally) if row["value"] is not None]
+        if not rows:
+            continue
+        seats = run.experiment.seats
+        lines = [
+            Line(
+                f"seat {seat}",
+                [
+                    {**row, "at": row["tenth"] / 10, "measure": "standing", "of": f"{seat} {row['tenth']}",
+                     "run": name}
+                    for row in rows
+                    if row["seat"] == seat
+                ],
+                seat - 1,
+            )
+            for seat in range(1, seats + 1)
+        ]  # fmt: skip
+        title = "How the seats stand" + (f": {name}" if len(contents.runs) > 1 else "")
+        how = "Mean share of the position along the game, in per cent, with 95 % intervals."
+        across = Axis("part of the game", percent=True)
+        drawing = line_plot(lines, title=title, across=across, up=Axis("share", percent=True))
+        found.append(Figure(title, how, drawing, [(seat, f"seat {seat + 1}") for seat in range(seats)]))
+    return found

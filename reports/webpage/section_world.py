@@ -1,0 +1,147 @@
+"""The section on the world: continents and lands on a drawn map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from conquestlab.analysis.reporting import land_sample
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.course_quantities import course_rows
+from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
+from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
+from conquestlab.reports.webpage.world_plot import Layer, world_plot
+
+LAND_LAYERS = {
+    "battles": ("Fought over", "attacks on the land, a game"),
+    "taken": ("Changes hands", "conquests of the land, a game"),
+    "kept": ("Kept", "the owner after a round still owns it after the next"),
+    "half_time_wins": ("Worth", "the seat that owns it at half-time wins the game"),
+}
+CONTINENT_LAYERS = {
+    "continent_held": ("Continent held", "rounds that begin with one owner of the whole continent"),
+    "continent_kept": ("Continent kept", "who owns it after a round still owns it after the next"),
+}
+
+
+def world(contents: Contents) -> Section:
+    """Return the section on the map, empty where no run is played on one."""
+    section = Section("world", "The world")
+    for named in runs_of(contents, "conquest"):
+        if named[1] in contents.samples:
+            section.figures.append(_map(contents, named))
+            section.tables.append(_lands(contents, named))
+    for measure, (title, how) in CONTINENT_LAYERS.items():
+        groups = []
+        for place, name, run in runs_of(contents, "conquest"):
+            entries = _continents(run, measure, place, name)
+            if entries:
+                groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+        if groups:
+            drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
+            section.figures.append(Figure(title, f"Share of {how}, in per cent.", drawing))
+    section.figures += _income(contents)
+    if section.figures:
+        section.notes.append(
+            "Places and shapes of the lands are drawn for this project, schematic; a line is a border that "
+            "armies cross, dashed where it crosses water."
+        )
+    return section
+
+
+def _layers(contents: Contents, named: Named) -> list[Layer]:
+    _, name, run = named
+    found = []
+    for measure, (label, words) in LAND_LAYERS.items():
+        rows = {row["of"]: row for row in rows_of(contents.samples[name], measure)}
+        if rows:
+            found.append(Layer(measure, label, f"{words} – counted in {sampled(contents, name)}", rows,
+                               measure in land_sample.SHARES))  # fmt: skip
+    for measure, (label, words) in CONTINENT_LAYERS.items():
+        rows = {row["of"]: row for row in _measured(run, measure)}
+        if rows:
+            found.append(Layer(measure, label, f"{words} – all {run.games:,} games", rows, True, True))
+    bonus = run.experiment.rulebook.continent_bonus
+    armies = {
+        continent.id: {"value": float(bonus[place]), "low": None, "high": None}
+        for place, continent in enumerate(run.experiment.rulebook.map.continents)
+    }
+    found.append(Layer("continents", "Continents", "armies a turn for its owner", armies, False, True))
+    return found
+
+
+def _measured(run: ReportRun, measure: str) -> list[Mapping[str, Any]]:
+    rows = course_rows(run.tally, measure) if measure == "continent_held" else rows_of(run.rows, measure)
+    return [row for row in rows if row["value"] is not None]
+
+
+def _map(contents: Contents, named: Named) -> Figure:
+    _, name, run = named
+    book = run.experiment.rulebook
+    layers = _layers(contents, named)
+    title = of_run(contents, "The world as it is fought over", name)
+    drawing = world_plot(book.map, book.continent_bonus, layers, title=title)
+    return Figure(title, "Point at a land, or tap it, for its numbers.", drawing, is_wide=True, layers=layers)
+
+
+def _lands(contents: Contents, named: Named) -> Table:
+    _, name, run = named
+    book = run.experiment.rulebook
+    continents = {one.id: one for one in book.map.continents}
+    rows = {(row["of"], row["measure"]): row for row in contents.samples[name]}
+    heads = [("land", ""), ("continent", ""), ("borders", "lands next to it")]
+    heads += [(label.lower(), words) for label, words in LAND_LAYERS.values()]
+    cells: list[list[Cell]] = []
+    for number, land in enumerate(book.map.lands):
+        continent = continents[land.continent]
+        cells.append(
+            [
+                text_cell(land.name, land.name_fr),
+                text_cell(continent.name),
+                number_cell(len(book.map.neighbours[number])),
+                *(
+                    span_cell({**rows[land.id, measure], "run": name}, measure in land_sample.SHARES)
+                    for measure in LAND_LAYERS
+                ),
+            ]
+        )
+    caption = of_run(contents, f"The lands in {sampled(contents, name)}", name)
+    return Table(caption, heads, cells, "lands")
+
+
+def _continents(run: ReportRun, measure: str, colour: int, name: str) -> list[Entry]:
+    book = run.experiment.rulebook
+    named = {
+        one.id: (one, bonus) for one, bonus in zip(book.map.continents, book.continent_bonus, strict=True)
+    }
+    entries = []
+    for row in _measured(run, measure):
+        continent, bonus = named[row["of"]]
+        french = (continent.name_fr,) if continent.name_fr != continent.name else ()
+        entries.append(
+            Entry(
+                f"{continent.name} ({bonus})",
+                {**row, "run": name},
+                colour,
+                (*french, f"{bonus} armies a turn"),
+            )
+        )
+    return entries
+
+
+def _income(contents: Contents) -> list[Figure]:
+    groups = []
+    for place, name, run in runs_of(contents, "conquest"):
+        entries = [
+            Entry(f"from {row['of']}", {**row, "run": name}, place)
+            for row in rows_of(run.rows, "income_share")
+        ]
+        if entries:
+            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+    if not groups:
+        return []
+    title = "Where armies come from"
+    drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
+    return [Figure(title, "Share of all armies received, in per cent, with 95 % intervals.", drawing)]

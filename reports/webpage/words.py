@@ -1,0 +1,132 @@
+"""Sentences, tables and lists as HTML: every number shown short, with its raw value kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from conquestlab.analysis.reporting.verdicts import PLAIN, POINTS, Number, Verdict
+from conquestlab.reports.digits import NOTHING, plain, shown
+from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+from conquestlab.reports.webpage.svg import raw
+
+
+class Cell(NamedTuple):
+    """A cell of a table: its HTML, what it is sorted by, its attributes, whether it is a number."""
+
+    html: Markup
+    attributes: Mapping[str, str] = {}
+    is_number: bool = False
+
+
+class Table(NamedTuple):
+    """A table: its caption, heads (each with a hint, which may be empty) and rows of cells."""
+
+    caption: str
+    heads: Sequence[tuple[str, str]]
+    rows: Sequence[Sequence[Cell]]
+    name: str = "table"
+
+    @property
+    def numbers(self) -> list[bool]:
+        """By column, whether it holds numbers."""
+        return [any(row[place].is_number for row in self.rows) for place in range(len(self.heads))]
+
+
+def sentence(verdict: Verdict, run: str = "") -> Markup:
+    """Return a verdict as HTML."""
+    numbers = verdict.numbers
+    decimals: dict[Number, int] = {}
+    for measure in {one.measure for one in numbers if one.measure}:
+        some = [one for one in numbers if one.measure == measure]
+        own = [told_decimals(one.value, one.low, one.high, one.form != PLAIN) for one in some]
+        decimals |= zip(some, alike_decimals(own), strict=True)
+    return Markup("").join(
+        bound(part) if isinstance(part, str) else number_html(part, run, decimals.get(part))
+        for part in verdict.parts
+    )
+
+
+def bound(text: str) -> Markup:
+    """Return text as HTML whose numbers do not part from their per cent."""
+    return escape(text.replace(" %", "\u202f%"))
+
+
+def number_html(number: Number, run: str = "", decimals: int | None = None) -> Markup:
+    """Return a number of a sentence, with its interval in brackets."""
+    percent = number.form != PLAIN
+    value, low, high = told(number.value, number.low, number.high, percent, decimals)
+    unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
+    if value == "1" and number.form == POINTS:
+        unit = "\u202fpoint"
+    row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
+    if number.measure:
+        row |= {"measure": number.measure, "of": number.of, "run": run or None}
+    span = "" if (low, high) == (NOTHING, NOTHING) else Markup(' <span class="span">({} to {})</span>')
+    inside = Markup("<b>{}{}</b>").format(value, unit) + (span.format(low, high) if span else "")
+    return Markup('<span class="n"{}>{}</span>').format(attributes(raw(row)), inside)
+
+
+def attributes(given: Mapping[str, str]) -> Markup:
+    """Return attributes as they stand in a tag."""
+    return Markup("").join(
+        Markup(' {}="{}"').format(name.replace("_", "-"), text) for name, text in given.items()
+    )
+
+
+def text_cell(text: Any, french: str = "") -> Cell:
+    """Return a cell of words, with the French ones beside in small letters."""
+    html = escape(NOTHING if text is None else str(text))
+    if french and french != text:
+        html += Markup(' <span class="fr" lang="fr">{}</span>').format(french)
+    return Cell(html, {"data_value": "" if text is None else str(text)})
+
+
+def span_cell(row: Mapping[str, Any] | None, percent: bool = False) -> Cell:
+    """Return a cell of a value with its interval below."""
+    if row is None or row.get("value") is None:
+        return Cell(Markup(NOTHING), {"data_value": ""}, True)
+    value, low, high = told(row["value"], row.get("low"), row.get("high"), percent)
+    html = escape(value + ("\u202f%" if percent else ""))
+    if (low, high) != (NOTHING, NOTHING):
+        html += Markup(' <span class="span">{} to {}</span>').format(low, high)
+    return Cell(html, raw(row), True)
+
+
+def number_cell(value: Any, text: str | None = None) -> Cell:
+    """Return a cell of one number without an interval."""
+    value = plain(value)
+    if value is None:
+        return Cell(Markup(NOTHING), {"data_value": ""}, True)
+    return Cell(escape(f"{value:,}" if text is None else text), {"data_value": repr(value)}, True)
+
+
+def plain_table(
+    caption: str,
+    rows: Sequence[Mapping[str, Any]],
+    columns: Iterable[str] = (),
+    hints: Mapping[str, str] = {},
+) -> Table:
+    """Return any rows as a table: the columns of the rows, floats with the digits that mean something."""
+    kept = [{str(key): plain(value) for key, value in row.items()} for row in rows]
+    names = list(columns) or list(dict.fromkeys(name for row in kept for name in row))
+    whole = [{name: row.get(name) for name in names} for row in kept]
+    texts = shown(whole, names)
+    cells = [[_any_cell(row[name], texts[name][place]) for name in names] for place, row in enumerate(whole)]
+    return Table(caption, [(name.replace("_", " "), hints.get(name, "")) for name in names], cells)
+
+
+def _any_cell(value: Any, text: str) -> Cell:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return Cell(escape(text), {"data_value": repr(value)}, True)
+    return Cell(escape(text), {"data_value": "" if value is None else text})
+
+
+def command_line(what: str, command: str) -> Markup:
+    """Return a command to copy, with what it makes."""
+    return Markup(
+        '<div class="command"><span class="what">{}</span>'
+        '<code>{}</code><button type="button" class="copy" hidden>copy</button></div>'
+    ).format(what.strip(), command)

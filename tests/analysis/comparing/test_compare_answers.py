@@ -1,0 +1,320 @@
+"""Comparisons on a small race of dice: what they say, what may change it, and how seldom they err."""
+
+import json
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+import race
+
+from conquestlab import analysis
+from conquestlab.analysis.comparing import compare_answers
+from conquestlab.analysis.comparing.compare_answers import compare
+from conquestlab.analysis.comparing.false_findings import runs_without_finding
+from conquestlab.analysis.comparing.together import doubt, play_together
+from conquestlab.analysis.comparing.variants import Question, comparisons_of
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import ENGINES, engine_for
+from conquestlab.analysis.measuring.significance import holm
+from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
+from conquestlab.analysis.playing.play_answers import play
+from conquestlab.analysis.rules import rulebook
+
+race.register()
+BOLD = Question(bots=("bold",), games=600)
+COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
+COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
+
+
+@pytest.fixture(autouse=True)
+def _the_race_is_a_rulebook(monkeypatch):
+    monkeypatch.setattr(rulebook, "load", race.load)
+
+
+def rows_of(compared, measure, rules=None):
+    return [row for row in compared.rows if row["measure"] == measure and rules in (None, row["rules"])]
+
+
+def test_rows_are_tidy_and_the_base_is_compared_with_nothing():
+    found = compare(("race", "race,goal=40", "race,jostle=False"), BOLD)
+    assert all(list(row) == COLUMNS for row in found.rows)
+    assert {row["against"] for row in found.rows} == {None, "race"}
+    for row in found.rows:
+        if row["against"] is None:
+            assert {row[name] for name in COLUMNS[9:]} == {None}
+    assert [book.label for book in found.rulebooks] == ["race", "race,goal=40", "race,jostle=False"]
+    assert {row["rules"] for row in found.rows if row["against"]} == {"race,goal=40", "race,jostle=False"}
+
+
+def test_the_base_has_the_measures_of_play():
+    found = compare(("race", "race,goal=40"), BOLD)
+    alone = play(("race",), PlayQuestion(bots="bold", games=600)).rows
+    for row, again in zip([row for row in found.rows if row["against"] is None], alone, strict=True):
+        assert {name: row[name] for name in COLUMNS[:9]} == again
+
+
+def test_differences_are_those_of_the_values():
+    found = compare(("race", "race,goal=40"), BOLD)
+    base = {(row["measure"], row["of"]): row["value"] for row in found.rows if row["against"] is None}
+    differing = [row for row in found.rows if row["difference"] is not None]
+    assert len(differing) > 10
+    for row in differing:
+        before = base[row["measure"], row["of"]]
+        assert row["difference"] == pytest.approx(row["value"] - before, abs=1e-12)
+        assert row["difference_low"] <= row["difference"] <= row["difference_high"]
+    (rounds,) = rows_of(found, "rounds", "race,goal=40")
+    assert rounds["verdict"].startswith("race,goal=40 is longer by 4.")
+    assert rounds["p_holm"] < 1e-6
+    assert rounds["effect"] > 1.0
+
+
+def test_one_family_for_the_whole_answer():
+    found = compare(("race", "race,goal=31"), Question(bots=("bold", "chaser"), players="2,3", games=300))
+    tested = [row for row in found.rows if row["p"] is not None]
+    assert {(row["players"], row["bots"]) for row in tested} == {
+        (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
+    }
+    assert [row["p_holm"] for row in tested] == holm([row["p"] for row in tested])
+
+
+@pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
+def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
+    found = compare(("race", "race,goal=30"), Question(bots=(bots,), games=300))
+    assert found.rulebooks[0].label != found.rulebooks[1].label
+    compared = [row for row in found.rows if row["against"]]
+    differing = [row for row in compared if row["difference"] is not None]
+    assert len(differing) >= len(compared) - 1 > 10
+    for row in differing:
+        ends = row["difference"], row["difference_low"], row["difference_high"], row["effect"]
+        assert ends == (0.0,) * 4
+        assert (row["p"], row["p_holm"], row["verdict"]) == (1.0, 1.0, "the same in every game")
+    assert "NaN" not in json.dumps(found.rows)
+    assert any("race,goal=30 has the rules of race: every game came out the same" in n for n in found.notes)
+    assert not rows_of(found, "variance_reduction")
+
+
+def test_other_rules_that_never_matter_are_told_from_the_same():
+    found = compare(("race", "race,max_rounds=49"), BOLD)
+    assert {row["verdict"] for row in found.rows if row["p"]} == {"the same in every game"}
+    assert any("has other rules than race" in note for note in found.notes)
+
+
+def test_runs_that_differ_by_luck_alone_are_seldom_said_to_differ():
+    question = Question(bots=("bold",), players="2", games=120)
+    assert runs_without_finding("race", 100, question, jobs=1) >= 89
+
+
+def test_luck_of_its_own_gives_other_games_and_no_gain():
+    together, apart = (
+        compare(("race", "race"), replace_question(BOLD, games=300, apart=seed)) for seed in (None, "2")
+    )
+    assert together.rows != apart.rows
+    assert all(row["difference"] == 0.0 for row in together.rows if row["p"] is not None)
+    assert any(row["difference"] != 0.0 for row in apart.rows if row["p"] is not None)
+    assert any("of seed 2" in note for note in apart.notes)
+    assert not rows_of(apart, "variance_reduction")
+    again = play(("race",), PlayQuestion(bots="bold", games=300, seed="2")).rows
+    assert [row["value"] for row in apart.rows if row["against"]] == [row["value"] for row in again]
+
+
+def replace_question(question, **changes):
+    return question._replace(**changes)
+
+
+def test_the_gain_of_common_luck_is_told():
+    found = compare(("race", "race,goal=33"), replace_question(BOLD, games=1200))
+    gains = {row["of"]: row for row in rows_of(found, "variance_reduction")}
+    assert set(gains) == {"rounds", "win_share 1"}
+    for row in gains.values():
+        assert 1.0 < row["low"] < row["value"] < row["high"]
+        assert (row["against"], row["games"]) == ("race", 1200)
+
+
+def test_the_number_of_threads_changes_nothing():
+    question = Question(bots=("bold,chaser,random",), games=900)
+    answers = [compare(("race", "race,goal=33"), question, jobs=jobs).rows for jobs in (1, 2, 3)]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_within_stops_after_a_whole_chunk():
+    question = replace_question(BOLD, games=60_000, within=0.05, players="2", apart="2")
+    (comparison,) = comparisons_of(("race", "race,goal=31"), question)
+    stops = []
+    for jobs in (1, 3):
+        sums = play_together(comparison, jobs=jobs, within=0.05).sums
+        assert doubt(comparison, sums) <= 0.05
+        stops.append(sums.tallies[0].games)
+    assert comparison.chunk < stops[0] == stops[1] < 60_000
+    assert stops[0] % comparison.chunk == 0
+    shorter = play_together(
+        comparisons_of(
+            ("race", "race,goal=31"), replace_question(question, games=stops[0] - comparison.chunk)
+        )[0]
+    ).sums
+    assert doubt(comparison, shorter) > 0.05
+    note = next(note for note in compare(("race", "race,goal=31"), question).notes if "stopped" in note)
+    assert f"after {stops[0]} games" in note
+    too_few = compare(("race", "race,goal=31"), replace_question(question, games=120))
+    assert any("takes more games" in note for note in too_few.notes)
+
+
+def test_an_interruption_keeps_what_is_done():
+    heard = []
+
+    def interrupt(games):
+        heard.append(games)
+        if len(heard) == 9:
+            raise KeyboardInterrupt
+
+    question = Question(bots=("bold", "chaser"), games=600)
+    found = compare(("race", "race,goal=31"), question, jobs=1, listener=Listener(played=interrupt))
+    assert found.interrupted
+    chunk = found.comparisons[0].chunk
+    assert heard == [2 * chunk] * 9
+    games = {(row["bots"], row["games"]) for row in rows_of(found, "rounds")}
+    assert games == {("bold", 600), ("chaser", (9 - 600 // chunk - 1) * chunk)}
+
+
+def test_lengths_are_compared_as_far_as_both_rulebooks_go():
+    found = compare(("race,max_rounds=12", "race,max_rounds=14", "race,goal=20"), BOLD)
+    rounds = rows_of(found, "rounds")
+    assert [row["of"] for row in rounds] == ["up to round 12"] * 3
+    assert rounds[0]["value"] < 12.0
+    assert rounds[1]["difference"] == pytest.approx(0.0, abs=1e-12)  # the same games, as far as both go
+    assert rounds[2]["difference"] == pytest.approx(rounds[2]["value"] - rounds[0]["value"])
+    assert all(row["low"] <= row["value"] <= row["high"] for row in rounds)
+    unfinished = rows_of(found, "unfinished_share")
+    assert unfinished[1]["difference"] < -0.1
+
+
+def test_a_difference_that_cannot_be_known_says_why():
+    found = compare(("race", "race,max_rounds=2"), BOLD)
+    (drama,) = rows_of(found, "drama", "race,max_rounds=2")
+    assert (drama["value"], drama["difference"], drama["verdict"]) == (None, None, "not known of both")
+    few = compare(("race", "race,goal=35"), replace_question(BOLD, games=9))
+    assert rows_of(few, "rounds", "race,goal=35")[0]["verdict"] == "too few games"
+
+
+def test_a_sign_that_depends_on_the_bots_is_marked():
+    """A short race is the bold bot's longest lead and the cautious one's shortest: scores move both ways."""
+    question = Question(bots=("bold", "cautious"), players="2", games=600)
+    found = compare(("race,jostle=False", "race,jostle=False,start=(6,0)"), question)
+    assert not [row for row in found.rows if row["verdict"] and "depends" in row["verdict"]]
+    judged = list(found.judged)
+    place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)
+    turned = judged[place].verdict._replace(sign="+" if judged[place].verdict.sign == "-" else "-")
+    judged[place] = judged[place]._replace(verdict=turned)
+    marked = compare_answers._marked(judged)
+    told = [one.verdict.words for one in marked if one.key == ("rounds", "")]
+    assert len(told) == 2
+    assert all(words.endswith("; depends on the bots") for words in told)
+    assert sum("depends" in one.verdict.words for one in marked) == 2
+
+
+def test_signs_by_bots_and_players():
+    question = Question(games=120, robust=True)
+    found = compare(("race", "race,goal=36"), question)
+    assert {row["players"] for row in found.rows} == {2, 3, 4, 5, 6}
+    assert {row["bots"] for row in found.rows} == set(race.ENGINE.manners)
+    lengths = [row for row in found.rows if row["measure"] == "rounds"]
+    assert [row["sign"] for row in lengths] == ["+"] * 15
+    assert {row["holds"] for row in lengths} == {"higher everywhere"}
+    last = [row for row in found.rows if (row["measure"], row["of"]) == ("win_share", "6")]
+    assert {row["players"] for row in last} == {6}
+    assert list(found.rows[0])[:7] == ["rules", "against", "measure", "of", "players", "bots", "sign"]
+    measures = [row["measure"] for row in found.rows]
+    assert sum(a != b for a, b in pairwise(measures)) + 1 == len(set(measures))
+
+
+def test_bots_of_the_base_or_of_each_rulebook(monkeypatch):
+    seen = {}
+    honest = compare_answers.comparisons_of
+
+    def spy(rules, question):
+        found = honest(rules, question)
+        seen[question.same_bots] = found[0].experiments
+        return found
+
+    monkeypatch.setattr(compare_answers, "comparisons_of", spy)
+    for same in (False, True):
+        found = compare(("race", "race,goal=31"), replace_question(BOLD, games=60, same_bots=same))
+        assert any("the bots that the first one has" in note for note in found.notes) == same
+    assert seen[True][1].seated[0] is seen[True][0].seated[0]
+    assert seen[False][1].seated[0] is not seen[False][0].seated[0]
+
+
+def test_which_weights_were_taken_is_said(monkeypatch):
+    honest = compare_answers.comparisons_of
+
+    def tuned(rules, question):
+        found = honest(rules, question)
+        return [
+            replace(
+                comparison,
+                experiments=tuple(
+                    replace(
+                        one,
+                        seated=tuple(
+                            replace(bot, tuned_for=f"{one.rulebook.label}, 4") for bot in one.seated
+                        ),
+                    )
+                    for one in comparison.experiments
+                ),
+            )
+            for comparison in found
+        ]
+
+    monkeypatch.setattr(compare_answers, "comparisons_of", tuned)
+    notes = compare(("race", "race,goal=31"), replace_question(BOLD, games=60)).notes
+    assert any("race,goal=31, 4 players: bold has weights for race,goal=31, 4" in note for note in notes)
+
+
+def test_the_usual_players_are_those_that_all_rulebooks_allow(monkeypatch):
+    books = {"one": race.rulebook_of("one", players=(2, 3)), "two": race.rulebook_of("two", players=(3, 5))}
+    monkeypatch.setattr(rulebook, "load", books.get)
+    (comparison,) = comparisons_of(("one", "two"), Question(bots=("bold",)))
+    assert comparison.players == 3
+    books["two"] = race.rulebook_of("two", players=(4, 5))
+    with pytest.raises(WrongUse, match="no number of players is allowed by all"):
+        comparisons_of(("one", "two"), Question())
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "words"),
+    [
+        (("race",), Question(), "two rulebooks or more"),
+        (("race", "race,goal=31"), Question(within=0.0), "within 0"),
+        (("race", "race,goal=31"), Question(margin=1.0), "margin 1"),
+        (("race", "race,goal=31"), Question(apart="1"), "another seed"),
+        (("race", "race,goal=31"), Question(bots=("bald",)), "did you mean bold"),
+        (("race", "race,goal=31"), Question(bots=("bold,chaser",), players="3"), "2 bots for 3 players"),
+        (("race", "risk-express"), Question(), "compare rulebooks of one game"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_one_line(rules, question, words):
+    with pytest.raises(WrongUse, match=words) as refusal:
+        comparisons_of(rules, question)
+    assert "\n" not in str(refusal.value)
+
+
+def test_every_game_has_bots_of_different_manner():
+    for name in ("conquete-1957", "risk-express", "race"):
+        engine = engine_for(race.load(name))
+        assert len(engine.manners) >= 3
+        assert set(engine.manners) <= set(engine.bots)
+    assert set(ENGINES) >= {"conquest", "express"}
+
+
+def test_the_answers_in_python_are_those_of_the_command():
+    frame = analysis.compare("race", "race,goal=40", players=2, bots="bold", games=300, seed=7)
+    compared = compare(("race", "race,goal=40"), Question("2", ("bold",), 300, "7"))
+    records = [
+        {
+            name: None if isinstance(value, float) and math.isnan(value) else value
+            for name, value in row.items()
+        }
+        for row in frame.to_dict("records")
+    ]
+    assert records == compared.rows

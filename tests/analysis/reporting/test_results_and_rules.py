@@ -1,0 +1,186 @@
+"""Results of other commands read back and judged, and what is said of rulebooks."""
+
+import json
+
+import pytest
+
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, compared, holds, sign_of
+from conquestlab.analysis.reporting.contents import gather
+from conquestlab.analysis.reporting.result_files import Result, read_result
+from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
+from conquestlab.analysis.reporting.rule_facts import (
+    difference_rows,
+    kind_of,
+    provenance_rows,
+    reconstructed_words,
+    source_rows,
+)
+from conquestlab.analysis.rules.rulebook import load
+
+
+def write(tmp_path, answer):
+    place = tmp_path / "answer.json"
+    place.write_text(answer if isinstance(answer, str) else json.dumps(answer), encoding="utf-8")
+    return str(place)
+
+
+def test_an_answer_is_read_back(tmp_path):
+    answer = {
+        "meta": {"command": "conquest tune --rules x", "rules": "x", "notes": ["n"]},
+        "rows": [{"key": "k"}],
+    }
+    result = read_result(write(tmp_path, answer), "tune")
+    assert (result.kind, result.rules, result.notes, result.rows) == ("tune", ["x"], ["n"], [{"key": "k"}])
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "words"),
+    [
+        ("{", Failed, "is not JSON: make it with conquest compare … --format json"),
+        ([], Failed, "is no answer"),
+        ({"meta": {}, "rows": [1]}, Failed, "is no answer"),
+        ({"meta": {"command": "conquest play"}, "rows": []}, WrongUse, "is the answer of conquest play"),
+        ({"meta": {}, "rows": []}, WrongUse, "does not say which command made it"),
+    ],
+)
+def test_what_is_no_such_answer_is_refused(tmp_path, answer, error, words):
+    with pytest.raises(error, match=words):
+        read_result(write(tmp_path, answer), "compare")
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(WrongUse, match="is no file"):
+        read_result(str(tmp_path / "none.json"), "tune")
+
+
+def difference(measure, of, bots, sign=None, verdict=None, p=1.0, **more):
+    row = {"rules": "b", "against": "a", "players": 3, "bots": bots, "measure": measure, "of": of}
+    return row | {"difference": 0.1, "sign": sign, "verdict": verdict, "p_holm": p, **more}
+
+
+def test_signs_are_read_from_signs_and_from_words():
+    assert [sign_of({"sign": sign}) for sign in "+-=0?"] == [MORE, LESS, SAME, SAME, OPEN]
+    words = {
+        "b is higher by 3.1 points (2 to 4)": MORE,
+        "b is longer by 3.1 rounds (2.9 to 3.3)": MORE,
+        "b is shorter by 2 rounds; depends on the bots": LESS,
+        "no difference larger than 2 points": SAME,
+        "the same in every game": SAME,
+        "not decided": OPEN,
+    }
+    assert [sign_of({"verdict": text}) for text in words] == list(words.values())
+
+
+def test_tables_are_taken_together_by_measure():
+    base = {"rules": "a", "measure": "rounds", "of": "", "value": 3.0, "difference": None, "verdict": None}
+    rows = [base, difference("rounds", "", "x", "+"), difference("rounds", "", "y", "-")]
+    (one,) = compared(rows)
+    assert (one.name, one.signs, len(one.rows)) == ("rounds", [MORE, LESS], 2)
+    assert holds(one) == "more in 1, less in 1 of 2 tables: it depends on who plays"
+    assert compared([difference("win_share", "2", "x", "+")])[0].name == "win share, seat 2"
+    assert compared([difference("win_share", "expert", "x", "+")])[0].name == "win share, expert"
+    assert holds(compared([difference("drama", "", "x", "=")])[0]) == "no difference"
+    assert holds(compared([difference("drama", "", "x", "?")])[0]) == "not decided"
+    assert holds(compared([difference("drama", "", bots, "+") for bots in "xy"])[0]) == "more at all 2 tables"
+    kept = difference("drama", "", "x", "+", holds="depends on the bots")
+    assert holds(compared([kept])[0]) == "depends on the bots"
+
+
+def test_a_comparison_says_what_differs_the_surest_first():
+    rows = [
+        difference("rounds", "", "x", verdict="b is longer by 2 rounds", p=0.01),
+        difference("drama", "", "x", verdict="b is higher by 0.1", p=0.001),
+        difference("surprise", "", "x", verdict="not decided"),
+    ]
+    result = Result("compare", "f", {"rules": ["a", "b"]}, rows)
+    assert [verdict.words for verdict in result_verdicts(result)] == [
+        "Drama: b is higher by 0.1.",
+        "Rounds: b is longer by 2 rounds.",
+    ]
+    assert heading_of(result) == "b against a"
+    nothing = Result("compare", "f", {"rules": ["a", "b"]}, rows[2:])
+    assert [verdict.words for verdict in result_verdicts(nothing)] == ["No measure is shown to differ."]
+
+
+def rating(of, value, low, high, players=2):
+    return {"players": players, "measure": "rating", "of": of, "value": value, "low": low, "high": high}
+
+
+def test_a_ladder_says_who_is_strongest_and_whether_that_is_sure():
+    sure = Result("ladder", "f", {"rules": "r"}, [rating("x", 0.2, 0.1, 0.3), rating("y", 0.9, 0.7, 1.1)])
+    (verdict,) = result_verdicts(sure)
+    assert verdict.words == "With 2 players y is rated highest, at …, before x at …."
+    close = Result("ladder", "f", {"rules": "r"}, [rating("x", 0.8, 0.1, 1.3), rating("y", 0.9, 0.7, 1.1)])
+    (verdict,) = result_verdicts(close)
+    assert verdict.words.endswith("; their intervals overlap.")
+    one_sided = Result("ladder", "f", {}, [rating("x", None, None, -4.0), rating("y", 0.9, 0.7, 1.1)])
+    assert not result_verdicts(one_sided)
+
+
+def test_a_tuning_says_what_was_found():
+    rows = [
+        {"part": "root", "key": "handicap.armies.2", "value": 3.4, "low": 3.1, "high": 3.7, "rounded": 3},
+        {"part": "played", "key": "", "value": 0.5, "low": 0.49, "high": 0.51},
+    ]
+    found = result_verdicts(Result("tune", "f", {"notes": ["played anew"]}, rows))
+    assert [verdict.words for verdict in found] == ["handicap.armies.2: …; to be played, 3.", "Played anew."]
+
+
+# Rulebooks --------------------------------------------------------------------------------------
+
+
+def test_differences_are_those_to_the_parent_and_the_changes():
+    found = {row["key"]: (row["was"], row["value"]) for row in difference_rows("risk-modern,dice.defender=3")}
+    assert found["dice.defender"] == ("2", "3")
+    assert found["setup.deal_jokers"] == ("on", "off")
+    assert "movement.tired" not in found  # it has no effect there
+
+
+def test_what_is_reconstructed_is_said():
+    words = " ".join(reconstructed_words(load("risk-express")))
+    assert "10 of the 14 names of cards are reconstructed" in words
+    assert "China" in words
+    assert "Australia" not in words
+    words = " ".join(reconstructed_words(load("conquete-1957")))
+    assert "East Africa – Middle East" in words
+    assert "drawn for this project" in words
+
+
+def test_kinds_of_evidence():
+    assert kind_of("rulebook-1970, reading R4") == "reading"
+    assert kind_of("convention C2") == "convention"
+    assert kind_of("none in any rulebook; a tool of this project") == "tool"
+    assert kind_of("land or sea: reconstructed from geography") == "reconstructed"
+    assert (kind_of("changed"), kind_of("rulebook-1957"), kind_of("")) == ("changed", "source", "not said")
+
+
+def test_every_acting_key_has_its_evidence_and_every_source_its_text():
+    book = load("risk-modern")
+    keys = {key for row in provenance_rows("risk-modern", book) for key in row["keys"].split(", ")}
+    assert {key for key in book.provenance if key not in book.idle} <= keys
+    assert "map: position" in keys
+    assert any(row["source"] == "later-editions" for row in source_rows(book))
+
+
+# A page without runs ------------------------------------------------------------------------------
+
+
+def test_a_result_about_a_rulebook_that_is_not_here_is_shown_all_the_same():
+    result = Result("compare", "f", {"rules": ["risk-modern", "gone.toml"]}, [])
+    contents = gather((), [result])
+    assert [facts.rules for facts in contents.books] == ["risk-modern"]
+    assert any("gone.toml" in line for line in contents.missing)
+    assert len(contents.odds) == 1
+
+
+def test_rulebooks_with_the_same_odds_share_a_table():
+    result = Result(
+        "compare", "f", {"rules": ["risk-modern", "risk-modern,cards.jokers=0", "conquete-1957"]}, []
+    )
+    contents = gather((), [result])
+    assert [shared.labels for shared in contents.odds] == [
+        ("risk-modern", "risk-modern,cards.jokers=0"),
+        ("conquete-1957",),
+    ]
+    assert len(contents.sets) == 3
