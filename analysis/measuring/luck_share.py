@@ -6,16 +6,22 @@ the first order, by the design of "pick and freeze"). See docs/statistics.md.
 """
 
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.intervals import FEWEST_UNITS, LEVEL, t_interval
+from conquestlab.analysis.measuring.intervals import (
+    FEWEST_UNITS,
+    LEVEL,
+    noise_draws,
+    norm_interval,
+    t_interval,
+)
 from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, Record, Span, record
 from conquestlab.analysis.measuring.statistics import by_group
 from conquestlab.kernels.rows import WHOLE_WIN
 
+FIXED = ("seat", "skill")  # what is no luck
 TOGETHER = "together"
 
 
@@ -79,64 +85,117 @@ def _pairs(rows: np.ndarray, first: np.ndarray, second: np.ndarray, places: int)
 
 
 def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
-    """Return the records of `luck_share`: streams, seats, bots where they differ, and all that is left.
+    """Return the records of `luck_share`: seats, bots where they differ, streams, and all that is left.
 
-    The values are freed of the bias of few games by the jackknife over groups of blocks, which also gives
-    their intervals. A share may come out a little below 0.
+    The shares of seats and bots are sizes: never negative, and made larger by noise. They are freed of it by
+    the variance over groups of blocks, and their intervals are those of a size, true at 0 too. The other
+    values, of which one may come out a little below 0, are freed of the bias of few games by the jackknife
+    over the groups, which also gives their intervals. The values sum to 1.
 
     Parameters
     ----------
     tally : LuckTally
     level : float
     """
-    names = ("seat", *(("skill",) if tally.places > 1 else ()), *tally.streams, TOGETHER)
+    fixed = FIXED[: 1 + (tally.places > 1)]
+    names = (*fixed, *tally.streams, TOGETHER)
     games = int(tally.sums[:, 0, 0].sum())
-    sums = tally.sums.sum(axis=0)
     groups = tally.sums[tally.sums[:, :, 0].any(axis=1)]
-    whole = _shares(tally, sums)
-    if whole is None or len(groups) < FEWEST_UNITS:
-        return [record("luck_share", name, None, UNKNOWN, games) for name in names]
-    without = [_shares(tally, sums - group) for group in groups]
-    if any(shares is None for shares in without):
-        return [record("luck_share", name, None, UNKNOWN, games) for name in names]
-    left_out = np.array(without)
     units = len(groups)
+    whole = groups.sum(axis=0)
+    found = _shares(tally, whole) if units >= FEWEST_UNITS else None
+    left_out = _shares(tally, whole - groups) if found is not None else None
+    if found is None or left_out is None:
+        return [record("luck_share", name, None, UNKNOWN, games) for name in names]
     middle = left_out.mean(axis=0)
-    values = units * whole - (units - 1) * middle
-    variances = (units - 1) / units * ((left_out - middle) ** 2).sum(axis=0)
-    answer = []
-    for name, value, variance in zip(names, values, variances, strict=True):
-        span: Span = t_interval(float(value), sqrt(float(variance)), units, level)
-        answer.append(record("luck_share", name, float(value), span, games))
-    return answer
+    values = units * found - (units - 1) * middle
+    errors = np.sqrt((units - 1) / units * ((left_out - middle) ** 2).sum(axis=0))
+    spans: list[Span] = [
+        t_interval(float(value), float(error), units, level)
+        for value, error in zip(values, errors, strict=True)
+    ]
+    for place, (deviation, moved) in enumerate(_fixed_parts(tally, groups)):
+        values[place], spans[place] = _size(deviation, moved, _total(tally, whole), level)
+    shift = 1.0 - values[:-1].sum() - values[-1]
+    values[-1] += shift
+    spans[-1] = tuple(end + shift for end in spans[-1])
+    return [
+        record("luck_share", name, float(value), span, games)
+        for name, value, span in zip(names, values, spans, strict=True)
+    ]
+
+
+def _cells(tally: LuckTally, sums: np.ndarray) -> np.ndarray:
+    """Return the counts and wins of sums (..., streams, columns) by stream and way to sit."""
+    return sums[..., 3:].reshape(*sums.shape[:-1], tally.places, 1 + 2 * tally.seats)
+
+
+def _total(tally: LuckTally, sums: np.ndarray) -> np.ndarray:
+    """Return by how much the wins vary around even ones, by the games of all streams; (...)."""
+    ends = sums[..., 2] / (2.0 * sums[..., 0] * WHOLE_WIN**2)
+    return ends.mean(axis=-1) - 1.0 / tally.seats
 
 
 def _shares(tally: LuckTally, sums: np.ndarray) -> np.ndarray | None:
-    """Return the shares in the order of the records, biased by few games, of sums (streams, columns)."""
-    seats, places = tally.seats, tally.places
-    pairs = sums[:, 0]
-    cells = sums[:, 3:].reshape(len(sums), places, 1 + 2 * seats)
-    if not cells[:, :, 0].all() or not pairs.all():
+    """Return the shares in the order of the records, biased by few games, of sums (..., streams, columns)."""
+    seats = tally.seats
+    pairs, cells = sums[..., 0], _cells(tally, sums)
+    counted = cells[..., :1]
+    if not pairs.all() or not counted.all():
         return None
-    even = 1.0 / seats
-    counted = cells[:, :, :1]
-    first = cells[:, :, 1 : 1 + seats] / counted / WHOLE_WIN
-    second = cells[:, :, 1 + seats :] / counted / WHOLE_WIN
-    totals = sums[:, 2] / (2.0 * pairs * WHOLE_WIN**2) - even
-    total = float(totals.mean())
-    if total <= 0.0:
+    total = _total(tally, sums)
+    if not (total > 0.0).all():
         return None
-    by_chance = ((first * second).sum(axis=2) * counted[:, :, 0]).sum(axis=1) / pairs
-    streams = (sums[:, 1] / (pairs * WHOLE_WIN**2) - by_chance) / totals
-    known = first.mean(axis=0)  # by way to sit and seat
-    fixed = [_unevenness(known.mean(axis=0), even)]
-    if places > 1:
+    wins = cells[..., 1:] / counted / WHOLE_WIN
+    products = (wins[..., :seats] * wins[..., seats:]).sum(axis=-1)
+    by_chance = (products * counted[..., 0]).sum(axis=-1) / pairs
+    streams = (sums[..., 1] / (pairs * WHOLE_WIN**2) - by_chance) / total[..., None]
+    held, won = _pooled(tally, sums)
+    ways = _ways(tally, won / held)
+    fixed = np.stack([((way - 1.0 / seats) ** 2).sum(axis=-1) / total for way in ways], axis=-1)
+    parts = np.concatenate([fixed, streams], axis=-1)
+    return np.concatenate([parts, 1.0 - parts.sum(axis=-1, keepdims=True)], axis=-1)
+
+
+def _pooled(tally: LuckTally, sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return games and wins of all that was played, by way to sit: (..., places, 1 and seats)."""
+    seats, cells = tally.seats, _cells(tally, sums)
+    first, again = cells[..., 1 : 1 + seats], cells[..., 1 + seats :]
+    # The first games stand beside those of every stream, but they are one set of games.
+    held = cells[..., :1].mean(axis=-3) + cells[..., :1].sum(axis=-3)
+    return held, (first.mean(axis=-3) + again.sum(axis=-3)) / WHOLE_WIN
+
+
+def _ways(tally: LuckTally, by_place: np.ndarray) -> list[np.ndarray]:
+    """Return what is told by way to sit and seat as told by seat, and by bot where they move."""
+    answer = [by_place.mean(axis=-2)]
+    if tally.places > 1:
         # The bot that sat on seat s in the first way to sit is on seat s + k in the k-th after it.
-        by_bot = np.stack([np.roll(row, -place) for place, row in enumerate(known)]).mean(axis=0)
-        fixed.append(_unevenness(by_bot, even))
-    parts = [*(part / total for part in fixed), *streams]
-    return np.array([*parts, 1.0 - sum(parts)])
+        moved_back = [np.roll(by_place[..., k, :], -k, axis=-1) for k in range(tally.places)]
+        answer.append(np.mean(moved_back, axis=0))
+    return answer
 
 
-def _unevenness(shares: np.ndarray, even: float) -> float:
-    return float(((shares - even) ** 2).sum())
+def _fixed_parts(tally: LuckTally, groups: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return of seats, and of bots, how far they are from even, and how far each group moves that."""
+    held, won = _pooled(tally, groups)
+    shares = won.sum(axis=0) / held.sum(axis=0)
+    moved = (won - shares * held) / held.sum(axis=0)
+    even = 1.0 / tally.seats
+    return [
+        (share - even, parts) for share, parts in zip(_ways(tally, shares), _ways(tally, moved), strict=True)
+    ]
+
+
+def _size(deviation: np.ndarray, moved: np.ndarray, total: float, level: float) -> tuple[float, Span]:
+    """Return the share of something fixed, freed of chance, with its interval."""
+    units = len(moved)
+    covariance = moved.T @ moved * units / (units - 1)
+    value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / float(total)
+    low, high = norm_interval(deviation, noise_draws(covariance, units - 1), _length, level)
+    return value, (low**2 / total, high**2 / total)
+
+
+def _length(many: np.ndarray) -> np.ndarray:
+    answer: np.ndarray = np.sqrt(np.sum(many * many, axis=1))
+    return answer
