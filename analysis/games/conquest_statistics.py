@@ -58,7 +58,7 @@ def _luck_sums(games: Games) -> Sums:
     return by_group(games.rows["luck"], [games.decided > 0, *(column.sum(axis=1) for column in columns)])
 
 
-def _luck(sums: Sums, place: int) -> complex | None:
+def _luck(sums: np.ndarray, place: int) -> np.ndarray | None:
     return correlation_of(sums, 1)
 
 
@@ -86,18 +86,19 @@ def _lift_sums(continents: int, games: Games) -> Sums:
     return np.concatenate(answer, axis=1)
 
 
-def _lift(sums: Sums, continent: int) -> complex | None:
+def _lift(sums: np.ndarray, continent: int) -> np.ndarray | None:
     """Return the slope of the win on holding a continent, lands and armies being equal, by least squares."""
-    held = sums[COMMON + APART * continent :][:APART]
-    products = np.zeros((1 + COVARIATES, 1 + COVARIATES), sums.dtype)
-    for (i, j), total in zip(PAIRS, sums, strict=False):
-        products[1 + i, 1 + j] = products[1 + j, 1 + i] = total
-    products[0, 0] = held[0]
-    products[0, 1:] = products[1:, 0] = held[:COVARIATES]
-    wins = np.concatenate([held[COVARIATES:], sums[len(PAIRS) : COMMON]]) / WHOLE_WIN
+    held = sums[:, COMMON + APART * continent :][:, :APART]
+    products = np.zeros((len(sums), 1 + COVARIATES, 1 + COVARIATES), sums.dtype)
+    for column, (i, j) in enumerate(PAIRS):
+        products[:, 1 + i, 1 + j] = products[:, 1 + j, 1 + i] = sums[:, column]
+    products[:, 0, 0] = held[:, 0]
+    products[:, 0, 1:] = products[:, 1:, 0] = held[:, :COVARIATES]
+    wins = np.concatenate([held[:, COVARIATES:], sums[:, len(PAIRS) : COMMON]], axis=1) / WHOLE_WIN
     scales = np.concatenate([[1.0], SCALES])
     products /= scales[:, None] * scales
-    if not 0.0 < held[0].real < sums[0].real or np.linalg.cond(products.real) > SINGULAR:
+    some = 0.0 < held[0, 0].real < sums[0, 0].real
+    if not some or np.linalg.cond(products[0].real) > SINGULAR:
         return None
-    answer: complex = np.linalg.solve(products, wins / scales)[0]
+    answer: np.ndarray = np.linalg.solve(products, (wins / scales)[:, :, None])[:, 0, 0]
     return answer

@@ -1,4 +1,4 @@
-"""Do the shares of luck keep what they promise? Games that are tables of their luck, with shares known exactly.
+"""Do the shares of luck keep what they promise? Games that are tables of their luck, with known shares.
 
 `python -m conquestlab.analysis.measuring.luck_coverage --repetitions 10000` prints the table of
 docs/statistics.md.
@@ -20,8 +20,13 @@ from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 STREAMS = ("deal", "dice", "cards")
 FACES = 6  # of each stream, all as likely
 ROW = np.dtype(
-    [("game", np.int64), ("luck", np.int64), ("seats", np.int32), ("how", np.int32)]
-    + [("win", np.int32, (SEATS,))]
+    [
+        ("game", np.int64),
+        ("luck", np.int64),
+        ("seats", np.int32),
+        ("how", np.int32),
+        ("win", np.int32, (SEATS,)),
+    ]
 )
 
 

@@ -21,6 +21,8 @@ STEP = 1e-30  # along the imaginary axis, where a difference quotient loses no d
 Sums = np.ndarray
 """Whole numbers, (columns,) of all games or (GROUPS, columns) by group."""
 
+Value = Callable[[np.ndarray, int], np.ndarray | None]
+
 
 @dataclass(frozen=True)
 class Statistic:
@@ -36,8 +38,8 @@ class Statistic:
     sums : callable
         From `Games` to an int64 array (GROUPS, columns), which adds up over games; `by_group` makes it.
     value : callable
-        From sums (columns,), real or complex, and the place of a row to its value, or to None where it is not
-        defined. Twice the sums must give the same value.
+        From complex sums (points, columns) and the place of a row to its values, (points,), or to None where
+        it is not defined at the first point; the others are near it. Twice the sums must give the same value.
     correlation : bool
         Whether it is one, from -1 to 1, so that its interval is Fisher's.
     """
@@ -46,7 +48,7 @@ class Statistic:
     of: tuple[str, ...]
     counts: tuple[int, ...]
     sums: Callable[[Games], Sums] = field(compare=False)
-    value: Callable[[Sums, int], complex | None] = field(compare=False)
+    value: Value = field(compare=False)
     correlation: bool = False
 
 
@@ -68,17 +70,26 @@ def by_group(luck: np.ndarray, columns: Sequence[np.ndarray]) -> Sums:
     return np.stack(totals, axis=1).astype(np.int64)
 
 
-def moved(value: Callable[[Sums, int], complex | None], place: int, groups: Sums) -> np.ndarray:
+def value_of(statistic: Statistic, place: int, groups: Sums) -> float | None:
+    """Return the value of one row of a statistic."""
+    found = statistic.value(groups.sum(axis=0)[None].astype(complex), place)
+    return None if found is None else float(found[0].real)
+
+
+def moved(statistic: Statistic, place: int, groups: Sums) -> np.ndarray:
     """Return by how much each group moves a value, to first order: (groups,); they sum to 0."""
-    sums = groups.sum(axis=0).astype(complex)
-    slopes = np.zeros(sums.size)
-    for column in range(sums.size):
-        step = STEP * max(1.0, abs(sums[column]))
-        aside = sums.copy()
-        aside[column] += 1j * step
-        there = value(aside, place)
-        slopes[column] = 0.0 if there is None else there.imag / step
-    return groups.astype(float) @ slopes
+    sums = groups.sum(axis=0)
+    steps = STEP * np.maximum(1.0, np.abs(sums))
+    there = statistic.value(sums + 1j * np.diag(steps), place)
+    if there is None:
+        return np.zeros(len(groups))
+    moves: np.ndarray = groups.astype(float) @ (there.imag / steps)
+    return moves
+
+
+def units_of(groups: Sums, count: int) -> int:
+    """Return how many groups have any of the games that a column counts."""
+    return int(np.count_nonzero(groups[:, count]))
 
 
 def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) -> list[Record]:
@@ -90,22 +101,23 @@ def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) 
     groups : int64 array, (GROUPS, columns)
     level : float
     """
-    sums = groups.sum(axis=0)
     answer = []
     for place, (of, count) in enumerate(zip(statistic.of, statistic.counts, strict=True)):
-        found = statistic.value(sums.astype(complex), place)
-        value = None if found is None else float(found.real)
-        units = int(np.count_nonzero(groups[:, count]))
+        value, units = value_of(statistic, place, groups), units_of(groups, count)
         span: Span = UNKNOWN
         if value is not None and units >= FEWEST_UNITS:
-            parts = moved(statistic.value, place, groups)
-            error = sqrt(float(np.sum(parts**2)) * units / (units - 1))
+            error = error_of(moved(statistic, place, groups), units)
             if statistic.correlation:
                 span = fisher_interval(value, error, t_quantile(units - 1, level))
             else:
                 span = t_interval(value, error, units, level)
-        answer.append(record(statistic.measure, of, value, span, int(sums[count])))
+        answer.append(record(statistic.measure, of, value, span, int(groups[:, count].sum())))
     return answer
+
+
+def error_of(moves: np.ndarray, units: int) -> float:
+    """Return the standard error of a value that so many groups move by so much."""
+    return sqrt(float(moves @ moves) * units / (units - 1))
 
 
 def fisher_interval(correlation: float, error: float, quantile: float) -> Span:
@@ -116,11 +128,21 @@ def fisher_interval(correlation: float, error: float, quantile: float) -> Span:
     return tanh(middle - half), tanh(middle + half)
 
 
-def correlation_of(sums: Sums, first: int) -> complex | None:
-    """Return the correlation of x and y from n, x, y, xx, xy and yy, which stand from column `first` on."""
-    count, x, y, xx, xy, yy = sums[first : first + 6]
+def correlation_of(sums: np.ndarray, first: int) -> np.ndarray | None:
+    """Return the correlation of x and y from n, x, y, xx, xy and yy, which stand from column `first` on.
+
+    Parameters
+    ----------
+    sums : complex array, (points, columns)
+    first : int
+
+    Returns
+    -------
+    complex array, (points,), or None where one of the two does not vary
+    """
+    count, x, y, xx, xy, yy = sums[:, first : first + 6].T
     of_x, of_y = count * xx - x * x, count * yy - y * y
-    if of_x.real <= 0.0 or of_y.real <= 0.0:
+    if of_x[0].real <= 0.0 or of_y[0].real <= 0.0:
         return None
-    answer: complex = (count * xy - x * y) / (np.sqrt(of_x) * np.sqrt(of_y))
+    answer: np.ndarray = (count * xy - x * y) / (np.sqrt(of_x) * np.sqrt(of_y))
     return answer
