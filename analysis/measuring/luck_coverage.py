@@ -42,12 +42,15 @@ class TableGame:
         For each way to sit the seat that wins; one way where the bots do not move.
     games : int
         Of a run; whole blocks.
+    promised : bool
+        Whether all shares have to keep their promise; else the study shows where they stop doing so.
     """
 
     name: str
     seats: int
     winner: np.ndarray
     games: int
+    promised: bool = True
 
     @property
     def places(self) -> int:
@@ -78,10 +81,10 @@ def _dealt(seats: int) -> np.ndarray:
 
 STUDIES = (
     TableGame("even seats, only together", 3, _last_digit(3), 600),
-    TableGame("even seats, only the deal", 3, _dealt(3), 600),
     TableGame("uneven seats", 4, _drawn_table(4, (0.6, 0.0, 0.0, -0.3), False, 1), 1000),
     TableGame("nearly even seats", 3, _drawn_table(3, (0.1, 0.0, 0.0), False, 5), 600),
     TableGame("other bots", 3, _drawn_table(3, (1.0, 0.0, -0.5), True, 2), 999),
+    TableGame("even seats, only the deal", 3, _dealt(3), 600, promised=False),
 )
 
 
@@ -160,7 +163,7 @@ def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Reco
                 "high": float(high),
                 "runs": repetitions,
                 "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": True,
+                "promised": game.promised,
             }
         )
     return answer

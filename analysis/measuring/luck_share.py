@@ -114,8 +114,9 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
         t_interval(float(value), float(error), units, level)
         for value, error in zip(values, errors, strict=True)
     ]
+    total = float(_total(tally, whole))
     for place, (deviation, moved) in enumerate(_fixed_parts(tally, groups)):
-        values[place], spans[place] = _size(deviation, moved, _total(tally, whole), level)
+        values[place], spans[place] = _size(deviation, moved, total, level)
     shift = 1.0 - values[:-1].sum() - values[-1]
     values[-1] += shift
     spans[-1] = tuple(end + shift for end in spans[-1])
@@ -191,7 +192,7 @@ def _size(deviation: np.ndarray, moved: np.ndarray, total: float, level: float) 
     """Return the share of something fixed, freed of chance, with its interval."""
     units = len(moved)
     covariance = moved.T @ moved * units / (units - 1)
-    value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / float(total)
+    value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / total
     low, high = norm_interval(deviation, noise_draws(covariance, units - 1), _length, level)
     return value, (low**2 / total, high**2 / total)
 
