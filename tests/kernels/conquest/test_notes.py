@@ -50,8 +50,10 @@ def test_rows_note_what_a_slow_reading_of_the_record_finds(text, bots):
             assert row["rolls"][seat - 1] == notes.rolls[seat]
             # Each kind of roll is rounded to 2**-21 at most.
             slack = notes.rolls[seat] + sum(notes.rolls.values())
-            assert abs(row["expected_losses"][seat - 1] - ONE * notes.expected[seat]) <= slack
-            assert abs(row["loss_variance"][seat - 1] - ONE * notes.variance[seat]) <= slack
+            sampled = game % 8 == 0
+            assert abs(row["expected_losses"][seat - 1] - ONE * sampled * notes.expected[seat]) <= slack
+            assert abs(row["loss_variance"][seat - 1] - ONE * sampled * notes.variance[seat]) <= slack
+            assert notes.expected[seat] == 0 or ONE * notes.expected[seat] > slack
             assert row["set_delay"][seat - 1] == notes.delays[seat]
             seen["delays"] += notes.delays[seat]
         if 3 in notes.noted and row["rounds"] > 3:
