@@ -146,7 +146,6 @@ def test_continents_kept_are_counted_from_round_to_round():
     from conquestlab.kernels.conquest.turn import end_round
 
     place = [continent.id for continent in game.book.map.continents].index("oceania")
-    lands = game.rules["continent_lands"][place]
     game.position["armies_of"][0] = 1
     for round in range(1, 6):
         own = game.book.map.continent_lands[place][0 if round < 4 else 1 :]
