@@ -21,7 +21,7 @@ from conquestlab.analysis.version import VERSION
 from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
-FORMAT = 2  # of the folder
+FORMAT = 3  # of the folder
 
 
 class RunFolder:

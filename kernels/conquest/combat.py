@@ -96,8 +96,8 @@ def fight(rules, position, log, defend_dice):
     source, target = position["from"], position["to"]
     commander, attack_dice = position["commander"], position["attack_dice"]
     stream = position["dice"][commander]
-    defender = owner_of(position, target)
-    note_roll(position, defender, attack_dice, defend_dice)
+    if position["sampled"]:
+        note_roll(position, attack_dice, defend_dice)
     if rules["defender_sees"]:
         index = throw(stream, rules["dice"], defend_dice)
         index += position["attack_throw"] * rules["dice"]["outcomes"][defend_dice]
@@ -112,10 +112,11 @@ def fight(rules, position, log, defend_dice):
         position["tired"][source] = tired - lost
         position["tired"][target] = min(position["tired"][target], position["armies"][target])
         position["spent"] |= single(source)
+    position["rolls"][commander] += 1
     if position["actor"] != ALLY:
         position["lost_attacking"][commander] += lost
-    if defender != ALLY:
-        position["lost_defending"][defender] += taken
+    if owner_of(position, target) != ALLY:
+        position["lost_defending"][owner_of(position, target)] += taken
     line = tell(log, position, ATTACKED, commander, source, target, attack_dice)
     if line != NOTHING:
         log["lines"][line, PARTS + 3] = defend_dice

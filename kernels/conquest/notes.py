@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
+from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.bits import popcount
 from conquestlab.kernels.conquest.board import beside, lands_of, owner_of
 from conquestlab.kernels.conquest.state import (
@@ -21,9 +21,18 @@ from conquestlab.kernels.rows import FIXED_ONE
 
 
 @jit
-def note_roll(position, defender, attack_dice, defend_dice):
+def clear_rolls(position):
+    """Forget the rolls of the game before."""
+    for attacker in range(SEATS + 2):
+        for defender in range(SIDES):
+            for kind in range(ROLL_KINDS):
+                position["rolled"][attacker, defender, kind] = 0
+
+
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER)
+def note_roll(position, attack_dice, defend_dice):
     """Count a roll by both sides and their dice; the losses to be expected are summed up at the end."""
-    attacker = np.int64(position["commander"])
+    attacker, defender = np.int64(position["commander"]), owner_of(position, position["to"])
     if position["actor"] == ALLY:
         attacker += SEATS
     kind = MOST_DICE * attack_dice + defend_dice - MOST_DICE - 1
@@ -86,11 +95,12 @@ def note_exchange(position):
 
 @jit
 def sum_up_rolls(rules, position, row):
-    """Write the rolls of each seat, what losses were to be expected of them, and their variance."""
+    """Write what losses of each seat were to be expected of its rolls, and their variance."""
     for seat in range(SEATS):
-        row["rolls"][seat] = 0
         row["expected_losses"][seat] = 0
         row["loss_variance"][seat] = 0
+    if position["sampled"] == 0:
+        return
     for seat in range(np.int64(position["seats"])):
         _sum_up_rolls_of(rules, position, row, seat, seat)
         if rules["has_ally"]:
@@ -105,7 +115,6 @@ def _sum_up_rolls_of(rules, position, row, attacker, seat):
             rolls = np.int64(position["rolled"][attacker, defender, kind])
             if rolls == 0:
                 continue
-            row["rolls"][seat] += rolls
             if attacker == seat:
                 row["expected_losses"][seat] += rolls * rules["lost_attacking"][kind]
                 row["loss_variance"][seat] += rolls * rules["loss_variance"][kind]

@@ -39,6 +39,7 @@ def finish(rules, position, course, row):
         row["income_cards"][seat] = position["income_cards"][seat]
         row["kills"][seat] = position["kills"][seat]
         row["conquests"][seat] = position["conquests"][seat]
+        row["rolls"][seat] = position["rolls"][seat]
         row["lost_attacking"][seat] = position["lost_attacking"][seat]
         row["lost_defending"][seat] = position["lost_defending"][seat]
         row["sets"][seat] = position["sets"][seat]

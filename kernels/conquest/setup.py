@@ -8,6 +8,7 @@ from conquestlab.kernels.bits import nth, popcount, single
 from conquestlab.kernels.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
+from conquestlab.kernels.conquest.notes import clear_rolls
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -23,7 +24,6 @@ from conquestlab.kernels.conquest.state import (
     ONE,
     ORDER_ROLLED,
     ORDER_SIDES,
-    ROLL_KINDS,
     ROLLED,
     SAMPLE,
     SET_UP,
@@ -61,6 +61,8 @@ def begin(rules, seeds, luck, seats, position):
     position["alive"] = seats
     position["phase"] = SET_UP
     position["sampled"] = luck % SAMPLE == 0
+    if position["sampled"]:
+        clear_rolls(position)
     position["decisions"] = ZERO if luck < rules["counted"] else NOTHING
     start_cards(rules["cards"], position["cards"])
 
@@ -108,6 +110,7 @@ def _clear_counts(position):
         position["income_cards"][seat] = 0
         position["kills"][seat] = 0
         position["conquests"][seat] = 0
+        position["rolls"][seat] = 0
         position["lost_attacking"][seat] = 0
         position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
@@ -116,10 +119,6 @@ def _clear_counts(position):
         position["set_since"][seat] = 0
         position["noted_lands"][seat] = 0
         position["noted_armies"][seat] = 0
-    for attacker in range(SEATS + 2):
-        for defender in range(SIDES):
-            for kind in range(ROLL_KINDS):
-                position["rolled"][attacker, defender, kind] = 0
     for continent in range(CONTINENTS):
         position["noted_holder"][continent] = NOTHING
         position["held_by"][continent] = NOTHING

@@ -182,6 +182,7 @@ COUNT_FIELDS: list[tuple] = [
     ("income_cards", np.int64, (SEATS,)),
     ("kills", np.int32, (SEATS,)),
     ("conquests", np.int32, (SEATS,)),
+    ("rolls", np.int32, (SEATS,)),
     ("lost_attacking", np.int64, (SEATS,)),
     ("lost_defending", np.int64, (SEATS,)),
     ("sets", np.int32, (SEATS,)),
@@ -253,7 +254,7 @@ position_dtype = np.dtype(
         ("answered", np.int64),
         ("choice", np.int64, (CHOICE_WIDTH,)),
         # counts that the row has in another form
-        ("sampled", np.int64),  # whether first attacks and swings are noted in this game
+        ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
         ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
@@ -271,7 +272,6 @@ row_dtype = rows.row_dtype(
         ("armies", np.int64, (SEATS,)),
         ("winner_objective", np.int32),
         ("noted_round", np.int32),
-        ("rolls", np.int32, (SEATS,)),
         ("expected_losses", np.int64, (SEATS,)),
         ("loss_variance", np.int64, (SEATS,)),
     ]

@@ -50,8 +50,10 @@ def test_rows_note_what_a_slow_reading_of_the_record_finds(text, bots):
             assert row["rolls"][seat - 1] == notes.rolls[seat]
             # Each kind of roll is rounded to 2**-21 at most.
             slack = notes.rolls[seat] + sum(notes.rolls.values())
-            assert abs(row["expected_losses"][seat - 1] - ONE * notes.expected[seat]) <= slack
-            assert abs(row["loss_variance"][seat - 1] - ONE * notes.variance[seat]) <= slack
+            sampled = game % 8 == 0
+            assert abs(row["expected_losses"][seat - 1] - ONE * sampled * notes.expected[seat]) <= slack
+            assert abs(row["loss_variance"][seat - 1] - ONE * sampled * notes.variance[seat]) <= slack
+            assert notes.expected[seat] == 0 or ONE * notes.expected[seat] > slack
             assert row["set_delay"][seat - 1] == notes.delays[seat]
             seen["delays"] += notes.delays[seat]
         if 3 in notes.noted and row["rounds"] > 3:
@@ -69,25 +71,25 @@ def test_rows_note_what_a_slow_reading_of_the_record_finds(text, bots):
             assert (row["leader_attacks"], row["leader_hits"], row["leader_expected"]) == (0, 0, 0)
             assert row["swung_by"] == -1
             continue
-        if "duel" not in text:  # who may attack whom beside an ally is another story
-            assert row["leader_attacks"] == notes.attacks
-            assert row["leader_hits"] == notes.hits
-            assert row["leader_expected"] == sum(
-                ONE * chance.numerator // chance.denominator for chance in notes.chances
-            )
+        if "duel" in text:  # neither is measured of two, and beside an ally turns have parts
+            continue
+        assert row["leader_attacks"] == notes.attacks
+        assert row["leader_hits"] == notes.hits
+        assert row["leader_expected"] == sum(
+            ONE * chance.numerator // chance.denominator for chance in notes.chances
+        )
         most, by = max(notes.swings, key=lambda swing: swing[0], default=(0, 0))
         close = {seat for moved, seat in notes.swings if most - moved < 2 * notes.seats / ONE}
         assert row["swung_by"] + 1 in close | {by}
         seen["attacks"] += notes.attacks
         seen["swings"] += len(notes.swings)
-    assert seen["attacks"] > 10
-    assert seen["swings"] > 10
+    assert (seen["attacks"] > 10 and seen["swings"] > 10) or "duel" in text
     assert seen["held"] > 0 or "1970" in text
     assert seen["delays"] > 0 or set(bots) == {"reckless"}
 
 
 class Outsider:
-    """Answers from outside as `random` does from inside, and keeps how long the lists were that it was shown."""
+    """Answers from outside as `random` does from inside, and adds up how long the lists were."""
 
     def __init__(self, table):
         self.rules = table.rules
