@@ -10,6 +10,7 @@ import numpy as np
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.differences import (
+    NO_DIFFERENCE,
     Estimate,
     mean_difference,
     spans_difference,
@@ -19,7 +20,14 @@ from conquestlab.analysis.comparing.pairs import Key, paired_ratio
 from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
 from conquestlab.analysis.measuring.significance import share_effect
 from conquestlab.analysis.measuring.skill import shortfall
-from conquestlab.analysis.measuring.statistics import error_of, fisher_interval, moved, units_of, value_of
+from conquestlab.analysis.measuring.statistics import (
+    Sums,
+    error_of,
+    fisher_interval,
+    moved,
+    units_of,
+    value_of,
+)
 from conquestlab.analysis.measuring.tallies import Tally
 
 
@@ -30,6 +38,7 @@ class _Seen(NamedTuple):
     moves: np.ndarray
     units: int
     correlation: bool
+    own: Sums
 
     @property
     def error(self) -> float:
@@ -37,17 +46,23 @@ class _Seen(NamedTuple):
 
 
 def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast a correlation or a slope, by how far the same groups of blocks move it under both variants."""
+    """Contrast a correlation or a slope, by how far the same groups of blocks move it under both variants.
+
+    Where the same games are all but alike, what few groups differ in cannot tell how much others would.
+    """
     first, second = _seen(sides.base, key), _seen(sides.other, key)
     if first is None or second is None:
         return None
     units = min(first.units, second.units)
-    if units < FEWEST_UNITS:
-        return None
     variances = first.error**2, second.error**2
-    freedom = units - 1.0
-    if sides.apart:
-        freedom = welch_freedom(variances[0], first.units, variances[1], second.units)
+    freedom = welch_freedom(variances[0], first.units, variances[1], second.units)
+    if not sides.apart:
+        differing = int(np.count_nonzero((first.own != second.own).any(axis=1)))
+        if differing == 0 and np.array_equal(first.moves, second.moves):
+            return Contrast(NO_DIFFERENCE, 0.0, 1.0 if first.correlation else None)
+        if differing < FEWEST_UNITS:
+            return None
+        freedom = min(units, differing) - 1.0
     value = second.value - first.value
     if first.correlation:
         found = spans_difference(
@@ -73,7 +88,8 @@ def _seen(tally: Tally, key: Key) -> _Seen | None:
             value, units = value_of(statistic, place, groups), units_of(groups, statistic.counts[place])
             if value is None or units < FEWEST_UNITS:
                 return None
-            return _Seen(value, moved(statistic, place, groups), units, statistic.correlation)
+            own = groups[:, statistic.own[place]] if statistic.own else groups
+            return _Seen(value, moved(statistic, place, groups), units, statistic.correlation, own)
     return None
 
 

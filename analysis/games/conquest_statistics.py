@@ -31,7 +31,14 @@ def conquest_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]
     held = tuple(COMMON + APART * place for place in range(len(continents)))
     return (
         Statistic("dice_luck", ("",), (0,), _luck_sums, _luck, correlation=True),
-        Statistic("continent_lift", continents, held, partial(_lift_sums, len(continents)), _lift),
+        Statistic(
+            "continent_lift",
+            continents,
+            held,
+            partial(_lift_sums, len(continents)),
+            _lift,
+            own=tuple(slice(first, first + APART) for first in held),
+        ),
     )
 
 

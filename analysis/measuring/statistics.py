@@ -42,6 +42,8 @@ class Statistic:
         it is not defined at the first point; the others are near it. Twice the sums must give the same value.
     correlation : bool
         Whether it is one, from -1 to 1, so that its interval is Fisher's.
+    own : tuple of slice
+        For each row the columns of those games, or seats, that it is about; all if not given.
     """
 
     measure: str
@@ -50,6 +52,7 @@ class Statistic:
     sums: Callable[[Games], Sums] = field(compare=False)
     value: Value = field(compare=False)
     correlation: bool = False
+    own: tuple[slice, ...] = ()
 
 
 def by_group(luck: np.ndarray, columns: Sequence[np.ndarray]) -> Sums:

@@ -182,8 +182,11 @@ def played_stock(rules: str, bots: tuple[str, ...], games: int, blocks: int) -> 
     experiment = experiment_of(rules, len(bots), bots, parse_seeds("1"), games)
     rows = experiment.play(0, experiment.games)
     name = f"{rules}, {experiment.bots_text}"
-    two = len(set(bots)) == 2
-    return Stock(name, rows, experiment.bots, blocks, rules, MEASURES if two else MEASURES[1:])
+    # Choices are counted in the first games alone, of which a drawn run has hardly any.
+    looked_at = [
+        one for one in MEASURES if one != "decisions" and (one != "skill_share" or len(set(bots)) == 2)
+    ]
+    return Stock(name, rows, experiment.bots, blocks, rules, tuple(looked_at))
 
 
 def synthetic_pairs(blocks: int = 20_000) -> list[Pair]:
