@@ -14,7 +14,7 @@ from conquestlab.analysis.verifying.checks import UNLIKELY, Record, checked
 
 REPETITIONS_A_GAME = 50  # of intervals and tests alone; one game read by the referee takes as long
 RUNS_A_GAME = 0.2  # of synthetic runs, through tallies and the table of measures
-LUCK_RUNS_A_GAME = 5  # of games that are tables of their luck
+LUCK_RUNS_A_GAME = 2  # of games that are tables of their luck
 STOCK_RUNS_A_GAME = 1  # drawn from stocks of games
 FEWEST_RUNS = 5
 SLACK = 0.01  # a promise of 95 % that is kept in 94 % is near enough
@@ -114,7 +114,7 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     Parameters
     ----------
     games : int
-        Fifty times as often intervals and tests are tried, shares of luck five times, runs drawn from a
+        Fifty times as often intervals and tests are tried, shares of luck twice, runs drawn from a
         stock as often, and other whole runs a fifth as often.
     seed : int
     tried : callable, optional
