@@ -1,6 +1,7 @@
 """The measures that only conquest has: against the oracle, on games that were played and on drawn ones."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import oracle_measures as oracle
@@ -10,6 +11,7 @@ from conquestlab.analysis.games.conquest_statistics import LUCK_ONE, dice_losses
 from conquestlab.analysis.measuring.measures import measure_records
 from conquestlab.analysis.measuring.tallies import merge_tallies
 from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.reporting.measure_words import words_of
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.verifying.conquest_rows import drawn_rows, forget
 
@@ -146,3 +148,14 @@ def test_skill_by_hand():
     assert other["value"] == pytest.approx(1 - 144 / 48)
     # The same interval, told the other way round.
     assert 1 - other["low"] == pytest.approx(1 / (1 - row["high"]))
+
+
+@pytest.mark.parametrize("rules", ["risk-1970-objectives", "risk-modern", "risk-express"])
+def test_every_measure_of_a_game_is_documented_and_has_words(rules):
+    page = (Path(__file__).parents[3] / "docs" / "measures.md").read_text(encoding="utf-8")
+    experiment = experiment_of(rules, 4, (), parse_seeds("1"), 1)
+    names = [*experiment.measures, "luck_share"]
+    assert [name for name in names if f"| `{name}`" not in page and f"`{name}` |" not in page] == []
+    assert [name for name in names if not words_of(name)] == []
+    for stream in experiment.streams:
+        assert f"`{stream}`" in page
