@@ -62,7 +62,7 @@ def _luck_sums(games: Games) -> Sums:
     surplus = dice_losses(games.rows, games.seats) * rolled
     wins = games.wins * rolled
     columns = (rolled, wins, surplus, wins * wins, wins * surplus, surplus * surplus)
-    return by_group(games.rows["luck"], [games.decided > 0, *(column.sum(axis=1) for column in columns)])
+    return by_group(games.rows["luck"], [rolled.any(axis=1), *(column.sum(axis=1) for column in columns)])
 
 
 def _luck(sums: np.ndarray, place: int) -> np.ndarray | None:
