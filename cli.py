@@ -422,7 +422,19 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     type=float,
     help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
 )
-@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--margin", metavar="M[,M…]", help="What seat_balanced allows a seat, or several.  [default: 0.01]"
+)
+@click.option(
+    "--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]"
+)
+@click.option("--luck", is_flag=True, help="Measure luck_share too; each game is played some five times.")
+@click.option(
+    "--lift-round",
+    metavar="R",
+    type=click.IntRange(1),
+    help="The round after which continent_lift looks.  [default: 3]",
+)
 @click.option(
     "--figure",
     metavar="NAME",
@@ -448,6 +460,7 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-modern --rules conquete-1957 --plot curve.pdf --figure snowball_auc
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
+    conquest play --rules risk-modern --players 3 --games 5000 --luck
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """

@@ -18,9 +18,9 @@ Say = Callable[[str], None]
 
 def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
     """Answer `conquest play`; the second tells whether something came before its end."""
-    from conquestlab.analysis.reporting.report_runs import ReportRun, adding_up
+    from conquestlab.analysis.reporting.report_runs import adding_up
     from conquestlab.reports.figures import check_plot_path
-    from conquestlab.reports.play_figures import OF_COURSE, USUAL, check_figure, draw_figure
+    from conquestlab.reports.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
@@ -37,6 +37,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         asked["rotate"],
         asked["within"],
         asked["bot_seconds"],
+        asked["lift_round"],
     )
     experiments = experiments_of(rules, question)
     check_figure(figure, experiments)
@@ -52,6 +53,8 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             resume=asked["resume"],
             jobs=asked["jobs"],
             margin=asked["margin"],
+            skill=asked["skill"],
+            luck=asked["luck"],
             listener=listener,
             adding_up=adding_up if figure in OF_COURSE else None,
         )
@@ -59,8 +62,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         raise KeyboardInterrupt
 
     def draw() -> Any:
-        begun = zip(played.experiments, played.tallies, strict=False)
-        return draw_figure(figure, [ReportRun(*one, margin=asked["margin"]) for one in begun])
+        return draw_figure(figure, runs_of(played))
 
     return Page(played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw), played
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.playing.play_answers import Played
 
 Record = Mapping[str, Any]
 Runs = Sequence[ReportRun]
@@ -48,11 +49,11 @@ NO_MAP = "only a game on a map has it: name a rulebook of the conquest games"
 
 def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
     """Refuse, before any game is played, a figure that these games do not have."""
-    measures = [
-        {*experiment.engine.measures, *(one.measure for one in experiment.own_quantities)}
-        for experiment in experiments
-    ]
-    known = set().union(*measures) | DRAWN.keys()
+    known = {
+        *DRAWN,
+        "luck_share",
+        *(measure for experiment in experiments for measure in experiment.measures),
+    }
     if name not in known:
         from difflib import get_close_matches
 
@@ -70,6 +71,18 @@ def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
         raise WrongUse(f"--figure {name}: nobody can be eliminated in these games")
     if name in ONE_ALONE and len(experiments) > 1:
         raise WrongUse(f"--figure {name} shows one rulebook and one number of players: name one of each")
+
+
+def runs_of(played: Played) -> list[ReportRun]:
+    """Return the runs of an answer of `conquest play`, with the rows that it gave."""
+    runs = []
+    for experiment, tally in zip(played.experiments, played.tallies, strict=False):
+        run = ReportRun(experiment, tally)
+        named = (experiment.rulebook.label, experiment.seats)
+        # Some rows, as those of luck, come of more than the tally, so that a run by itself lacks them.
+        vars(run)["rows"] = [row for row in played.rows if (row["rules"], row["players"]) == named]
+        runs.append(run)
+    return runs
 
 
 def draw_figure(name: str, runs: Runs) -> Figure:

@@ -8,28 +8,34 @@ from readable import assert_readable
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
-from conquestlab.analysis.reporting.report_runs import ReportRun, adding_up
+from conquestlab.analysis.reporting.report_runs import adding_up
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.length_figure import length_bars
-from conquestlab.reports.play_figures import DRAWN, LAND_MEASURES, ONE_ALONE, check_figure, draw_figure
+from conquestlab.reports.play_figures import (
+    DRAWN,
+    LAND_MEASURES,
+    ONE_ALONE,
+    check_figure,
+    draw_figure,
+    runs_of,
+)
 from conquestlab.reports.world_figure import continent_map, world_map
 
 SHORT = "risk-modern,max_rounds=12"
 
 
-def runs_of(*rules, players="3", games=60):
-    played = play(rules, Question(players, "reckless", games), adding_up=adding_up)
-    return [ReportRun(*one) for one in zip(played.experiments, played.tallies, strict=True)]
+def some_runs(*rules, players="3", games=60):
+    return runs_of(play(rules, Question(players, "reckless", games), adding_up=adding_up))
 
 
 @pytest.fixture(scope="module")
 def one():
-    return runs_of(SHORT)
+    return some_runs(SHORT)
 
 
 @pytest.fixture(scope="module")
 def two():
-    return runs_of(SHORT, players="2,3", games=40)
+    return some_runs(SHORT, players="2,3", games=40)
 
 
 @pytest.mark.parametrize("name", [*DRAWN, "snowball_auc", "drama", "kills", "continent_kept", "income_share"])
