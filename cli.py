@@ -521,6 +521,11 @@ def _way_on(out: str | None) -> str:
     help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
 )
 @click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@click.option(
+    "--figure",
+    metavar="MEASURE",
+    help="What --plot draws alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
+)
 @bot_seconds_option
 @seed_options
 @plot_option
@@ -613,6 +618,7 @@ def replay(
 @click.option(
     "--same-bots", is_flag=True, help="Play all with the bots that A has; else each has its own weights."
 )
+@click.option("--figure", metavar="MEASURE", help="The measure that --plot draws alone, as snowball_auc.")
 @click.option("--apart", metavar="N", help="Seed of B, C…; else all have the same luck.")
 @seed_options
 @plot_option

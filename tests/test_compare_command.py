@@ -138,3 +138,13 @@ def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
     played.clear()
     result = run(*BOLD, "--jobs", "1")
     assert (result.exit_code, result.stdout) == (130, "")
+
+
+def test_one_measure_alone_as_a_figure(tmp_path):
+    for name in ("rounds", "win_share"):
+        place = tmp_path / f"{name}.svg"
+        result = run(*BOLD, "--players", "2-3", "--plot", place, "--figure", name)
+        assert result.exit_code == 0, result.stderr
+        assert place.stat().st_size > 5000
+    check_refused(run(*BOLD, "--figure", "rounds"), 2, "--plot FILE")
+    check_refused(run(*BOLD, "--plot", tmp_path / "a.svg", "--figure", "round"), 2, "did you mean rounds")
