@@ -92,7 +92,8 @@ def _forest(judged: Sequence[Judged], heading: str, subtitle: str, measure: str 
         shares = one.contrast.scale is None
         unit = 0.01 if shares else one.contrast.scale if measure is None else 1.0
         if unit:
-            panels[shares].append(_record(one, unit, kinds))
+            alone = {} if measure is None else {"of": one.key[1] or measure}
+            panels[shares].append(_record(one, unit, kinds) | alone)
     own = "standard deviations of a game" if measure is None else "difference"
     axes = {True: "points of a share", False: own}
     return differences_with_intervals(

@@ -27,6 +27,8 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         check_plot_path(asked["plot"])
     elif asked["figure"]:
         raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
+    if asked["figure"] == "luck_share" and not asked["luck"]:
+        raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
     figure = asked["figure"] or USUAL
     rules = tuple(dict.fromkeys(rules))
     question = Question(

@@ -88,6 +88,7 @@ def test_other_figures_by_name(tmp_path):
         assert result.exit_code == 0, result.stderr
         assert place.read_text(encoding="utf-8").startswith("<?xml")
     check_refused(run(*PLAY, "--figure", "length"), 2, "--plot FILE")
+    check_refused(run(*PLAY, "--plot", tmp_path / "a.svg", "--figure", "luck_share"), 2, "add --luck")
     check_refused(run(*PLAY, "--plot", tmp_path / "a.svg", "--figure", "lenght"), 2, "did you mean length")
 
 
