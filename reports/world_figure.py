@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LinearSegmentedColormap, Normalize, to_rgba
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Polygon
 from matplotlib.path import Path
@@ -76,8 +77,6 @@ def world_map(
     with style():
         figure, axes, shapes = _begun(world, heading, subtitle, 0.7)
         _draw(axes, world, shapes, fills, numbers)
-        from matplotlib.cm import ScalarMappable
-
         bar = figure.colorbar(
             ScalarMappable(span, SHADES), ax=axes, location="bottom", fraction=0.03, pad=0.02, aspect=60,
             label=f"{label}, %" if percent else label,
@@ -124,8 +123,6 @@ def _draw(
     for route in shapes.routes:
         _draw_route(axes, route, wide, under=route.is_clear or route.around)
     inch = (WIDTH - 0.4) / (wide + 2 * MARGIN)  # of a unit of the map
-    from matplotlib.colors import to_rgba
-
     for number, land in enumerate(world.lands):
         axes.add_patch(
             Polygon(shapes.lands[number], facecolor=fills[number], edgecolor=FAINT, linewidth=0.8, zorder=2)

@@ -118,7 +118,7 @@ def odds_card(text: str) -> OddsCard:
         rules,
         {pair: table[pair] for pair in table if min(pair) > 0 and max(pair) <= SIDE},
         rows,
-        _even_rule(fewest["armies_50"], table, wide),
+        _even_rule(fewest["armies_50"], table, rules),
         {more: min(table[d + more, d].win for d in range(1, SIDE + 1)) for more in MORE},
         {armies: table[armies, armies] for armies in range(1, REACH + 1)},
         _losses(rules, law),
@@ -143,7 +143,7 @@ def _exactly(attackers: int, defenders: int, rules: Rules) -> Fraction:
     return attack_on(attackers, (defenders,), rules, Choices(), exact=True).win
 
 
-def _even_rule(fewest: list[int], table: dict[Pair, Expected], wide: int) -> EvenRule:
+def _even_rule(fewest: list[int], table: dict[Pair, Expected], rules: Rules) -> EvenRule:
     """Return the rule that errs least: at most, then in all, then the one with the fewest armies added."""
     tried = []
     steepest = max(-(-armies * 100 // d) for d, armies in enumerate(fewest, 1))
@@ -156,7 +156,10 @@ def _even_rule(fewest: list[int], table: dict[Pair, Expected], wide: int) -> Eve
     off, _, _, share, more = min(tried)
     rule = EvenRule(share, more, off, 0, 0.0, 0.0)
     named = [rule.armies(d) for d in range(1, len(fewest) + 1)]
-    chances = [table[min(a, wide), d].win for d, a in enumerate(named, 1)]
+    chances = [
+        table[a, d].win if (a, d) in table else attack_on(a, (d,), rules, Choices()).win
+        for d, a in enumerate(named, 1)
+    ]
     right = sum(one == other for one, other in zip(named, fewest, strict=True))
     return rule._replace(right=right, low=min(chances), high=max(chances))
 
