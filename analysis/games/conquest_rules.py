@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.battles.dice_law import Dice
-from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.games.conquest_odds import odds_tables
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME, SECONDS
@@ -14,6 +14,8 @@ from conquestlab.analysis.playing.many_games import Listener, Outcome, play_expe
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from conquestlab.analysis.measuring.luck_share import LuckTally
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
@@ -79,6 +81,8 @@ class Played(NamedTuple):
         Ctrl-C came before the end; the rows tell of the games that were done.
     failed : GuestFailed or None
         A bot outside failed; the rows tell of the games before.
+    tallies : tuple of Tally or None
+        By experiment that was begun, what its games add up to.
     """
 
     rows: list[Record]
@@ -87,6 +91,7 @@ class Played(NamedTuple):
     notes: tuple[str, ...]
     interrupted: bool
     failed: GuestFailed | None = None
+    tallies: tuple[Tally | None, ...] = ()
 
 
 def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]:
@@ -123,6 +128,7 @@ def play(
     skill: str | None = None,
     luck: bool = False,
     listener: Listener = Listener(),  # noqa: B008
+    adding_up: Callable[[Experiment], Callable[[np.ndarray], Tally]] | None = None,
 ) -> Played:
     """Play games and return the measures that make sense for them, each with its interval.
 
@@ -145,6 +151,8 @@ def play(
     luck : bool
         Play every game again for each stream of luck, for the measure `luck_share`.
     listener : Listener
+    adding_up : callable, optional
+        By experiment, how its rows are tallied where more is counted than the measures.
 
     Raises
     ------
@@ -161,15 +169,23 @@ def play(
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
+    tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
     for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
         try:
             outcome = play_experiment(
-                experiment, jobs=jobs, within=question.within, folder=folder, listener=listener, luck=luck
+                experiment,
+                jobs=jobs,
+                within=question.within,
+                folder=folder,
+                listener=listener,
+                luck=luck,
+                add_up=adding_up(experiment) if adding_up else None,
             )
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
+        tallies.append(outcome.tally)
         rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
         notes += _notes(experiment, outcome, question.within)
         interrupted = outcome.interrupted and failed is None
@@ -178,7 +194,7 @@ def play(
     if failed is not None and not rows:
         raise failed
     rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
-    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed)
+    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:

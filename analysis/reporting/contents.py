@@ -230,13 +230,13 @@ def _odds(rules: str) -> list[Record]:
 
 
 def _sets(rules: str) -> list[Record]:
-    from conquestlab.analysis.cards.card_answers import chance
+    from conquestlab.analysis.exchanging.card_answers import chance
 
     return chance((rules,))
 
 
 def _scale(rules: str) -> list[Record]:
-    from conquestlab.analysis.cards.card_answers import scale
+    from conquestlab.analysis.exchanging.card_answers import scale
 
     return scale((rules,))
 
