@@ -55,7 +55,12 @@ class ReportPage(HTMLParser):
     @property
     def words(self):
         """What the page says in short."""
-        return [" ".join(text.split()) for _, text in self.all("span", class_="words")]
+        return [" ".join(text.split()) for _, text in self.all("p", class_="words")]
+
+    @property
+    def heads(self):
+        """The verdicts in a few words."""
+        return [" ".join(text.split()) for _, text in self.all("p", class_="head")]
 
     def numbers(self):
         """All numbers that carry a measure: tag, attributes, text."""

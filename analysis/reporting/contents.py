@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
-from conquestlab.analysis.reporting.verdicts import Verdict, verdicts
+from conquestlab.analysis.reporting.sentences import Verdict
+from conquestlab.analysis.reporting.verdicts import verdicts
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 Record = dict[str, Any]
@@ -172,6 +173,8 @@ def _said(run: ReportRun, alone: bool) -> list[Verdict]:
     named: dict[str, str] = {}
     if book.game == "conquest":
         named = {continent.id: continent.name for continent in book.map.continents}
+        if book.objectives is not None:
+            named |= {one.id: one.text for one in book.objectives.objectives}
     elif book.game == "express":
         named = {continent.id: continent.name for continent in book.cards.continents}
     found = verdicts(run.rows, run.experiment.seats, named)

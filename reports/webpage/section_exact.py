@@ -15,7 +15,7 @@ LINES = 4
 
 def dice_and_cards(contents: Contents) -> Section:
     """Return the section on the odds of an attack and on sets of cards, empty where there are none."""
-    section = Section("exact", "Dice and cards")
+    section = Section("exact", "Dice and cards", short="Dice, cards")
     for shared in contents.odds:
         title = "Chance that the attackers win" + _under(contents, shared)
         how = (

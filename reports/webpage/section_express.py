@@ -26,7 +26,7 @@ CARD_WORDS = {
 
 def express_table(contents: Contents) -> Section:
     """Return the section on the cards of Risk Express, empty where no run plays it."""
-    section = Section("table", "The cards on the table")
+    section = Section("table", "The cards on the table", short="The cards")
     for measure, (title, how) in EXPRESS_PLOTS.items():
         groups = []
         for place, name, run in runs_of(contents, "express"):

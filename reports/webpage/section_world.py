@@ -12,7 +12,7 @@ from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
-from conquestlab.reports.webpage.world_plot import Layer, world_plot
+from conquestlab.reports.webpage.world_plot import Layer, shaded_alike, world_plot
 
 LAND_LAYERS = {
     "battles": ("Fought over", "attacks on the land, a game"),
@@ -29,10 +29,11 @@ CONTINENT_LAYERS = {
 def world(contents: Contents) -> Section:
     """Return the section on the map, empty where no run is played on one."""
     section = Section("world", "The world")
-    for named in runs_of(contents, "conquest"):
-        if named[1] in contents.samples:
-            section.figures.append(_map(contents, named))
-            section.tables.append(_lands(contents, named))
+    drawn = [named for named in runs_of(contents, "conquest") if named[1] in contents.samples]
+    maps = shaded_alike([_layers(contents, named) for named in drawn])
+    for named, layers in zip(drawn, maps, strict=True):
+        section.figures.append(_map(contents, named, layers))
+        section.tables.append(_lands(contents, named))
     for measure, (title, how) in CONTINENT_LAYERS.items():
         groups = []
         for place, name, run in runs_of(contents, "conquest"):
@@ -77,10 +78,9 @@ def _measured(run: ReportRun, measure: str) -> list[Mapping[str, Any]]:
     return [row for row in rows if row["value"] is not None]
 
 
-def _map(contents: Contents, named: Named) -> Figure:
+def _map(contents: Contents, named: Named, layers: list[Layer]) -> Figure:
     _, name, run = named
     book = run.experiment.rulebook
-    layers = _layers(contents, named)
     title = of_run(contents, "The world as it is fought over", name)
     drawing = world_plot(book.map, book.continent_bonus, layers, title=title)
     return Figure(title, "Point at a land, or tap it, for its numbers.", drawing, is_wide=True, layers=layers)
