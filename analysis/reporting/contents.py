@@ -101,10 +101,10 @@ def gather(
     """
     from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
     from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
-    from conquestlab.analysis.reporting.run_facts import missing_words
+    from conquestlab.analysis.reporting.run_facts import missing_results, missing_words
 
     names = name_runs(runs)
-    missing = missing_words(runs)
+    missing = missing_words(runs) + missing_results(results)
     books = [_facts(rules) for rules in _rulebooks(runs, results, missing)]
     conquest = [facts for facts in books if facts.book.game == "conquest"]
     express = [facts for facts in books if facts.book.game == "express"]

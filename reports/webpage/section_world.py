@@ -69,7 +69,8 @@ def _layers(contents: Contents, named: Named) -> list[Layer]:
         continent.id: {"value": float(bonus[place]), "low": None, "high": None}
         for place, continent in enumerate(run.experiment.rulebook.map.continents)
     }
-    found.append(Layer("continents", "Continents", "armies a turn for its owner", armies, False, True))
+    if armies:
+        found.append(Layer("continents", "Continents", "armies a turn for its owner", armies, False, True))
     return found
 
 
@@ -95,11 +96,11 @@ def _lands(contents: Contents, named: Named) -> Table:
     heads += [(label.lower(), words) for label, words in LAND_LAYERS.values()]
     cells: list[list[Cell]] = []
     for number, land in enumerate(book.map.lands):
-        continent = continents[land.continent]
+        continent = continents.get(land.continent)
         cells.append(
             [
                 text_cell(land.name, land.name_fr),
-                text_cell(continent.name),
+                text_cell(continent.name if continent else None),
                 number_cell(len(book.map.neighbours[number])),
                 *(
                     span_cell({**rows[land.id, measure], "run": name}, measure in land_sample.SHARES)

@@ -137,14 +137,15 @@ def _land(
 ) -> str:
     land = world.lands[number]
     order = {continent.id: place for place, continent in enumerate(world.continents)}
-    continent = order[land.continent]
+    continent = order.get(land.continent, 0)
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(_at, shapes.lands[number]))
     fills = [f"--continent:var(--c{continent % CONTINENTS})"]
     texts = []
     x, y = _at(shapes.points[number])
     lines = _name_lines(land.name, UNITS * room(shapes.lands[number], shapes.points[number]))
     top = y - (len(lines) - 1) * NAME / 2 - 2
-    tip = [_with_french(land.name, land.name_fr), f"{_continent_words(world, continent, bonus)}"]
+    tip = [_with_french(land.name, land.name_fr)]
+    tip += [_continent_words(world, continent, bonus)] if world.continents else []
     for layer in layers:
         row = layer.row_of(land.id, land.continent)
         step = layer.step(None if row is None else row["value"])
