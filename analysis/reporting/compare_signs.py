@@ -69,6 +69,13 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
     return [Compared(*key, some, [sign_of(row) for row in some]) for key, some in groups.items()]
 
 
+def place_of(row: Record) -> str:
+    """Return what was compared and at which table: variant, number of players, bots."""
+    parts = [str(row["rules"])] if row.get("rules") else []
+    parts += [f"{row['players']} players"] if row.get("players") else []
+    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
+
+
 def sign_of(row: Record) -> str:
     """Return which way a difference goes, from its sign or its verdict."""
     if row.get("sign") in OF_SIGNS:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, Compared, compared, holds
+from conquestlab.analysis.reporting.compare_signs import (
+    LESS,
+    MORE,
+    OPEN,
+    SAME,
+    Compared,
+    compared,
+    holds,
+    place_of,
+)
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import (
     PLAIN,
@@ -172,7 +181,7 @@ def _number(row: Record, unit: str) -> Number:
     )
     form = POINTS if unit == POINTS else PLAIN
     measure, of = f"difference of {row.get('measure')}", str(row.get("of") or "")
-    return Number(row["difference"], low, high, measure, of, form, is_size=True)
+    return Number(row["difference"], low, high, measure, of, form, is_size=True, run=place_of(row))
 
 
 def _elsewhere(some: Sequence[Compared], tables: dict[tuple[str, str], str]) -> str:

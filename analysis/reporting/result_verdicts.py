@@ -70,11 +70,16 @@ def _tuned(result: Result) -> Iterator[Verdict]:
 
 
 def _number(row: dict[str, Any]) -> Number:
-    measure = str(row.get("measure") or "")
+    measure, of = str(row.get("measure") or ""), str(row.get("of") or "")
     form = SHARE if measure == "win_share" else PLAIN
-    return Number(
-        row["value"], _known(row, "low"), _known(row, "high"), measure, str(row.get("of") or ""), form
-    )
+    span = row["value"], _known(row, "low"), _known(row, "high")
+    return Number(*span, measure, of, form, run=table_of(row))
+
+
+def table_of(row: dict[str, Any]) -> str:
+    """Return at which table of a ladder a number was found."""
+    parts = ["ladder", str(row.get("rules") or ""), f"{row['players']} players" if row.get("players") else ""]
+    return ", ".join(part for part in parts if part) if row.get("players") else ""
 
 
 def _known(row: dict[str, Any], key: str) -> float | None:

@@ -23,6 +23,8 @@ class Number(NamedTuple):
         `share` (shown in per cent), `points` (a difference of shares) or `plain`.
     is_size : bool
         The words around it say which way it goes: it is shown without its sign.
+    run : str
+        What it was found in, where that is no run of the page.
     """
 
     value: float | None
@@ -32,6 +34,7 @@ class Number(NamedTuple):
     of: str = ""
     form: str = PLAIN
     is_size: bool = False
+    run: str = ""
 
     @property
     def shown(self) -> tuple[float | None, float | None, float | None]:

@@ -29,6 +29,7 @@ def length_plot(
     marked: Mapping[str, float],
     colour: int = 0,
     highest: int = 0,
+    run: str = "",
 ) -> str:
     """Return the histogram of lengths.
 
@@ -42,6 +43,8 @@ def length_plot(
     colour : int
     highest : int
         The count that the axis reaches at least, so that figures side by side are alike.
+    run : str
+        What the games are of.
     """
     games = sum(row["finished"] + row["cut_off"] for row in rows)
     most = max(1, highest, *(row["finished"] + row["cut_off"] for row in rows))
@@ -62,7 +65,7 @@ def length_plot(
     if is_open:
         inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
-    inside += [_bar(row, games, x, y, colour, wide) for row in rows]
+    inside += [_bar({**row, "run": run or None}, games, x, y, colour, wide) for row in rows]
     names = []
     for place, (name, value) in enumerate(marked.items()):
         at, top = x(value), TOP - 6 - 13 * place
@@ -87,5 +90,5 @@ def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wi
     tip = [rounds, f"{finished:,} of {games:,} games"]
     if row["cut_off"]:
         tip.append(f"{row['cut_off']:,} cut off there")
-    counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}"}
+    counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}", "run": row["run"]}
     return mark(*inside, tip=tip, row=counted)

@@ -7,7 +7,16 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, Compared, compared, holds
+from conquestlab.analysis.reporting.compare_signs import (
+    LESS,
+    MORE,
+    OPEN,
+    SAME,
+    Compared,
+    compared,
+    holds,
+    place_of,
+)
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -144,4 +153,5 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
     )
     value = row.get("difference") if is_number(row.get("difference")) else None
     known = {"value": value, "low": low, "high": high}
-    return known | {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    return known | said | {"run": place_of(row)}

@@ -142,7 +142,7 @@ def _length(contents: Contents, named: Named, rows: Sequence[Mapping[str, Any]],
     how = f"Games of this run by their length in rounds: {run.games:,} in all."
     if any(row["cut_off"] for row in rows):
         how += " Grey: cut off at the cap."
-    drawing = length_plot(rows, title=title, marked=marked, colour=place, highest=highest)
+    drawing = length_plot(rows, title=title, marked=marked, colour=place, highest=highest, run=name)
     return Figure(title, how, drawing)
 
 

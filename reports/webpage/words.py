@@ -69,7 +69,7 @@ def number_html(number: Number, run: str = "", decimals: int | None = None, is_a
         unit = "\u202fpoint"
     row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
     if number.measure:
-        row |= {"measure": number.measure, "of": number.of, "run": run or None}
+        row |= {"measure": number.measure, "of": number.of, "run": number.run or run or None}
     has_span = not is_alone and (low, high) not in ((NOTHING, NOTHING), (value, value))
     span = Markup(' <span class="span">({} to {})</span>') if has_span else ""
     inside = Markup("<b>{}{}</b>").format(value, unit) + (span.format(low, high) if span else "")

@@ -177,8 +177,9 @@ def test_results_of_other_commands(tmp_path):
     assert "missing: the rulebook gone.toml" in result.stderr
     assert {"compare", "ladder", "tune"} <= set(page.sections)
     found = page.by_key()
-    assert found["", "difference of rounds", ""] == ("3.25", "2.5", "4.0")
-    assert found["", "rating", "b"] == ("1.0625", "-1.0", "2.0")
+    table = "risk-modern,dice.defender=3, 3 players, reckless"
+    assert found[table, "difference of rounds", ""] == ("3.25", "2.5", "4.0")
+    assert found["ladder, 2 players", "rating", "b"] == ("1.0625", "-1.0", "2.0")
     assert found["", "tuned", ""] == ("2.125", "1.5", "2.5")
     assert any("b is rated highest" in text for text in page.words)
 
