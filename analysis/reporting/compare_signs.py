@@ -41,11 +41,14 @@ class Compared(NamedTuple):
         measure = self.measure.replace("_", " ")
         if not self.of:
             return measure
-        return (
-            f"{measure}, seat {self.of}"
-            if self.measure in BY_SEAT and self.of.isdigit()
-            else f"{measure}, {self.of}"
-        )
+        return f"{measure}, {self.thing}"
+
+    @property
+    def thing(self) -> str:
+        """What it is measured of, in words: a seat, a bot, a continent."""
+        if self.measure in BY_SEAT and self.of.isdigit():
+            return f"seat {self.of}"
+        return self.of.replace("_", " ").title() if self.measure.startswith("continent") else self.of
 
     @property
     def is_finding(self) -> bool:

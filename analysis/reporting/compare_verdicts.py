@@ -159,20 +159,12 @@ def _pieces(
         for row, own in zip(one.rows, one.signs, strict=True):
             if own != sign or not is_number(row.get("difference")):
                 continue
-            thing = f"{_thing(one)} " if len(some) > 1 else ""
+            thing = f"{one.thing} " if len(some) > 1 else ""
             table = "" if alone else tables[_table(row)]
             where = f" with {table}" if table else ""
             words = unit if unit not in (POINTS, PLAIN) else ""
             pieces.append((f"{thing}by ", _number(row, unit), f"{f' {words}' if words else ''}{where}"))
     return pieces, f" with {alone}" if alone else ""
-
-
-def _thing(one: Compared) -> str:
-    """Return what a measure is of, as it is said within a sentence."""
-    if one.of.isdigit():
-        return f"seat {one.of}"
-    name = one.of.replace("_", " ")
-    return name.title() if one.measure.startswith("continent") else name
 
 
 def _number(row: Record, unit: str) -> Number:

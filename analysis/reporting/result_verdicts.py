@@ -41,9 +41,11 @@ def _climbed(result: Result) -> Iterator[Verdict]:
         did = "is rated highest, at " if measure == "rating" else "wins most, "
         close = "" if sure else "; their intervals overlap"
         best_name, second_name = (str(row.get("of")) for row in (best, second))
-        head = (
-            f"{best_name} is the strongest." if sure else f"{best_name} and {second_name} are not told apart."
+        told = (
+            f"{best_name} is the strongest" if sure else f"{best_name} and {second_name} are not told apart"
         )
+        several = len({row.get("players") for row in rows}) > 1
+        head = f"{told}{f' with {players} players' if several else ''}."
         yield Verdict(
             "Ladder",
             (
