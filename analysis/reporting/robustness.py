@@ -54,7 +54,7 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
             words = (
                 f"{rules}: in no run is the first or the last seat shown to win more or less than its share."
             )
-            found.append(Verdict("Robustness", (words,), head=("No seat has an edge, whoever plays.",)))
+            found.append(Verdict("Robustness", (words,), head=("No seat has an edge in every run.",)))
             continue
         for finding in FINDINGS:
             some = [row for row in rows if (row["rules"], row["finding"]) == (rules, finding)]
@@ -76,7 +76,7 @@ def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
             "open": f"{rules}: in none of {len(rows)} runs is the {finding} shown to win more or less than "
             "an even share.",
         }[sign]
-        heads = {"more": "has an edge, whoever plays", "less": "is at a disadvantage, whoever plays"}
+        heads = {"more": "has an edge in every run", "less": "is at a disadvantage in every run"}
         head = f"The {finding} {heads[sign]}." if sign in heads else f"No edge of the {finding} is shown."
         return Verdict("Robustness", (told,), head=(head,))
     both = "more" in by_sign and "less" in by_sign
