@@ -416,7 +416,19 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     type=float,
     help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
 )
-@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--margin", metavar="M[,M…]", help="What seat_balanced allows a seat, or several.  [default: 0.01]"
+)
+@click.option(
+    "--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]"
+)
+@click.option("--luck", is_flag=True, help="Measure luck_share too; each game is played some five times.")
+@click.option(
+    "--lift-round",
+    metavar="R",
+    type=click.IntRange(1),
+    help="The round after which continent_lift looks.  [default: 3]",
+)
 @click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
 @click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
 @seed_options
@@ -434,6 +446,7 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
+    conquest play --rules risk-modern --players 3 --games 5000 --luck
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """

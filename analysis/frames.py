@@ -84,6 +84,7 @@ def play(
     rotate: bool = True,
     within: float | None = None,
     bot_seconds: float = SECONDS,
+    lift_round: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
     """Return the measures of many games, one row each, with their intervals.
@@ -106,8 +107,11 @@ def play(
         Stop when every share of the wins is known to this, up or down.
     bot_seconds : float
         How long a bot outside may take for an answer.
+    lift_round : int
+        Round after which `continent_lift` looks who holds a continent.
     **options
-        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, listener.
+        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, skill, luck,
+        listener.
     """
     question = play_answers.Question(
         None if players is None else str(players),
@@ -117,6 +121,7 @@ def play(
         rotate,
         within,
         bot_seconds,
+        lift_round,
     )
     return _frame(play_answers.play(_names(rules), question, **options).rows)
 

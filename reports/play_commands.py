@@ -32,6 +32,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         asked["rotate"],
         asked["within"],
         asked["bot_seconds"],
+        asked["lift_round"],
     )
     total = sum(experiment.games for experiment in experiments_of(rules, question))
     with Progress(total, "games", quiet=quiet) as bar:
@@ -45,6 +46,8 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             resume=asked["resume"],
             jobs=asked["jobs"],
             margin=asked["margin"],
+            skill=asked["skill"],
+            luck=asked["luck"],
             listener=listener,
         )
     if played.interrupted and not played.rows:

@@ -21,7 +21,7 @@ from conquestlab.analysis.version import VERSION
 from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
-FORMAT = 2  # of the folder
+FORMAT = 3  # of the folder
 KINDS = {"rules": str, "players": int, "bots": list, "seed": str, "games": int, "rotate": bool}
 
 
@@ -150,6 +150,7 @@ def read_run(path: str) -> RunFolder:
             parse_seeds(kept["seed"]),
             kept["games"],
             kept["rotate"],
+            noted_round=kept["noted_round"],
         )
         known = _settings(experiment, kept["within"])
         _compare_bots(path, kept, known, Failed, "play the run anew")
@@ -178,6 +179,7 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
         "seed": experiment.seeds.text,
         "games": experiment.games,
         "rotate": experiment.rotate,
+        "noted_round": experiment.noted_round,
         "within": within,
         "chunk": experiment.chunk,
         "rulebook": rulebook.contents,

@@ -58,7 +58,7 @@ class ReportRun:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The rows that `conquest play` gives for this run."""
-        return measured(self.experiment, self.tally, self.margin)
+        return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
 
 
 def find_folders(places: Sequence[str]) -> list[str]:
@@ -122,7 +122,7 @@ def _adding_up(experiment: Experiment) -> Any:
     own = (*experiment.own_quantities, *course_quantities(experiment))
 
     def add_up(rows: np.ndarray) -> Tally:
-        return tally_rows(rows, experiment.bots, own)
+        return tally_rows(rows, experiment.bots, own, experiment.own_statistics)
 
     return add_up
 

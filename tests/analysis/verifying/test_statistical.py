@@ -9,11 +9,13 @@ from conquestlab.analysis.measuring import intervals
 from conquestlab.analysis.verifying import statistical, tried_intervals, tried_tests
 from conquestlab.analysis.verifying.statistical import TRIED, statistics_rows, steps
 
+STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED")
+
 
 @pytest.fixture
 def _no_studies(monkeypatch):
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
 
 
 @pytest.mark.usefixtures("_no_studies")
@@ -43,6 +45,11 @@ def test_whole_runs_are_tried(monkeypatch):
         "play, even seats",
         "compare, the same, luck of their own",
         "compare, the same, luck of their own",
+        "luck, even seats, only together",
+        "luck, other bots",
+        "notes, luck of their own",
+        "notes, blocks",
+        "notes compared, blocks, shared luck",
     ]
     assert {row["games"] for row in found} == {statistical.FEWEST_RUNS}
     assert {row["verdict"] for row in found} == {"ok"}
@@ -50,8 +57,8 @@ def test_whole_runs_are_tried(monkeypatch):
 
 def differing(monkeypatch, place, games=40):
     monkeypatch.setattr(statistical, "TRIED", (TRIED[place],))
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
     (row,) = statistics_rows(games)
     return row["verdict"] == "differs"
 
@@ -84,8 +91,8 @@ def test_a_test_that_finds_too_little_differs(monkeypatch):
 
 
 def differing_as_is(monkeypatch):
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
     (row,) = statistics_rows(40)
     return row["verdict"] == "differs"
 
