@@ -50,6 +50,10 @@ WORDS: dict[str, tuple[str, str, str, str]] = {
     "continent_win": ("Continents", "{} worth more.", "{} worth less.", POINTS),
     "objective_share": ("Objectives", "{} won more often.", "{} won less often.", POINTS),
     "lead_changes": ("Lead", "The lead changes more often.", "The lead changes less often.", ""),
+    "leader_bashed": ("Leader", "The leader is attacked more often.",
+                      "The leader is attacked less often.", ""),
+    "kingmaking": ("Kingmaking", "More games are turned by a player who does not win.",
+                   "Fewer games are turned by a player who does not win.", POINTS),
     "drama": ("Drama", "Winners come from further behind.", "Winners come from less far behind.", ""),
     "score": ("Score", "{} with more.", "{} with less.", "points"),
 }  # fmt: skip

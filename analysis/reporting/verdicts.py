@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from conquestlab.analysis.reporting.choice_verdicts import dice, kingmaking, leader
 from conquestlab.analysis.reporting.course_verdicts import (
     cut_off,
     eliminations,
@@ -16,7 +17,19 @@ from conquestlab.analysis.reporting.seat_verdicts import of_bots, of_seats
 from conquestlab.analysis.reporting.sentences import Measured, Record, Verdict
 from conquestlab.analysis.reporting.world_verdicts import income, of_things
 
-JUDGES = (cut_off, of_seats, of_bots, length, lead, snowball, eliminations, income)
+JUDGES = (
+    cut_off,
+    of_seats,
+    of_bots,
+    length,
+    lead,
+    snowball,
+    eliminations,
+    leader,
+    kingmaking,
+    dice,
+    income,
+)
 
 
 def verdicts(rows: Sequence[Record], seats: int, names: Mapping[str, str] | None = None) -> list[Verdict]:

@@ -14,6 +14,7 @@ from conquestlab.analysis.version import VERSION
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
+from conquestlab.reports.webpage.section_choices import choices
 from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_exact import dice_and_cards
 from conquestlab.reports.webpage.section_express import express_table
@@ -86,6 +87,7 @@ def _sections(contents: Contents, command: str) -> list[Section]:
         objectives(contents),
         course(contents),
         eliminations(contents),
+        choices(contents),
         world(contents),
         express_table(contents),
         dice_and_cards(contents),

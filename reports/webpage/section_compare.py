@@ -58,6 +58,12 @@ TITLES = {
     "income_share": "Where armies come from",
     "continent_kept": "Continents kept",
     "kills": "Eliminations made",
+    "continent_lift": "What a continent is worth",
+    "set_delay": "Rounds that a set is kept",
+    "leader_bashed": "Attacks on the leader",
+    "kingmaking": "Games turned by a player who does not win",
+    "dice_luck": "Dice and winning",
+    "decisions": "Choices a turn",
 }
 PART = Axis("part of the game", percent=True)
 HOW = "The variant less {}, with 95 % intervals; at the line there is no difference."

@@ -43,7 +43,7 @@ def world(contents: Contents) -> Section:
         if groups:
             drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
             section.figures.append(Figure(title, f"Share of {how}, in per cent.", drawing))
-    section.figures += _income(contents)
+    section.figures += [*_lifts(contents), *_income(contents)]
     if section.figures:
         section.notes.append(
             "Places and shapes of the lands are drawn for this project, schematic; a line is a border that "
@@ -130,6 +130,23 @@ def _continents(run: ReportRun, measure: str, colour: int, name: str) -> list[En
             )
         )
     return entries
+
+
+def _lifts(contents: Contents) -> list[Figure]:
+    """Draw what it is worth to hold a continent early."""
+    groups = []
+    for place, name, run in runs_of(contents, "conquest"):
+        entries = _continents(run, "continent_lift", place, name)
+        if entries:
+            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+    if not groups:
+        return []
+    title = "What a continent is worth"
+    how = (
+        "How much likelier its holder after the first rounds wins than another seat with as many lands and "
+        "armies, in points of a hundred, with 95 % intervals."
+    )
+    return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=0.0))]
 
 
 def _income(contents: Contents) -> list[Figure]:

@@ -203,3 +203,18 @@ def test_objectives_are_named_by_what_they_say():
     assert verdict.words == (
         "“Own 24 lands” wins … of the games in which it is held; “Destroy the red armies” …."
     )
+
+
+def test_luck_and_choice_are_claimed_only_where_they_are_shown():
+    def one(measure, *span):
+        return [verdict.headline for verdict in verdicts([row(measure, "", *span)], 4)]
+
+    assert one("dice_luck", -0.3, -0.35, -0.25) == ["Bad dice lose games."]
+    assert one("dice_luck", -0.3, -0.7, 0.1) == ["The dice are not shown to decide who wins."]
+    assert one("leader_bashed", 1.2, 1.1, 1.3) == ["The others turn against the leader."]
+    assert one("leader_bashed", 0.8, 0.7, 0.9) == ["The others spare the leader."]
+    assert not one("leader_bashed", 1.0, 0.9, 1.1)
+    assert one("kingmaking", 0.2, 0.15, 0.25) == ["Most games are turned by the player who wins them."]
+    assert one("kingmaking", 0.6, 0.55, 0.65) == ["Most games are turned by a player who does not win them."]
+    assert one("kingmaking", 0.5, 0.45, 0.55) == ["It is open who turns the games."]
+    assert not one("kingmaking", 0.5, None, None)
