@@ -66,8 +66,8 @@ def test_numbers_in_sentences_are_shown_as_they_are(small):
 def test_the_page_says_what_was_played_and_how_to_make_it_again(small):
     page, _ = small
     assert page.sections == [
-        "short", "wins", "course", "eliminations", "world", "exact", "measures", "played",
-        "sources", "reading",
+        "short", "wins", "course", "eliminations", "choices", "world", "exact", "measures",
+        "played", "sources", "reading",
     ]  # fmt: skip
     commands = [text for _, text in page.all("code") if text.startswith("conquest ")]
     assert commands[0].startswith("conquest report --rules 'risk-modern,map=")
