@@ -84,10 +84,12 @@ def _fill_map(rules: Any, world: WorldMap, bonus: Sequence[int]) -> None:
     rules["all_lands"] = _set_of(range(len(world.lands)))
     for land, near in enumerate(world.neighbours):
         rules["neighbours"][land] = _set_of(near)
-    rules["continents"] = len(world.continents)
-    for continent, lands in enumerate(world.continent_lands):
+    # On a map without continents all lands are one that brings nothing: who owns it has won.
+    continents = world.continent_lands or (tuple(range(len(world.lands))),)
+    rules["continents"] = len(continents)
+    for continent, lands in enumerate(continents):
         rules["continent_lands"][continent] = _set_of(lands)
-        rules["continent_armies"][continent] = bonus[continent]
+        rules["continent_armies"][continent] = bonus[continent] if bonus else 0
         for land in lands:
             rules["continent_of"][land] = continent
 
