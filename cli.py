@@ -240,7 +240,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
         from conquestlab.reports.figures import save_figure
 
         save_figure(page.draw(), plot)
-    rows = page.shown if page.shown is not None and format in ("table", "markdown") else page.rows
+    rows = page.shown if page.shown is not None and format == "table" else page.rows
     write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
@@ -295,6 +295,11 @@ def _one_or_all(names: list[str]) -> str | list[str]:
     "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
 )
 @click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
+@click.option(
+    "--card",
+    metavar="FILE.pdf",
+    help="A page of A5 to print: the odds of 1 to 15 against 1 to 15, and rules of thumb.",
+)
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
 @click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N attacks roll by roll beside.")
@@ -323,6 +328,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds 10 8 --distribution --plot end.png
     conquest odds --table 10x10 --plot odds.png
     conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
+    conquest odds --card card.pdf --rules risk-modern
     conquest odds 10 10 --order seen --rules risk-modern
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
@@ -334,7 +340,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     from conquestlab.reports.attack_commands import odds_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
-    show(odds_page(words, rules, asked), output, asked["plot"])
+    show(odds_page(words, rules, asked), output, asked["card"] or asked["plot"])
 
 
 @main.command()
@@ -416,7 +422,25 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     type=float,
     help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
 )
-@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--margin", metavar="M[,M…]", help="What seat_balanced allows a seat, or several.  [default: 0.01]"
+)
+@click.option(
+    "--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]"
+)
+@click.option("--luck", is_flag=True, help="Measure luck_share too; each game is played some five times.")
+@click.option(
+    "--lift-round",
+    metavar="R",
+    type=click.IntRange(1),
+    help="The round after which continent_lift looks.  [default: 3]",
+)
+@click.option(
+    "--figure",
+    metavar="NAME",
+    help="What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
+    "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
+)
 @click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
 @click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
 @seed_options
@@ -432,8 +456,11 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express
     conquest play --rules risk-express --players 2-6 --games 20000
     conquest play --rules risk-express --bots points,expert,points,expert --plot wins.png
+    conquest play --rules risk-modern --players 3 --plot world.svg --figure battles
+    conquest play --rules risk-modern --rules conquete-1957 --plot curve.pdf --figure snowball_auc
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
+    conquest play --rules risk-modern --players 3 --games 5000 --luck
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """
@@ -494,6 +521,11 @@ def _way_on(out: str | None) -> str:
     help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
 )
 @click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@click.option(
+    "--figure",
+    metavar="MEASURE",
+    help="What --plot draws alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
+)
 @bot_seconds_option
 @seed_options
 @plot_option
@@ -586,6 +618,7 @@ def replay(
 @click.option(
     "--same-bots", is_flag=True, help="Play all with the bots that A has; else each has its own weights."
 )
+@click.option("--figure", metavar="MEASURE", help="The measure that --plot draws alone, as snowball_auc.")
 @click.option("--apart", metavar="N", help="Seed of B, C…; else all have the same luck.")
 @seed_options
 @plot_option
@@ -795,9 +828,12 @@ def bench(quick: bool, output: dict) -> None:
     conquest bench --quick --format json
     """
     from conquestlab.analysis.timing.bench import bench_rows
+    from conquestlab.reports.digits import timed
 
     tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
-    show(Page(bench_rows(quick, progress=tell)), output)
+    rows = bench_rows(quick, progress=tell)
+    clocked = ("value", "reference_value", "ratio")
+    show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
 
 
 @main.command(short_help="The evidence, made again.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,11 @@ from conquestlab.analysis.battles import attack_answers
 from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.comparing import compare_answers, variants
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging import card_answers, card_question, exchange_answers
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.rating import ladder_answers, ladder_question
+from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.training.question import Question
 
@@ -74,6 +77,42 @@ def need(
     return _frame(rows)
 
 
+def cards(
+    rules: str | Sequence[str] = DEFAULT_RULES,
+    *,
+    show: str = "chance",
+    players: int | str | None = None,
+    policies: str | Sequence[str] = card_question.USUAL_POLICIES,
+    seed: int | str = 1,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return a table about sets of cards: how likely they are, what they bring, when to exchange.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Rulebooks, with changes.
+    show : str
+        Which table, as `conquest cards --show` names them: chance, first, kinds, bonus, scale, worth, timing,
+        policies or turns.
+    players : int or str
+        4, "2-6" or "2,3,5", for timing, policies and turns.
+    policies : str or sequence of str
+        For policies and turns.
+    seed : int or str
+    **options
+        As the other fields of `analysis.exchanging.card_question.Question`: turns, discount, aim, conquests,
+        simulate, jobs, progress.
+    """
+    if show not in card_question.TABLES:
+        raise WrongUse(f"no table {show!r}: there are {', '.join(card_question.TABLES)}")
+    question = card_question.Question(
+        None if players is None else str(players), _names(policies), seed=str(seed), **options
+    )
+    room = card_answers if show in card_question.EXACT else exchange_answers
+    return _frame(getattr(room, show)(_names(rules), question))
+
+
 def play(
     rules: str | Sequence[str] = DEFAULT_RULES,
     *,
@@ -84,6 +123,7 @@ def play(
     rotate: bool = True,
     within: float | None = None,
     bot_seconds: float = SECONDS,
+    lift_round: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
     """Return the measures of many games, one row each, with their intervals.
@@ -106,8 +146,11 @@ def play(
         Stop when every share of the wins is known to this, up or down.
     bot_seconds : float
         How long a bot outside may take for an answer.
+    lift_round : int
+        Round after which `continent_lift` looks who holds a continent.
     **options
-        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, listener.
+        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, skill, luck,
+        listener.
     """
     question = play_answers.Question(
         None if players is None else str(players),
@@ -117,6 +160,7 @@ def play(
         rotate,
         within,
         bot_seconds,
+        lift_round,
     )
     return _frame(play_answers.play(_names(rules), question, **options).rows)
 
@@ -336,6 +380,46 @@ def tune(
         **options,
     )
     return _frame(tune_answers.tune(question, **further).rows)
+
+
+def verify(
+    rules: str | Sequence[str] = (),
+    *,
+    only: str | Sequence[str] = (),
+    games: int = 200,
+    seed: int | str = 1,
+    jobs: int | None = None,
+) -> pd.DataFrame:
+    """Return the evidence, made again: one row a check, whose verdict is `ok` or `differs`.
+
+    Parameters
+    ----------
+    rules : str or sequence of str
+        Whose dice and games are checked; all that are built in if none is given.
+    only : str or sequence of str
+        published, statistics, simulated, referee; all of them if none is given.
+    games : int
+        Of each rulebook that the referee reads; a thousand times as many attacks are played.
+    seed : int or str
+    jobs : int
+    """
+    from conquestlab.analysis.rules.rulebook_files import built_in
+    from conquestlab.analysis.verifying import published, refereed, simulated, statistical
+    from conquestlab.analysis.verifying.checks import CHECKS
+
+    books, seeds = _names(rules) or tuple(built_in()), parse_seeds(str(seed))
+    wanted = _names(only) or CHECKS
+    if unknown := [name for name in wanted if name not in CHECKS]:
+        raise WrongUse(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
+    ask: dict[str, Callable[[], list[dict[str, Any]]]] = {
+        "published": published.published_rows,
+        "statistics": lambda: statistical.statistics_rows(games, int(seeds.words[0])),
+        "simulated": lambda: simulated.simulated_rows(
+            books, games * simulated.BATTLES_A_GAME, seeds.text, jobs
+        ),
+        "referee": lambda: refereed.referee_rows(books, games, seeds.text, jobs).rows,
+    }
+    return _frame([row for name in CHECKS if name in wanted for row in ask[name]()])
 
 
 def _words(names: str | Sequence[str] | None) -> str | None:

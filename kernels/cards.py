@@ -47,7 +47,7 @@ card_rules_dtype = np.dtype(
     ],
     align=True,
 )
-"""What a rulebook says about cards, in numbers; analysis/cards/card_rules.py makes it."""
+"""What a rulebook says about cards, in numbers; analysis/exchanging/card_rules.py makes it."""
 
 cards_dtype = np.dtype(
     [

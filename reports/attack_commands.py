@@ -13,6 +13,11 @@ from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
 MATRIX = ("attackers", "defenders", "win")
+NOT_ON_A_CARD = (
+    "size", "policy", "distribution", "quantiles", "against", "exact", "order", "worth", "stop-at", "hold-at",
+    "defend-dice", "on-land", "simulate", "plot",
+)  # fmt: skip
+USUALLY = {"attack-dice": "most", "leave": "1"}
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
 
@@ -27,6 +32,8 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
         raise WrongUse("--dice, --filled, --another, --roll and --first-rolls are for --rules risk-express")
     if asked["plot"]:
         check_plot_path(asked["plot"])
+    if asked["card"]:
+        return _card(words, rules, asked)
     choices = _choices(asked)
     views = [name for name in ("size", "policy", "distribution", "quantiles") if asked[name]]
     if len(views) > 1:
@@ -147,6 +154,30 @@ def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, as
 
     matrix = MATRIX if not against and choices.worth is None and not asked["exact"] else None
     return _page(rules, rows, matrix=matrix, draw=draw)
+
+
+def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    if check_plot_path(asked["card"]) != "pdf":
+        raise WrongUse(f"a card is printed from a PDF: end the name of {asked['card']} in .pdf")
+    given = [f"--{name}" for name, usual in USUALLY.items() if asked[name.replace("-", "_")] != usual]
+    given += [
+        f"--{'table' if name == 'size' else name}" for name in NOT_ON_A_CARD if asked[name.replace("-", "_")]
+    ]
+    if words or given:
+        raise WrongUse(f"a card shows a rulebook as it is: leave out {', '.join([*words, *given])}")
+    if len(rules) > 1:
+        raise WrongUse("a card shows one rulebook: name one with --rules, and make a card of each")
+    from conquestlab.analysis.battles.odds_card import odds_card
+    from conquestlab.reports.thumb_rules import thumb_sentences
+
+    card = odds_card(rules[0])
+
+    def draw() -> Any:
+        from conquestlab.reports.odds_card import draw_card
+
+        return draw_card(card, rules[0])
+
+    return _page(rules, card.rows, notes=tuple(thumb_sentences(card)), meta={"thumb": card.thumb}, draw=draw)
 
 
 def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.cards.card_question import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_question import (
+    EXACT,
     USUAL_GAMES,
     Question,
     card_tables,
     read_policies,
     read_rules,
 )
-from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
 
-EXACT = ("chance", "first", "kinds", "bonus", "scale", "worth")
-TABLES = (*EXACT, "timing", "policies", "turns")
 OF_TABLES = ("players", "policy", "turns", "discount", "aim", "conquests")
 NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
 SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
@@ -44,10 +43,10 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     meta: dict[str, Any]
     notes: tuple[str, ...] = ()
     if view in EXACT:
-        from conquestlab.analysis.cards import card_answers
+        from conquestlab.analysis.exchanging import card_answers
 
         if question.simulate:
-            from conquestlab.analysis.cards.card_simulation import needs_compiling
+            from conquestlab.analysis.exchanging.card_simulation import needs_compiling
 
             _say_compiling(needs_compiling(view), 5, asked)
         rows = getattr(card_answers, view)(rules, question)
@@ -107,8 +106,8 @@ def _say_compiling(needed: bool, seconds: int, asked: dict[str, Any]) -> None:
 def _played(
     view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    from conquestlab.analysis.cards import exchange_answers
-    from conquestlab.analysis.cards.exchange_timing import needs_compiling
+    from conquestlab.analysis.exchanging import exchange_answers
+    from conquestlab.analysis.exchanging.exchange_timing import needs_compiling
     from conquestlab.reports.progress import Progress
 
     tables = len(list(card_tables(rules, question)))

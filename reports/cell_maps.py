@@ -14,6 +14,7 @@ _SMALLEST, _LARGEST = 9.0, 13.0
 _SIDES, _FEET = 1.5, 0.75
 _TALLEST, _LOWEST = 7.2, 2.2
 _LARGEST_CELL = 0.72
+_MOST_SHAPES = 2500  # cells drawn one by one; more become one image, so that an SVG stays small
 
 
 class Cells(NamedTuple):
@@ -94,7 +95,7 @@ def draw_cells(
         norm=span,
         edgecolors=PAPER if gaps else "none",
         linewidth=0.6 if gaps else 0,
-        rasterized=wide * high > 10_000,
+        rasterized=wide * high > _MOST_SHAPES,
     )
     if label is not None:
         _write_numbers(axes, cells, mesh, label, panels)

@@ -9,6 +9,7 @@ from conquestlab.analysis.comparing.compare_answers import Compared, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import MARGIN, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.page import Page
@@ -20,16 +21,18 @@ Say = Callable[[str], None]
 Rows = list[dict[str, Any]]
 
 ABOUT = "about"  # the column that heads a table of its own
-BY_TENTH, MIDDLE = ("snowball_auc", "uncertainty"), "5"  # a figure has room for one tenth of the game
 
 
 def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Compared]:
     """Answer `conquest compare`; the second tells whether something came before its end."""
+    from conquestlab.reports.compare_figures import check_measure, draw_differences
     from conquestlab.reports.figures import check_plot_path
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
+    elif asked["figure"]:
+        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
     question = Question(
         asked["players"],
         tuple(dict.fromkeys(asked["bots"])),
@@ -43,7 +46,9 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
         asked["robust"],
         asked["bot_seconds"],
     )
-    total = sum(one.games * len(one.experiments) for one in comparisons_of(rules, question))
+    comparisons = comparisons_of(rules, question)
+    check_measure(asked["figure"], comparisons)
+    total = sum(one.games * len(one.experiments) for one in comparisons)
     with Progress(total, "games", quiet=quiet) as bar:
         listener = Listener(
             lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
@@ -59,7 +64,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
         compared.rulebooks,
         notes,
         meta=_meta(compared, question),
-        draw=lambda: _forest(compared),
+        draw=lambda: draw_differences(compared, asked["figure"]),
         shown=_signs_shown(compared.judged) if question.robust else _differences_shown(compared),
         apart=ABOUT,
     )
@@ -144,51 +149,3 @@ def _legend(judged: Sequence[Judged]) -> list[str]:
 
 def _seated(players: int, bots: str) -> str:
     return f"{players} players, bots: {bots}"
-
-
-# Figure -----------------------------------------------------------------------------------------
-
-
-def _forest(compared: Compared) -> Any:
-    """Draw the differences of all measures: those of shares in points, the others in standard deviations."""
-    from conquestlab.reports.difference_figures import differences_with_intervals
-
-    labels = list(dict.fromkeys(one.variant.rulebook.label for one in compared.judged))
-    tables = {(one.comparison.players, one.variant.bots_text) for one in compared.judged}
-    players, bots = ({table[place] for table in tables} for place in (0, 1))
-    base = compared.comparisons[0].base.rulebook.label
-    panels: dict[bool, Rows] = {True: [], False: []}
-    for one in compared.judged:
-        measure, of = one.key
-        if measure in BY_TENTH and of != MIDDLE:
-            continue
-        shares = one.contrast.scale is None
-        unit = 0.01 if shares else one.contrast.scale
-        if not unit:
-            continue
-        names = [one.variant.rulebook.label] * (len(labels) > 1)
-        names += [f"{one.comparison.players} players"] * (len(players) > 1)
-        names += [f"bots: {one.variant.bots_text}"] * (len(bots) > 1)
-        value, low, high, *_ = one.contrast.difference
-        panels[shares].append(
-            {
-                "of": f"{measure} {of}".strip(),
-                "series": ", ".join(names),
-                "value": value / unit,
-                "low": None if low is None else low / unit,
-                "high": None if high is None else high / unit,
-                "finding": one.verdict.is_finding,
-            }
-        )
-    alone = "" if len(labels) > 1 else f"{labels[0]} "
-    subtitle = "Differences with 95 % intervals; filled: more than chance, all tests taken together"
-    if len(players) == 1:
-        subtitle += f"; {players.pop()} players"
-    if len(bots) == 1:
-        subtitle += f"; bots: {bots.pop()}"
-    axes = {True: "points of a share", False: "standard deviations of a game"}
-    return differences_with_intervals(
-        [(axes[shares], records) for shares, records in panels.items() if records],
-        heading=f"{alone}against {base}",
-        subtitle=subtitle,
-    )

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from conquestlab.analysis.digits import MOST_DECIMALS, magnitude, supported
 
@@ -75,6 +75,33 @@ def show_share(value: float, decimals: int = 3) -> str:
     return text
 
 
+def timed(value: float | None) -> ShownNumber | None:
+    """Show what a clock measured in three digits: the next run keeps no more of it."""
+    if value is None:
+        return None
+    decimals = 2 - magnitude(value) if value else 0
+    return ShownNumber(f"{round(value, decimals):,.{max(0, decimals)}f}")
+
+
+def show_percent(value: float, decimals: int = 0, rest: float | None = None) -> str:
+    """Show a share in percent, never rounding an uncertain end to a certain one.
+
+    Parameters
+    ----------
+    value, rest
+        The share and what it lacks to 1, where that is known by itself: a chance may be so near to 1 that
+        only its rest tells the difference.
+    decimals
+        Of the percent.
+    """
+    if value == 0 or (value == 1 and not rest):
+        return str(int(100 * value))
+    text, least = f"{100 * value:.{decimals}f}", 10**-decimals
+    if float(text) == 0:
+        return f"<{least:.{decimals}f}"
+    return f">{100 - least:.{decimals}f}" if float(text) == 100 else text
+
+
 def _all_digits(number: int) -> str:
     """Write an integer of any length; Python by itself refuses more than 4300 digits."""
     import sys
@@ -87,7 +114,15 @@ def _all_digits(number: int) -> str:
         sys.set_int_max_str_digits(limit)
 
 
-def _bounds(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+class _Span(NamedTuple):
+    """The columns of a value and of the ends of its interval."""
+
+    value: str
+    low: str
+    high: str
+
+
+def _bounds(columns: Sequence[str]) -> dict[str, _Span]:
     found = {}
     for place, low in enumerate(columns):
         if low == "low" and place > 0:
@@ -97,31 +132,44 @@ def _bounds(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
         else:
             continue
         if owner in columns and high in columns:
-            found.update(dict.fromkeys((owner, low, high), (low, high)))
+            found.update(dict.fromkeys((owner, low, high), _Span(owner, low, high)))
     return found
 
 
 def _show_column(
-    name: str, values: list[Any], rows: Sequence[Mapping[str, Any]], bounds: tuple[str, str] | None
+    name: str, values: list[Any], rows: Sequence[Mapping[str, Any]], bounds: _Span | None
 ) -> list[str]:
     floats = [value for value in values if _is_float(value)]
     largest = max(map(abs, floats), default=0.0)
     common = min(5, max(0, 4 - magnitude(largest))) if largest else 0
-    whole = all(value.is_integer() and abs(value) < 1e15 for value in floats)
+    short = _short_decimals(floats, common)
     cells = []
     for value, row in zip(values, rows, strict=True):
         half = _half_width(row, bounds) if bounds else None
         if not _is_float(value):
             cells.append(_show_other(value))
+        elif bounds and all(_is_whole(row[one]) for one in bounds):
+            cells.append(str(int(value)))
         elif half:
             cells.append(supported(value, half))
-        elif whole:
-            cells.append(str(int(value)))
+        elif short is not None:
+            cells.append(f"{value:.{short}f}")
         elif _is_statistic(str(row.get("measure", name)) if name == "value" else name):
             cells.append(_show_float(value, common=2, least=2))
         else:
             cells.append(_show_float(value, common, least=4))
     return cells
+
+
+def _short_decimals(values: Sequence[float], most: int) -> int | None:
+    """Return the fewest decimals with which all values are shown in full, None if `most` are too few."""
+    if any(abs(value) >= 1e15 for value in values):
+        return None
+    return next((few for few in range(most + 1) if all(round(value, few) == value for value in values)), None)
+
+
+def _is_whole(value: Any) -> bool:
+    return _is_float(value) and value.is_integer() and abs(value) < 1e15
 
 
 def _is_float(value: Any) -> bool:
@@ -133,8 +181,8 @@ def _is_statistic(name: str) -> bool:
     return name in ("p", "z") or name.endswith(("_p", "_z"))
 
 
-def _half_width(row: Mapping[str, Any], bounds: tuple[str, str]) -> float | None:
-    low, high = row[bounds[0]], row[bounds[1]]
+def _half_width(row: Mapping[str, Any], bounds: _Span) -> float | None:
+    low, high = row[bounds.low], row[bounds.high]
     if not all(isinstance(bound, (int, float)) and math.isfinite(bound) for bound in (low, high)):
         return None
     return (high - low) / 2 if high > low else None

@@ -24,6 +24,7 @@ OF_BATTLES = (
     "against",
     "defend_dice",
     "on_land",
+    "card",
 )
 STAR = "names with a star are reconstructed: the printed cards were not seen"
 

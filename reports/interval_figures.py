@@ -28,6 +28,7 @@ Groups = dict[str, dict[str, tuple[float, float, float]]]
 
 _LONGEST_UPRIGHT = 0.75
 _MOST_UPRIGHT = 12
+_MOST_PLACES = 12  # of a curve, each with its tick
 _FEWEST_UPRIGHT = 5
 _GROUND = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.6}
 _HATCHES = ("", "///", "...", "xxx")
@@ -153,7 +154,8 @@ def curves_with_bands(
         if places is None:
             axes.set_xticks(across, labels=names)
         elif np.all(across == np.round(across)):
-            axes.set_xticks(whole_ticks(int(across[0]), int(across[-1])))
+            few = len(across) <= _MOST_PLACES
+            axes.set_xticks(across if few else whole_ticks(int(across[0]), int(across[-1])))
         axes.set_xlabel(labels[0])
         axes.set_ylabel(_with_unit(labels[1], percent))
         axes.grid(axis="y")

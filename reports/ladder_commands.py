@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.rating.ladder_answers import Climbed, climb
 from conquestlab.analysis.rating.ladder_question import Question, contests_of
 from conquestlab.reports.page import Page
+
+FIGURES = ("rating", "elo", "seat_rating", "win_share", "pair_share", "triple", "misfit")
 
 Say = Callable[[str], None]
 
@@ -21,7 +24,8 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     rules : sequence of str
         Rulebooks, with changes.
     asked : dict
-        players, bots, one, against (tuple of str), games, seed, lineups, anchor, bot_seconds, jobs, plot.
+        players, bots, one, against (tuple of str), games, seed, lineups, anchor, bot_seconds, jobs, plot,
+        figure.
     quiet : bool
     say : callable
         Takes words for stderr.
@@ -31,6 +35,10 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
+    elif asked["figure"]:
+        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
+    if asked["figure"] and asked["figure"] not in FIGURES:
+        raise WrongUse(f"no figure {asked['figure']}: there are {', '.join(FIGURES)}")
     rules = tuple(dict.fromkeys(rules))
     question = Question(*(asked[name] for name in Question._fields))
     contests = contests_of(rules, question)
@@ -46,7 +54,7 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         climbed.rulebooks,
         climbed.notes,
         meta=_meta(climbed),
-        draw=lambda: _figure(climbed),
+        draw=lambda: _figure(climbed, asked["figure"]),
     )
     return page, climbed
 
@@ -68,10 +76,12 @@ def _meta(climbed: Climbed) -> dict[str, Any]:
     }
 
 
-def _figure(climbed: Climbed) -> Any:
-    """Draw ratings and pairs, or the shares of one bot against others."""
+def _figure(climbed: Climbed, measure: str | None) -> Any:
+    """Draw ratings and pairs, or the shares of one bot against others; or one measure."""
     from conquestlab.reports import ladder_figures
 
+    if measure:
+        return ladder_figures.one_measure(climbed.rows, measure)
     if climbed.contests[0].one:
         return ladder_figures.one_against(climbed.rows)
     return ladder_figures.ladder(climbed.rows)

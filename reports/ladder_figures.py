@@ -104,6 +104,43 @@ def one_against(rows: Rows) -> Figure:
     )
 
 
+MEASURES = {
+    "rating": "Ratings in natural log-odds to win a table",
+    "elo": "Ratings in points of Elo",
+    "seat_rating": "What a seat is worth, in natural log-odds to win a table",
+    "win_share": "Shares of the wins",
+    "pair_share": "Shares of the wins at tables of two",
+    "triple": "Circles of three bots: the leg that is nearest to even",
+    "misfit": "How far pairs are off what their ratings say",
+}
+"""By name, the measures that can be drawn alone, with the heading."""
+
+_SHARES = ("win_share", "pair_share", "triple")
+
+
+def one_measure(rows: Rows, measure: str) -> Figure:
+    """Draw one measure of a ladder: a bar for each bot, seat, pair or circle."""
+    several = len({row["rules"] for row in rows}) > 1
+    records = []
+    for row in rows:
+        if row["measure"] == measure and row["value"] is not None:
+            of = f"seat {row['of']}" if measure == "seat_rating" else row["of"]
+            of = f"{of} against {row['against']}" if measure in ("pair_share", "misfit") else of
+            players = f"{row['players']} players"
+            series = f"{row['rules']}, {players}" if several else players
+            records.append({**row, "of": of, "series": series})
+    share = measure in ("pair_share", "triple")
+    return bars_with_intervals(
+        records,
+        heading=MEASURES[measure],
+        subtitle="With 95 % intervals." + (" The line is the even share." if share else ""),
+        labels=("", measure.replace("_", " ")),
+        by="series",
+        percent=measure in _SHARES,
+        reference=0.5 if share else None,
+    )
+
+
 def _line(row: Mapping[str, Any], several: bool) -> str:
     told = f"{row['of']} against {row['against']}"
     return f"{row['rules']}, {told}" if several else told

@@ -1,10 +1,13 @@
 """Columns of text laid out to fit a width.
 
-In this order, as far as needed: headings are wrapped, constants lifted out, long text wrapped, blocks made.
+In this order, as far as needed: headings are wrapped, columns that hold nothing left away, constants lifted
+out, long text wrapped, blocks made.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from conquestlab.reports.digits import NOTHING
 
 GAP = 2
 _NARROWEST_TEXT = 16
@@ -37,6 +40,8 @@ def lay_out(columns: Sequence[Column], width: int) -> list[str]:
         column._replace(cells=_align_points(column.cells)) if column.is_number else column
         for column in columns
     ]
+    if len(columns[0].cells) > 1 and _width(columns) > width:
+        columns = [column for column in columns if not _is_empty(column)] or columns[:1]
     lifted, rest = _lift(columns, width, numbers=False)
     if len(rest[0].cells) == 1 and (len(lifted) > 1 or _width(rest) > width):
         return _listing(columns, width)
@@ -114,12 +119,17 @@ def _wrap_cells(column: Column, width: int) -> Column:
 
 
 def _blocks(columns: list[Column], width: int) -> list[str]:
-    """Split a table below itself; the first columns, which name the rows, stand in every block."""
-    names = _narrow(columns[:1], width // 2)
-    for column in columns[1:]:
-        if not _says_what(column) or _width([*names, column]) > width // 2:
+    """Split a table below itself; the columns that name the rows stand in every block.
+
+    These are the first one and, until no two rows bear the same name, the texts and whole numbers behind it,
+    as long as they can be wrapped into two thirds of the width.
+    """
+    many, most = 1, 2 * width // 3
+    while many < len(columns) - 1 and _says_what(columns[many]) and not _are_different(columns[:many]):
+        if _width(_narrow(columns[: many + 1], most)) > most:
             break
-        names.append(column)
+        many += 1
+    names = _narrow(columns[:many], width // 2 if many == 1 else most)
     others = columns[len(names) :]
     lines: list[str] = []
     while others:
@@ -130,6 +140,11 @@ def _blocks(columns: list[Column], width: int) -> list[str]:
     return lines or _grid(names, width)
 
 
+def _are_different(columns: list[Column]) -> bool:
+    rows = list(zip(*(column.cells for column in columns), strict=True))
+    return len(set(rows)) == len(rows)
+
+
 def _listing(columns: list[Column], width: int) -> list[str]:
     """Show the only row downwards."""
     margin = max(_text_width(_heading(column)) for column in columns) + GAP
@@ -138,6 +153,10 @@ def _listing(columns: list[Column], width: int) -> list[str]:
         for number, part in enumerate(wrapped(column.cells[0], max(_NARROWEST_TEXT, width - margin))):
             lines.append((_pad("" if number else _heading(column), margin) + part).rstrip())
     return lines
+
+
+def _is_empty(column: Column) -> bool:
+    return all(cell.strip() in ("", NOTHING) for cell in column.cells)
 
 
 def _says_what(column: Column) -> bool:

@@ -18,6 +18,7 @@ from conquestlab.reports.cell_maps import (
     gather,
     map_height,
 )
+from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures import (
     ATTACK,
     COLOURS,
@@ -68,7 +69,7 @@ def odds_map(rows: Rows) -> Figure:
         heading = f"{_named(tables)}: the odds of an attack"
         figure, axes = new_figure(heading, subtitle, height=map_height(cells, panels), panels=panels)
         for (rules, table), panel in zip(tables.items(), axes, strict=False):
-            mesh = draw_cells(panel, table, TWO_SIDES, Normalize(0, 1), _percent, panels)
+            mesh = draw_cells(panel, table, TWO_SIDES, Normalize(0, 1), show_percent, panels)
             draw_edges(panel, even[rules])
             if len(tables) > 1:
                 title_panel(panel, rules, panels[1])
@@ -280,7 +281,7 @@ def _draw_ends(axes: Axes, chances: Mapping[int, float], reach: tuple[int, int],
         heights = [100 * chances[left] for left in side]
         bars = axes.bar(side, heights, width=wide, color=colour, linewidth=0)
         if last - first < _MOST_LABELS:
-            axes.bar_label(bars, [_percent(height / 100, 1) for height in heights], padding=2, size=9)
+            axes.bar_label(bars, [show_percent(height / 100, 1) for height in heights], padding=2, size=9)
     win = _win(chances)
     ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
     top: dict[str, Any] = {
@@ -358,16 +359,6 @@ def _sides(cells: Cells) -> np.ndarray:
 
 def _win(chances: Mapping[int, float]) -> float:
     return sum(chance for left, chance in sorted(chances.items()) if left >= 0)
-
-
-def _percent(value: float, decimals: int = 0) -> str:
-    """Write a share in percent, never rounding an uncertain end to a certain one."""
-    if value in (0, 1):
-        return str(int(100 * value))
-    text, least = f"{100 * value:.{decimals}f}", 10**-decimals
-    if float(text) == 0:
-        return f"<{least:.{decimals}f}"
-    return f">{100 - least:.{decimals}f}" if float(text) == 100 else text
 
 
 def _whole(value: float) -> str:

@@ -18,11 +18,18 @@ Say = Callable[[str], None]
 
 def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
     """Answer `conquest play`; the second tells whether something came before its end."""
+    from conquestlab.analysis.reporting.report_runs import adding_up
     from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
+    elif asked["figure"]:
+        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
+    if asked["figure"] == "luck_share" and not asked["luck"]:
+        raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
+    figure = asked["figure"] or USUAL
     rules = tuple(dict.fromkeys(rules))
     question = Question(
         asked["players"],
@@ -32,8 +39,11 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         asked["rotate"],
         asked["within"],
         asked["bot_seconds"],
+        asked["lift_round"],
     )
-    total = sum(experiment.games for experiment in experiments_of(rules, question))
+    experiments = experiments_of(rules, question)
+    check_figure(figure, experiments)
+    total = sum(experiment.games for experiment in experiments)
     with Progress(total, "games", quiet=quiet) as bar:
         listener = Listener(
             lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
@@ -45,18 +55,18 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             resume=asked["resume"],
             jobs=asked["jobs"],
             margin=asked["margin"],
+            skill=asked["skill"],
+            luck=asked["luck"],
             listener=listener,
+            adding_up=adding_up if figure in OF_COURSE else None,
         )
     if played.interrupted and not played.rows:
         raise KeyboardInterrupt
-    page = Page(
-        played.rows,
-        played.rulebooks,
-        played.notes,
-        meta=_meta(played),
-        draw=lambda: _win_shares(played),
-    )
-    return page, played
+
+    def draw() -> Any:
+        return draw_figure(figure, runs_of(played))
+
+    return Page(played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw), played
 
 
 def _meta(played: Played) -> dict[str, Any]:
@@ -73,28 +83,6 @@ def _meta(played: Played) -> dict[str, Any]:
         "players": one_or_all([experiment.seats for experiment in experiments]),
         "games": one_or_all([experiment.games for experiment in experiments]),
     }
-
-
-def _win_shares(played: Played) -> Any:
-    """Draw the win shares of the seats, and of the bots where they differ."""
-    from conquestlab.reports.interval_figures import bars_with_intervals
-
-    shares = [row for row in played.rows if row["measure"] == "win_share"]
-    players = {row["players"] for row in shares}
-    several = len(players) > 1
-    series = [
-        row | {"rules": f"{row['rules']}, {row['players']} players" if several else row["rules"]}
-        for row in shares
-    ]
-    bots = ", ".join(dict.fromkeys(experiment.bots_text for experiment in played.experiments))
-    return bars_with_intervals(
-        series,
-        heading="Who wins",
-        subtitle=f"Share of the wins, with 95 % intervals; bots: {bots}",
-        labels=("seat" if all(row["of"].isdigit() for row in shares) else "seat or bot", "share of the wins"),
-        percent=True,
-        reference=None if several else 1.0 / players.pop(),
-    )
 
 
 def replay_lines(

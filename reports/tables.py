@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import Failed, WrongUse
@@ -13,6 +13,7 @@ from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
 
 FORMATS = ("table", "csv", "json", "markdown")
 PAGE = 80
+_NARROWEST_PAGE = 20
 _SUFFIXES = {
     "": "table",
     ".txt": "table",
@@ -75,7 +76,7 @@ def write_answer(
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
-    CSV and JSON keep the raw values; tables and Markdown show the digits that mean something.
+    CSV, JSON and Markdown keep the raw values, a row a row; tables show the digits that mean something.
 
     Parameters
     ----------
@@ -91,11 +92,9 @@ def write_answer(
     notes
         Sentences below the table. With CSV they go to standard error, with JSON into `meta`.
     matrix
-        Names of three columns (down, across, value): tables and Markdown show the value, a probability,
-        crosswise. CSV and JSON keep a row a pair.
+        Names of three columns (down, across, value): tables show the value, a probability, crosswise.
     apart
-        Name of a column of text: tables and Markdown show its rows in tables of their own, with that text as
-        the heading.
+        Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
 
@@ -115,7 +114,7 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = _markdown(_sheets(kept, names, matrix, apart), words)
+        text = _markdown(kept, names, words)
     else:
         text = _table(_sheets(kept, names, matrix, apart), words, _page_width(output))
     if _is_screen(output):
@@ -150,36 +149,41 @@ def _finite(value: Any) -> Any:
 def _csv(rows: Rows, names: Sequence[str]) -> str:
     import csv
     import io
-    import json
-
-    def cell(value: Any) -> Any:
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return json.dumps(_finite(value), ensure_ascii=False) if isinstance(value, (list, dict)) else value
 
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(names)
-    writer.writerows([cell(row[name]) for name in names] for row in rows)
+    writer.writerows([_raw(row[name]) for name in names] for row in rows)
     return text.getvalue()
 
 
-def _markdown(sheets: Sequence[Sheet], words: Sequence[str]) -> str:
-    lines = []
-    for heading, columns in sheets:
-        lines += [*heading, *([""] if heading else [])]
-        if not columns:
-            continue
-        lines.append(_markdown_row(column.name for column in columns))
-        lines.append(_markdown_row("---:" if column.is_number else "---" for column in columns))
-        lines += [_markdown_row(cells) for cells in zip(*(column.cells for column in columns), strict=True)]
+def _raw(value: Any) -> str:
+    """Write a value with nothing lost: the shortest text that reads back as the same."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, dict)):
+        import json
+
+        return json.dumps(_finite(value), ensure_ascii=False)
+    return str(value)
+
+
+def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str]) -> str:
+    lines = [] if rows else ["nothing to show", ""]
+    if names:
+        lines.append(_markdown_row(names))
+        lines.append(_markdown_row("---:" if _is_number(rows, name) else "---" for name in names))
+        lines += [_markdown_row(_raw(row[name]) for name in names) for row in rows]
         lines.append("")
     lines += [line for word in words for line in (one_line(word), "")]
     return "\n".join(lines[:-1]) + "\n"
 
 
-def _markdown_row(cells: Any) -> str:
-    return "| " + " | ".join(cell.strip().replace("\\", "\\\\").replace("|", "\\|") for cell in cells) + " |"
+def _markdown_row(cells: Iterable[str]) -> str:
+    escaped = (one_line(cell).strip().replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
+    return f"| {' | '.join(escaped)} |"
 
 
 def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
@@ -245,9 +249,15 @@ def _is_screen(output: str | None) -> bool:
 
 
 def _page_width(output: str | None) -> int:
-    if _is_screen(output) and sys.stdout is not None and sys.stdout.isatty():
+    """Return the width of the terminal, or what COLUMNS says; files are laid out alike everywhere."""
+    if not _is_screen(output) or sys.stdout is None:
+        return PAGE
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return max(_NARROWEST_PAGE, int(asked))
+    if sys.stdout.isatty():
         with contextlib.suppress(OSError, ValueError):
-            return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+            return max(_NARROWEST_PAGE, os.get_terminal_size(sys.stdout.fileno()).columns)
     return PAGE
 
 

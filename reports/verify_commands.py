@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.verifying.checks import OK
+from conquestlab.analysis.verifying.checks import CHECKS, OK
 from conquestlab.reports.page import Page
 from conquestlab.reports.progress import Progress
 
 if TYPE_CHECKING:
     from conquestlab.analysis.verifying.refereed import Refereed
 
-CHECKS = ("published", "statistics", "simulated", "referee")
 
 Say = Callable[[str], None]
 
@@ -80,7 +79,7 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         raise KeyboardInterrupt
     agreeing = sum(row["verdict"] == OK for row in rows)
     verdict = f"{agreeing} of {len(rows)} checks agree"
-    page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]})
+    page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]}, apart="check")
     return Verified(page, findings, agreeing == len(rows), interrupted)
 
 

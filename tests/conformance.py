@@ -238,9 +238,12 @@ class Conformance:
 
     def test_the_measures_of_the_engine_are_told_from_its_rows(self, case):
         engine, seats = case.table.engine, len(case.bots)
-        tally = tally_rows(case.rows, case.bots, engine.quantities(case.rulebook, seats))
-        told = {record["measure"] for record in measure_records(tally, engine.measures)}
-        assert {"win_share", "rounds"} <= told <= set(engine.measures)  # some need an option of the rules
+        own = engine.quantities(case.rulebook, seats)
+        statistics = engine.statistics(case.rulebook, seats)
+        tally = tally_rows(case.rows, case.bots, own, statistics)
+        named = dict.fromkeys([*engine.measures, *(one.measure for one in (*own, *statistics))])
+        told = {record["measure"] for record in measure_records(tally, list(named))}
+        assert {"win_share", "rounds"} <= told <= set(named)  # some need an option of the rules
         for name in engine.seat_columns:
             assert case.rows.dtype[name].shape[-1] == SEATS
             assert not case.rows[name][..., seats:].any()

@@ -23,8 +23,12 @@ class Ledger:
         self.more = Counter()  # armies of handicaps by seat
         self.most = 0  # armies of one seat at the end of a turn
         for event in record[1:]:
-            getattr(self, "_" + event["event"], lambda event: None)(event)
-            self.audit(event)
+            self.read(event)
+
+    def read(self, event):
+        """Take note of an event."""
+        getattr(self, "_" + event["event"], lambda event: None)(event)
+        self.audit(event)
 
     def audit(self, event):
         """Every card lies in one place, and every land has an owner and an army."""

@@ -165,6 +165,10 @@ def measures(stories, bots):
     for name in dict.fromkeys(bots):
         held = [(story, s) for story in decided for s in range(n) if bots[story.bots[s]] == name]
         answer["win_share", name] = mean([story.share(seat) for story, seat in held])
+    names = list(dict.fromkeys(bots))
+    if len(names) == 2:
+        weak, strong = (answer["win_share", name] for name in names)
+        answer["skill_share", " against ".join(names)] = 1 - weak / strong if strong else None
     answer["seat_gap", ""] = max(shares) - min(shares) if decided else None
     middle = Fraction(n - 1, 2)
     line = sum((seat - middle) ** 2 for seat in range(n))
@@ -217,3 +221,103 @@ def snowball(sole, k):
             (winners if seat in story.winners else losers).append(step)
     pairs = [Fraction((w > low) - (w < low) + 1, 2) for w in winners for low in losers]
     return mean(pairs)
+
+
+# The notes of conquest, from rows as they are written --------------------------------------------
+
+
+def holders(rows):
+    """Yield of every seat that stands: its win, its shares of lands and armies, what it holds."""
+    for row in rows:
+        n = row["seats"]
+        if row["how"] == 0 or row["noted_round"] == 0 or not any(row["win"]):
+            continue
+        lands, armies = row["noted_lands"][:n], row["noted_armies"][:n]
+        for seat in range(n):
+            if lands[seat] > 0:
+                # Shares are told in whole parts of 256.
+                share_of_lands = int(lands[seat]) * 256 // int(sum(lands)) / 256
+                share_of_armies = int(armies[seat]) * 256 // int(sum(armies)) / 256
+                held = [holder == seat for holder in row["noted_holder"]]
+                yield row["win"][seat] / SIXTIETHS, share_of_lands, share_of_armies, held
+
+
+def continent_lift(rows, continent):
+    """The slope on holding a continent in a straight regression of the win, by numpy's least squares."""
+    cases = list(holders(rows))
+    known = [
+        [held[continent], 1, lands, armies, lands**2, lands * armies, armies**2]
+        for _, lands, armies, held in cases
+    ]
+    if not 0 < sum(row[0] for row in known) < len(known):
+        return None
+    slopes, _, rank, _ = np.linalg.lstsq(np.array(known, float), np.array([win for win, *_ in cases]))
+    return slopes[0] if rank == 7 else None
+
+
+def dice_luck(rows):
+    """Pearson's correlation of the win with the losses beyond those expected, in standard deviations."""
+    wins, surpluses = [], []
+    for row in rows:
+        for seat in range(row["seats"]):
+            variance = Fraction(int(row["loss_variance"][seat]), ONE)
+            if row["how"] > 0 and any(row["win"]) and variance > 0:
+                lost = int(row["lost_attacking"][seat]) + int(row["lost_defending"][seat])
+                surplus = lost - Fraction(int(row["expected_losses"][seat]), ONE)
+                surpluses.append(float(surplus) / math.sqrt(variance))
+                wins.append(row["win"][seat] / SIXTIETHS)
+    return statistics.correlation(surpluses, wins)
+
+
+def notes(rows):
+    """What else is noted: by measure, in fractions."""
+    rounds = sum(int(x) for row in rows for x in row["set_delay"])
+    sets = sum(int(x) for row in rows for x in row["sets"])
+    hits = sum(int(row["leader_hits"]) for row in rows)
+    expected = Fraction(sum(int(row["leader_expected"]) for row in rows), ONE)
+    swung = [
+        row["win"][row["swung_by"]] == SIXTIETHS
+        for row in rows
+        if row["how"] > 0 and max(row["win"]) == SIXTIETHS and row["swung_by"] >= 0
+    ]
+    counted = [row for row in rows if row["decisions"] >= 0]
+    return {
+        "set_delay": Fraction(rounds, sets),
+        "leader_bashed": hits / expected,
+        "kingmaking": mean([Fraction(not by_winner) for by_winner in swung]),
+        "decisions": Fraction(
+            sum(int(row["decisions"]) for row in counted), sum(int(row["turns"]) for row in counted)
+        ),
+    }
+
+
+# Shares of luck, from pairs of games -----------------------------------------------------------------
+
+
+def luck_share(first, again, place, bots_move):
+    """The shares that fixed things and one stream explain, before any correction, by their definitions.
+
+    first, again: winners (lists of shares by seat) of games and of the same with one stream held; place: the
+    way to sit of each game.
+    """
+    n = len(first[0])
+    places = sorted(set(place))
+    total = mean([sum(x * x for x in wins) for wins in first + again]) - Fraction(1, n)
+
+    def shares(games):
+        return {
+            k: [mean([wins[s] for wins, at in zip(games, place, strict=True) if at == k]) for s in range(n)]
+            for k in places
+        }
+
+    one, other = shares(first), shares(again)
+    by_chance = mean([sum(a * b for a, b in zip(one[k], other[k], strict=True)) for k in place])
+    alike = mean([sum(a * b for a, b in zip(w, v, strict=True)) for w, v in zip(first, again, strict=True)])
+    pooled = {k: [(a + b) / 2 for a, b in zip(one[k], other[k], strict=True)] for k in places}
+    answer = {"stream": (alike - by_chance) / total}
+    by_seat = [mean([pooled[k][s] for k in places]) for s in range(n)]
+    answer["seat"] = sum((share - Fraction(1, n)) ** 2 for share in by_seat) / total
+    if bots_move:
+        by_bot = [mean([pooled[k][(bot + k) % n] for k in places]) for bot in range(n)]
+        answer["skill"] = sum((share - Fraction(1, n)) ** 2 for share in by_bot) / total
+    return answer

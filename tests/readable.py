@@ -7,8 +7,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 
-def assert_readable(figure):
-    """Draw a figure and check its words by where they come to stand."""
+def assert_readable(figure, dots=900, least=9):
+    """Draw a figure and check its width, its smallest type, and its words by where they come to stand."""
     drawn = []
     draw = Text.draw
 
@@ -20,8 +20,8 @@ def assert_readable(figure):
     with patch.object(Text, "draw", draw_and_remember):
         canvas.draw()
     texts = [text for text in drawn if text.get_visible() and text.get_text().strip()]
-    assert figure.get_size_inches()[0] * figure.dpi == 900
-    assert min(text.get_fontsize() for text in texts) >= 9
+    assert figure.get_size_inches()[0] * figure.dpi == dots
+    assert min(text.get_fontsize() for text in texts) >= least
     boxes = [text.get_window_extent(canvas.get_renderer()).extents for text in texts]
     for text, (left, low, right, high) in zip(texts, boxes, strict=True):
         inside = left >= 0 and low >= 0 and right <= figure.bbox.x1 and high <= figure.bbox.y1

@@ -55,7 +55,12 @@ class ReportPage(HTMLParser):
     @property
     def words(self):
         """What the page says in short."""
-        return [" ".join(text.split()) for _, text in self.all("span", class_="words")]
+        return [" ".join(text.split()) for _, text in self.all("p", class_="words")]
+
+    @property
+    def heads(self):
+        """The verdicts in a few words."""
+        return [" ".join(text.split()) for _, text in self.all("p", class_="head")]
 
     def numbers(self):
         """All numbers that carry a measure: tag, attributes, text."""
@@ -66,10 +71,32 @@ class ReportPage(HTMLParser):
         ]
 
     def by_key(self):
-        """The raw value of every number that names its measure, by run, measure and what it is of."""
-        return {
-            (attributes.get("data-run", ""), attributes["data-measure"], attributes["data-of"]): tuple(
-                attributes.get(f"data-{end}") for end in ("value", "low", "high")
-            )
-            for _, attributes, _ in self.numbers()
-        }
+        """The raw value of every number that names its measure, by run, measure and what it is of.
+
+        A number that stands in several places has to be the same in all of them.
+        """
+        found = {}
+        for _, attributes, _ in self.numbers():
+            key = attributes.get("data-run", ""), attributes["data-measure"], attributes["data-of"]
+            value = tuple(attributes.get(f"data-{end}") for end in ("value", "low", "high"))
+            assert found.setdefault(key, value) == value, key
+        return found
+
+    def table(self, caption):
+        """The rows of a table, each a dict of raw values by the heads of the columns."""
+        place = next(
+            place
+            for place, (tag, attributes, text) in enumerate(self.elements)
+            if tag == "b" and attributes.get("id", "").startswith("caption-") and text == caption
+        )
+        heads, rows = [], []
+        for tag, attributes, text in self.elements[place + 1 :]:
+            if tag == "b" and attributes.get("id", "").startswith("caption-"):
+                break
+            if tag == "th":
+                heads.append(text)
+            elif tag == "tr" and len(heads):
+                rows.append([])
+            elif tag == "td":
+                rows[-1].append(attributes["data-value"])
+        return [dict(zip(heads, row, strict=True)) for row in rows]

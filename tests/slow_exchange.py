@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from conquestlab.analysis.cards.card_rules import best_sets, covers, scale_value, set_kinds, without
+from conquestlab.analysis.exchanging.card_rules import best_sets, covers, scale_value, set_kinds, without
 from conquestlab.kernels.purposes import BOTS, CARDS
 
 ONE = 1 << 20

@@ -6,8 +6,8 @@ from pathlib import Path
 from conquestlab.analysis.rules.rulebook import load
 
 WORLDS = Path(__file__).parent / "worlds"
-EIGHT, FOURTEEN, SMALL_OBJECTIVES = (
-    WORLDS / f"{name}.toml" for name in ("eight_lands", "fourteen_lands", "small_objectives")
+EIGHT, FOURTEEN, NO_CONTINENTS, SMALL_OBJECTIVES = (
+    WORLDS / f"{name}.toml" for name in ("eight_lands", "fourteen_lands", "no_continents", "small_objectives")
 )
 # By rulebook, what makes it small: the map, and armies for three players at most.
 SMALL = {

@@ -3,6 +3,8 @@
 import pytest
 from command_line import answered, check_refused, rows, run
 
+from conquestlab.analysis.errors import WrongUse
+
 
 def test_chance_of_a_set_by_hand_size():
     found = {row["cards"]: row["chance"] for row in rows("cards", "-r", "risk-modern")}
@@ -65,3 +67,15 @@ def test_figures(view, tmp_path):
     result = run("cards", "--show", view, "-r", "risk-modern", "--plot", target)
     assert result.exit_code == 0, result.stderr
     assert target.stat().st_size > 5000
+
+
+def test_the_answers_in_python_are_the_same():
+    from conquestlab.analysis import cards
+
+    frame = cards(["conquete-1957", "risk-modern"])
+    assert frame.to_dict("records") == rows("cards", "-r", "conquete-1957", "-r", "risk-modern")
+    turned = {"show": "turns", "players": 3, "policies": "at_once", "turns": 4, "simulate": 200, "seed": 5}
+    words = ("--show", "turns", "-n", 3, "--policy", "at_once", "--turns", 4, "--simulate", 200, "--seed", 5)
+    assert cards("risk-modern", **turned).to_dict("records") == rows("cards", "-r", "risk-modern", *words)
+    with pytest.raises(WrongUse, match="there are chance, first"):
+        cards(show="luck")

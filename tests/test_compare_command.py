@@ -63,9 +63,13 @@ def test_the_table_of_signs_fits_the_page():
     assert {row["bots"] for row in signs} == {"bold", "chaser", "random"}
 
 
-def test_markdown_has_a_table_for_each_heading():
-    text = run(*COMPARE, "--bots", "bold", "--bots", "chaser", "--format", "markdown").stdout
-    assert text.count("| measure | of | base | value | verdict |") == 2
+def test_markdown_keeps_the_rows_of_csv():
+    words = (*COMPARE, "--bots", "bold", "--bots", "chaser")
+    lines = [line for line in run(*words, "--format", "markdown").stdout.splitlines() if line.startswith("|")]
+    kept = csv_rows(*words)
+    assert lines[0] == f"| {' | '.join(kept[0])} |"
+    assert len(lines) == 2 + len(kept)
+    assert lines[-1] == f"| {' | '.join(kept[-1].values())} |"
 
 
 def test_csv_keeps_the_columns():
@@ -134,3 +138,13 @@ def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
     played.clear()
     result = run(*BOLD, "--jobs", "1")
     assert (result.exit_code, result.stdout) == (130, "")
+
+
+def test_one_measure_alone_as_a_figure(tmp_path):
+    for name in ("rounds", "win_share"):
+        place = tmp_path / f"{name}.svg"
+        result = run(*BOLD, "--players", "2-3", "--plot", place, "--figure", name)
+        assert result.exit_code == 0, result.stderr
+        assert place.stat().st_size > 5000
+    check_refused(run(*BOLD, "--figure", "rounds"), 2, "--plot FILE")
+    check_refused(run(*BOLD, "--plot", tmp_path / "a.svg", "--figure", "round"), 2, "did you mean rounds")

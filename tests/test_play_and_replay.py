@@ -81,6 +81,17 @@ def test_a_figure_of_the_win_shares(tmp_path):
         assert place.read_text(encoding="utf-8").startswith("<?xml")
 
 
+def test_other_figures_by_name(tmp_path):
+    for name in ("length", "spread", "lead_changes", "score"):
+        place = tmp_path / f"{name}.svg"
+        result = run(*PLAY, "--players", "2-3", "--plot", place, "--figure", name)
+        assert result.exit_code == 0, result.stderr
+        assert place.read_text(encoding="utf-8").startswith("<?xml")
+    check_refused(run(*PLAY, "--figure", "length"), 2, "--plot FILE")
+    check_refused(run(*PLAY, "--plot", tmp_path / "a.svg", "--figure", "luck_share"), 2, "add --luck")
+    check_refused(run(*PLAY, "--plot", tmp_path / "a.svg", "--figure", "lenght"), 2, "did you mean length")
+
+
 def test_a_run_folder_for_one_and_one_below_it_for_each_of_several(tmp_path):
     one, several = tmp_path / "one", tmp_path / "several"
     whole = rows(*PLAY, "--out", one)

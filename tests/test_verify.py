@@ -8,6 +8,7 @@ import pytest
 from command_line import answered, check_refused, rows, run
 
 from conquestlab.analysis.battles import battle_simulation
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import express
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.rules.rulebook import load
@@ -163,3 +164,16 @@ def test_ctrl_c_keeps_what_was_read(monkeypatch):
 )
 def test_wrong_uses_are_one_line(words, told):
     check_refused(run("verify", *words), 2, told)
+
+
+def test_the_answers_in_python_are_the_same():
+    from conquestlab.analysis import verify
+
+    frame = verify("risk-modern", only=["referee", "published"], games=2, jobs=1)
+    words = ("verify", "-r", "risk-modern", "--only", "published", "--only", "referee", "-g", 2)
+    found = rows(*words)
+    assert list(frame.columns) == list(found[0])
+    for column in ("check", "of", "value", "expected", "verdict"):
+        assert frame[column].tolist() == [row[column] for row in found]
+    with pytest.raises(WrongUse, match="there are published"):
+        verify(only="luck")

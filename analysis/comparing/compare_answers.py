@@ -171,9 +171,8 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
     restricted = f"up to round {cap}" if cut_off else ""
     tables = []
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
-        names = (*experiment.engine.measures, *(one.measure for one in experiment.own_quantities))
         table = {}
-        for row in measure_records(tally, tuple(dict.fromkeys(names))):
+        for row in measure_records(tally, experiment.measures):
             if row["measure"] == "rounds":
                 row["of"] = restricted
                 if cut_off and comparison.caps[place] != cap:

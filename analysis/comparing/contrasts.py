@@ -23,6 +23,7 @@ from conquestlab.analysis.comparing.shape_contrasts import (
     snowball_contrasts,
     spread_contrast,
 )
+from conquestlab.analysis.comparing.statistic_contrasts import skill_contrast, statistic_contrast
 
 Maker = Callable[[Sides, Key], Contrast | None]
 
@@ -34,16 +35,18 @@ MAKERS: dict[str, Maker] = {
     "rounds_median": quantile_contrast,
     "rounds_p90": quantile_contrast,
     "rounds_cv": spread_contrast,
+    "skill_share": skill_contrast,
 }
 
 
 def contrasts_of(sides: Sides, keys: Sequence[Key]) -> dict[Key, Contrast]:
     """Return the contrasts of those of the measures that have one, in their order."""
+    statistics = {statistic.measure for statistic in sides.other.statistics}
     curve = snowball_contrasts(sides) if any(measure == "snowball_auc" for measure, _ in keys) else {}
     found: dict[Key, Contrast] = {}
     for key in keys:
         measure, name = key
-        maker = MAKERS.get(measure, quantity_contrast)
+        maker = statistic_contrast if measure in statistics else MAKERS.get(measure, quantity_contrast)
         if measure == "win_share" and name.isdigit():
             maker = seat_contrast
         contrast = curve.get(key) or maker(sides, key)

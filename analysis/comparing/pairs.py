@@ -16,7 +16,7 @@ import numpy as np
 
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.measuring.moments import Moments, Ratio, moments
-from conquestlab.analysis.measuring.quantities import Games, Quantity
+from conquestlab.analysis.measuring.quantities import Games, Quantity, wins_by_bot
 
 Key = tuple[str, str]
 """Name of a measure, and what its row stands for."""
@@ -39,6 +39,8 @@ class Pairs:
         Sixtieths of the win by seat; weight: all of them.
     rounds, rounds_seen : Moments
         Length; length as far as both variants would have gone on with it.
+    skill : Moments or None
+        Where two bots play: sixtieths of the win of the first; weight: of both.
     """
 
     alike: bool
@@ -46,6 +48,7 @@ class Pairs:
     wins: Moments
     rounds: Moments
     rounds_seen: Moments
+    skill: Moments | None
 
     def __add__(self, other: Pairs) -> Pairs:
         """Return the pairs of both; no block may be in both."""
@@ -55,6 +58,7 @@ class Pairs:
             self.wins + other.wins,
             self.rounds + other.rounds,
             self.rounds_seen + other.rounds_seen,
+            None if self.skill is None or other.skill is None else self.skill + other.skill,
         )
 
 
@@ -117,7 +121,12 @@ def pair_up(first: Side, second: Side, cap: int) -> Pairs:
         paired([*one.wins.T, one.decided, *other.wins.T, other.decided]),
         paired([one.rounds, one.every, other.rounds, other.every]),
         paired([np.minimum(one.rounds, cap), one.every, np.minimum(other.rounds, cap), other.every]),
+        paired([*_first_bot(one), *_first_bot(other)]) if len(set(first.bots)) == 2 else None,
     )
+
+
+def _first_bot(games: Games) -> list[np.ndarray]:
+    return [wins_by_bot(games, 2)[0], games.decided]
 
 
 def _alike(first: np.ndarray, second: np.ndarray) -> bool:

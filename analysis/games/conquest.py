@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
+NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
 PLACE = 2  # the number of this decision
 
 PLAIN_BOTS = {
@@ -52,7 +54,7 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime")
+MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime", "decisions")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",
@@ -65,6 +67,11 @@ SEAT_COLUMNS = (
     "sets",
     "objective",
     "armies",
+    "set_delay",
+    "noted_lands",
+    "noted_armies",
+    "expected_losses",
+    "loss_variance",
 )
 
 
@@ -98,6 +105,21 @@ def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     return conquest_quantities(rulebook, seats)
 
 
+def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+    """Return those of their measures that are no ratios."""
+    from conquestlab.analysis.games.conquest_statistics import conquest_statistics
+
+    return conquest_statistics(rulebook, seats)
+
+
+def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of luck; what decides who opens is part of the deal."""
+    dealt: dict[str, tuple[str, ...]] = {"deal": ("order", "deal")}
+    if rulebook.objectives is not None:
+        dealt["objectives"] = ("objectives",)
+    return dealt | {"dice": ("dice",), "cards": ("cards",), "bots": ("bots",)}
+
+
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
     return rulebook.conquest.max_rounds
@@ -127,6 +149,9 @@ ENGINE = Engine(
     words=ConquestWords,
     check=check,
     quantities=quantities,
+    statistics=statistics,
+    streams=streams,
+    noted_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.battles.dice_law import Dice
-from conquestlab.analysis.cards.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import ARMS, CardRules, FixedValues, card_numbers
 from conquestlab.analysis.games.conquest_odds import odds_tables
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     )
     _fill_map(rules, rulebook.map, rulebook.continent_bonus)
     _fill_options(rules, spec, seats)
+    _fill_notes(rules, spec)
     if rulebook.objectives is not None:
         _fill_objectives(rules, rulebook.objectives, rulebook.map)
     return record
@@ -82,10 +84,12 @@ def _fill_map(rules: Any, world: WorldMap, bonus: Sequence[int]) -> None:
     rules["all_lands"] = _set_of(range(len(world.lands)))
     for land, near in enumerate(world.neighbours):
         rules["neighbours"][land] = _set_of(near)
-    rules["continents"] = len(world.continents)
-    for continent, lands in enumerate(world.continent_lands):
+    # On a map without continents all lands are one that brings nothing: who owns it has won.
+    continents = world.continent_lands or (tuple(range(len(world.lands))),)
+    rules["continents"] = len(continents)
+    for continent, lands in enumerate(continents):
         rules["continent_lands"][continent] = _set_of(lands)
-        rules["continent_armies"][continent] = bonus[continent]
+        rules["continent_armies"][continent] = bonus[continent] if bonus else 0
         for land in lands:
             rules["continent_of"][land] = continent
 
@@ -128,6 +132,23 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
     ):
         rules[name][:seats] = (*by_seat, *[0] * seats)[:seats]
     rules["drop_absent_colours"] = spec.objectives.absent_colour == "remove_cards"
+
+
+def _fill_notes(rules: Any, spec: ConquestRules) -> None:
+    """Write what is measured by beside the rules; nothing of it acts in a game."""
+    from conquestlab.analysis.battles.dice_law import loss_chances
+    from conquestlab.kernels.conquest.state import MOST_DICE
+    from conquestlab.kernels.rows import FIXED_ONE
+
+    for attack in range(1, spec.dice.attacker + 1):
+        for defend in range(1, spec.dice.defender + 1):
+            chances = loss_chances(attack, defend, spec.dice.sides, spec.dice.ties)
+            mean = sum((lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
+            square = sum((lost * lost * chance for lost, chance in enumerate(chances)), start=Fraction(0))
+            kind = MOST_DICE * (attack - 1) + defend - 1
+            rules["lost_attacking"][kind] = round(FIXED_ONE * mean)
+            rules["lost_defending"][kind] = round(FIXED_ONE * (min(attack, defend) - mean))
+            rules["loss_variance"][kind] = round(FIXED_ONE * (square - mean * mean))
 
 
 def _fill_objectives(rules: Any, deck: ObjectiveDeck, world: WorldMap) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.cards.card_rules import ARMS, kind_of, scale_value, set_kinds
+from conquestlab.analysis.exchanging.card_rules import ARMS, kind_of, scale_value, set_kinds
 from conquestlab.analysis.games.conquest_rules import card_rules_of
 from conquestlab.analysis.games.conquest_view import FIRST_JOKER
 from conquestlab.analysis.games.words import Told, Words

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]
@@ -30,6 +31,7 @@ MEASURES_OF_ANY_GAME = (
     "seat_effect",
     "seat_balanced",
     "seat_slope",
+    "skill_share",
     "rounds",
     "rounds_median",
     "rounds_p90",
@@ -56,6 +58,16 @@ class Weight(NamedTuple):
 
 def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the own measures of an engine that has none."""
+    return ()
+
+
+def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the streams of luck of a game that has dice and bots, and nothing that is dealt."""
+    return {"dice": ("dice",), "bots": ("bots",)}
+
+
+def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+    """Return the own measures, such as are no ratios, of an engine that has none."""
     return ()
 
 
@@ -97,7 +109,7 @@ class Engine:
     compile_seconds : int
         About how long the first compilation takes.
     measures : tuple of str
-        Names of the measures of all games that make sense for this one; `quantities` are added.
+        Names of the measures of all games that make sense for this one; its own ones are added.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable
@@ -117,6 +129,12 @@ class Engine:
         (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
     quantities : callable
         (rulebook, seats) -> measures of its own, for `tally_rows`.
+    statistics : callable
+        (rulebook, seats) -> those that are no ratios.
+    streams : callable
+        (rulebook) -> the kinds of luck that are told apart, each with its purposes of randomness.
+    noted_round : int
+        Round after which rows note how each seat stands, unless another is asked for; 0 where none is noted.
     one_by_one : tuple of int
         Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
     policies_in : str
@@ -148,6 +166,9 @@ class Engine:
     words: Callable[[Engine, Rulebook, int], Words] = Words
     check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
+    statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
+    streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
+    noted_round: int = 0
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()

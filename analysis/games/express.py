@@ -35,7 +35,7 @@ POLICIES: dict[str, dict[str, Weight]] = {
 }
 """Weights in parts of 64; see kernels/express/bots.py."""
 
-MEASURES = (*MEASURES_OF_ANY_GAME, "score", *OWN_MEASURES)
+MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:

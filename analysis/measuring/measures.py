@@ -9,7 +9,9 @@ from conquestlab.analysis.measuring.intervals import LEVEL
 from conquestlab.analysis.measuring.length_measures import Lengths
 from conquestlab.analysis.measuring.ratio_measures import Record, ratio_records
 from conquestlab.analysis.measuring.seat_measures import MARGIN, Seats
+from conquestlab.analysis.measuring.skill import skill_share
 from conquestlab.analysis.measuring.snowball import snowball_auc
+from conquestlab.analysis.measuring.statistics import statistic_records
 from conquestlab.analysis.measuring.tallies import Tally
 
 MEASURES = {
@@ -20,6 +22,7 @@ MEASURES = {
     "seat_balanced": "1 if all seats are shown to be within the margin of an even share, else 0",
     "seat_balanced_p": "p-value behind seat_balanced",
     "seat_slope": "change of the win share from a seat to the next",
+    "skill_share": "what a weak bot's chance to win is short of a strong one's, as a share of it",
     "rounds": "mean length in rounds",
     "rounds_median": "fewest rounds within which half of the games are over",
     "rounds_p90": "fewest rounds within which nine games in ten are over",
@@ -43,9 +46,10 @@ MEASURES = {
 def measure_records(
     tally: Tally,
     names: Sequence[str] | None = None,
-    margin: float = MARGIN,
+    margin: float | Sequence[float] = MARGIN,
     level: float = LEVEL,
     seed: int = 1,
+    skill: Sequence[str] | None = None,
 ) -> list[Record]:
     """Return the measures of a run.
 
@@ -55,12 +59,14 @@ def measure_records(
         Of `tally_rows`, or of many merged.
     names : sequence of str or None
         Measures that make sense for the game; the others are left out. None: all that the tally knows.
-    margin : float
-        For `seat_balanced`: how far from an even share a seat may be.
+    margin : float or sequence of float
+        For `seat_balanced`: how far from an even share a seat may be; one row each.
     level : float
         Of the intervals, and of `seat_balanced`.
     seed : int
         Of the bootstraps.
+    skill : sequence of str or None
+        For `skill_share`: a weak bot and a strong one; None stands for the two of a run of two bots.
 
     Returns
     -------
@@ -68,15 +74,17 @@ def measure_records(
         Keys `measure`, `of` (a seat from 1, a bot's name, a tenth, a margin, a restriction, or nothing),
         `value`, `low`, `high` (None where undefined) and `games` (on which the value rests).
     """
-    if not 0.0 < margin < 1.0:
-        raise WrongUse(
-            f"the margin of balance is {margin:g}: give a share between 0 and 1, such as {MARGIN:g}"
-        )
+    margins = (margin,) if isinstance(margin, (int, float)) else tuple(margin)
+    for one in margins:
+        if not 0.0 < one < 1.0:
+            raise WrongUse(
+                f"the margin of balance is {one:g}: give a share between 0 and 1, such as {MARGIN:g}"
+            )
     if not 0.0 < level < 1.0:
         raise WrongUse(
             f"the level of the intervals is {level:g}: give a share between 0 and 1, such as {LEVEL:g}"
         )
-    seats, lengths = Seats(tally, level, margin, seed), Lengths(tally, level, seed)
+    seats, lengths = Seats(tally, level, margins, seed), Lengths(tally, level, seed)
     makers: dict[str, Callable[[], list[Record]]] = {
         "win_share": seats.win_share,
         "seat_gap": seats.seat_gap,
@@ -89,6 +97,7 @@ def measure_records(
         "rounds_median": lengths.rounds_median,
         "rounds_p90": lengths.rounds_p90,
         "rounds_cv": lengths.rounds_cv,
+        "skill_share": partial(skill_share, tally, skill, level),
         "snowball_auc": partial(snowball_auc, tally, level),
     }
     answer: list[Record] = []
@@ -96,12 +105,18 @@ def measure_records(
         if name in makers:
             answer += makers[name]()
         answer += ratio_records(tally, name, level)
+        for statistic, groups in zip(tally.statistics, tally.grouped, strict=True):
+            if statistic.measure == name:
+                answer += statistic_records(statistic, groups, level)
     return answer
 
 
 def _chosen(tally: Tally, names: Sequence[str] | None) -> list[str]:
     """Return the names asked for, in the order of the table; the game's own measures come last."""
-    counted = dict.fromkeys(quantity.measure for quantity in tally.quantities)
+    counted = dict.fromkeys(
+        [quantity.measure for quantity in tally.quantities]
+        + [statistic.measure for statistic in tally.statistics]
+    )
     known = [name for name in MEASURES if name != "decisions" or name in counted]
     known += [name for name in counted if name not in MEASURES]
     if names is None:

@@ -213,8 +213,22 @@ def _downtime(games: Games) -> np.ndarray:
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
+def _choices(games: Games) -> np.ndarray:
+    return np.maximum(games.rows["decisions"], 0)
+
+
+def _counted_turns(games: Games) -> np.ndarray:
+    """Turns, where choices were counted; a game of no turn does not tell."""
+    return games.rows["turns"] * (games.rows["decisions"] >= 0).astype(np.int64)
+
+
 def _won_by(bot: int, games: Games) -> np.ndarray:
     return np.where(games.bots == bot, games.wins, 0).sum(axis=1)
+
+
+def wins_by_bot(games: Games, bots: int) -> list[np.ndarray]:
+    """Return the sixtieths of the win by bot, each (games,)."""
+    return [games.decided] if bots == 1 else [_won_by(bot, games) for bot in range(bots)]
 
 
 def _held_by(bot: int, games: Games) -> np.ndarray:
@@ -257,5 +271,5 @@ def common_quantities(seats: int, bots: Sequence[str], columns: Sequence[str]) -
     for seat in range(seats):
         answer.append(Quantity("score", str(seat + 1), partial(_score, seat), finished))
     if "decisions" in columns:
-        answer.append(Quantity("decisions", "", partial(column, "decisions"), partial(column, "turns")))
+        answer.append(Quantity("decisions", "", _choices, _counted_turns))
     return tuple(answer)

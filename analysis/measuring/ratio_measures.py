@@ -1,7 +1,9 @@
 """Measures that are means or shares of games, and the shape of a record of any measure."""
 
+from __future__ import annotations
+
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.measuring.intervals import (
     LEVEL,
@@ -11,7 +13,9 @@ from conquestlab.analysis.measuring.intervals import (
     t_quantile,
 )
 from conquestlab.analysis.measuring.moments import Ratio, ratio
-from conquestlab.analysis.measuring.tallies import Tally
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measuring.tallies import Tally
 
 Record = dict[str, Any]
 Span = tuple[float | None, float | None]

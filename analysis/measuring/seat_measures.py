@@ -1,6 +1,6 @@
 """Measures of the seats: how the wins are shared out among them, and whether chance alone would do so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, reduce
 from math import inf, sqrt
 
@@ -35,16 +35,18 @@ class Seats:
     tally : Tally
     level : float
         Of all intervals and of the test of balance.
-    margin : float
-        Half-width of what counts as balanced.
+    margins : sequence of float
+        Half-widths of what may count as balanced.
     seed : int
         Of the bootstraps.
     """
 
-    def __init__(self, tally: Tally, level: float = LEVEL, margin: float = MARGIN, seed: int = 1):
+    def __init__(
+        self, tally: Tally, level: float = LEVEL, margins: Sequence[float] = (MARGIN,), seed: int = 1
+    ):
         self.tally = tally
         self.level = level
-        self.margin = margin
+        self.margins = margins
         self.seed = seed
         self.count = tally.seats
         self.decided = tally.wins.games
@@ -106,14 +108,20 @@ class Seats:
         return [self._record("seat_chi2_p", value)]
 
     def seat_balanced(self) -> list[Record]:
-        """Return 1 if all seats are shown to be within the margin of an even share, 0 if not shown."""
-        p_value = self._balance_p()
-        shown = None if p_value is None else float(p_value <= 1.0 - self.level)
-        return [self._record("seat_balanced", shown, of=f"{self.margin:g}")]
+        """Return 1 if all seats are shown to be within a margin of an even share, 0 if not shown."""
+        answer = []
+        for margin in self.margins:
+            p_value = self._balance_p(margin)
+            shown = None if p_value is None else float(p_value <= 1.0 - self.level)
+            answer.append(self._record("seat_balanced", shown, of=f"{margin:g}"))
+        return answer
 
     def seat_balanced_p(self) -> list[Record]:
         """Return the p-value behind `seat_balanced`: the largest of all one-sided tests."""
-        return [self._record("seat_balanced_p", self._balance_p(), of=f"{self.margin:g}")]
+        return [
+            self._record("seat_balanced_p", self._balance_p(margin), of=f"{margin:g}")
+            for margin in self.margins
+        ]
 
     def seat_slope(self) -> list[Record]:
         """Return the change of the win share from one seat to the next, by least squares."""
@@ -142,7 +150,7 @@ class Seats:
             return UNKNOWN
         return norm_interval(self.deviation, self.noise, norm, self.level)
 
-    def _balance_p(self) -> float | None:
+    def _balance_p(self, margin: float) -> float | None:
         if not self.known or self.count < 2:
             return None
         largest = 0.0
@@ -150,7 +158,7 @@ class Seats:
             if not seat.plain and self.blocks < 2:
                 return None
             freedom = inf if seat.plain else self.blocks - 1
-            passed = share_equivalence_p(seat.value, seat.trials, 1.0 / self.count, self.margin, freedom)
+            passed = share_equivalence_p(seat.value, seat.trials, 1.0 / self.count, margin, freedom)
             largest = max(largest, passed)
         return largest
 

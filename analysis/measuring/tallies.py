@@ -13,10 +13,10 @@ import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measuring.moments import Moments, moments
-from conquestlab.analysis.measuring.quantities import Games, Quantity, common_quantities
+from conquestlab.analysis.measuring.quantities import Games, Quantity, common_quantities, wins_by_bot
+from conquestlab.analysis.measuring.statistics import GROUPS, Statistic, Sums
 from conquestlab.kernels.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
-GROUPS = 100  # blocks are dealt into so many groups, by luck number, for the bootstraps
 BINS = 256  # the standings of the snowball are told apart to 1/256
 SLICE = 1 << 15  # rows looked at together, so that their columns stay near the processor
 
@@ -33,14 +33,17 @@ class Tally:
     bots : tuple of str
         Distinct names.
     quantities : tuple of Quantity
+    statistics : tuple of Statistic
     spans : tuple of (int, int)
         First and last luck number of the stretches of blocks in the tally, in order.
     shared : int
         Games whose win was shared.
     ratios : tuple of Moments
         Of each quantity: number and weight.
-    wins : Moments
-        Sixtieths of the win by seat; weight: all of them.
+    grouped : tuple of int64 arrays, (groups, columns)
+        Of each statistic: its sums.
+    wins, bot_wins : Moments
+        Sixtieths of the win by seat, and by bot; weight: all of them.
     rounds : Moments
         Length and its square; weight: 1 a game.
     lengths : int64 array, (longest + 1, 4)
@@ -58,10 +61,13 @@ class Tally:
     blocks: int
     bots: tuple[str, ...]
     quantities: tuple[Quantity, ...]
+    statistics: tuple[Statistic, ...]
     spans: tuple[tuple[int, int], ...]
     shared: int
     ratios: tuple[Moments, ...]
+    grouped: tuple[Sums, ...]
     wins: Moments
+    bot_wins: Moments
     rounds: Moments
     lengths: np.ndarray
     paces: np.ndarray
@@ -69,8 +75,8 @@ class Tally:
 
     def __add__(self, other: "Tally") -> "Tally":
         """Return the tally of the games of both."""
-        mine = (self.seats, self.bots, self.quantities)
-        if mine != (other.seats, other.bots, other.quantities):
+        mine = (self.seats, self.bots, self.quantities, self.statistics)
+        if mine != (other.seats, other.bots, other.quantities, other.statistics):
             raise WrongUse(
                 "games with other seats, bots or measures do not add up: measure each run by itself"
             )
@@ -80,10 +86,13 @@ class Tally:
             self.blocks + other.blocks,
             self.bots,
             self.quantities,
+            self.statistics,
             _join(self.spans + other.spans),
             self.shared + other.shared,
             tuple(a + b for a, b in zip(self.ratios, other.ratios, strict=True)),
+            tuple(a + b for a, b in zip(self.grouped, other.grouped, strict=True)),
             self.wins + other.wins,
+            self.bot_wins + other.bot_wins,
             self.rounds + other.rounds,
             _add_padded(self.lengths, other.lengths),
             self.paces + other.paces,
@@ -123,7 +132,12 @@ def merge_tallies(tallies: Iterable[Tally]) -> Tally:
     return reduce(lambda first, second: first + second, tallies)
 
 
-def tally_rows(rows: np.ndarray, bots: Sequence[str], own: Sequence[Quantity] = ()) -> Tally:
+def tally_rows(
+    rows: np.ndarray,
+    bots: Sequence[str],
+    own: Sequence[Quantity] = (),
+    statistics: Sequence[Statistic] = (),
+) -> Tally:
     """Add up the rows of one run.
 
     Parameters
@@ -134,6 +148,8 @@ def tally_rows(rows: np.ndarray, bots: Sequence[str], own: Sequence[Quantity] = 
         The run's list of bots, to which the column `bot` points; a name that stands in it twice is one bot.
     own : sequence of Quantity
         Measures of the engine's own.
+    statistics : sequence of Statistic
+        Such as are no ratios.
 
     Returns
     -------
@@ -153,7 +169,8 @@ def tally_rows(rows: np.ndarray, bots: Sequence[str], own: Sequence[Quantity] = 
     bot_of = np.array([names.index(name) for name in bots])
     quantities = common_quantities(seats, names, rows.dtype.names or ()) + tuple(own)
     return merge_tallies(
-        _tally_slice(Games(piece, seats, bot_of), names, quantities) for piece in _slices(rows)
+        _tally_slice(Games(piece, seats, bot_of), names, quantities, tuple(statistics))
+        for piece in _slices(rows)
     )
 
 
@@ -169,7 +186,12 @@ def _slices(rows: np.ndarray) -> Iterable[np.ndarray]:
         first = last
 
 
-def _tally_slice(games: Games, names: tuple[str, ...], quantities: tuple[Quantity, ...]) -> Tally:
+def _tally_slice(
+    games: Games,
+    names: tuple[str, ...],
+    quantities: tuple[Quantity, ...],
+    statistics: tuple[Statistic, ...],
+) -> Tally:
     starts = games.starts
     luck = games.rows["luck"]
     return Tally(
@@ -178,12 +200,15 @@ def _tally_slice(games: Games, names: tuple[str, ...], quantities: tuple[Quantit
         blocks=games.rows.size if starts is None else starts.size,
         bots=names,
         quantities=quantities,
+        statistics=statistics,
         spans=((int(luck[0]), int(luck[-1])),),
         shared=int(np.count_nonzero((games.decided > 0) & (games.wins.max(axis=1) < WHOLE_WIN))),
         ratios=tuple(
             moments([quantity.number(games), quantity.weight(games)], starts) for quantity in quantities
         ),
+        grouped=tuple(statistic.sums(games) for statistic in statistics),
         wins=moments([*games.wins.T, games.decided], starts),
+        bot_wins=moments([*wins_by_bot(games, len(names)), games.decided], starts),
         rounds=moments([games.rounds, games.rounds**2, games.every], starts),
         lengths=_lengths(games),
         paces=_paces(games),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.measuring.quantities import Quantity
+    from conquestlab.analysis.measuring.statistics import Statistic
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -28,6 +29,7 @@ MOST_GAMES = 10**12
 MOST_SECONDS = 86_400
 GUEST_GAMES = 12  # of a chunk where a bot outside plays, or a few less
 USUAL_PLAYERS = 4
+COUNTED = 120  # blocks, from the first on, in which the legal choices are counted: it takes time
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,8 @@ class Experiment:
         Whether bots that differ move on by one seat from game to game.
     bot_seconds : float
         How long a bot outside may take for an answer.
+    noted_round : int
+        Round after which it is noted who holds which continent; 0 is the engine's own choice.
     """
 
     rules: str
@@ -57,6 +61,7 @@ class Experiment:
     games: int
     rotate: bool = True
     bot_seconds: float = SECONDS
+    noted_round: int = 0
 
     @property
     def seats(self) -> int:
@@ -91,7 +96,14 @@ class Experiment:
         """The table to play at; imports Numba."""
         from conquestlab.analysis.playing.gaming_table import Table
 
-        return Table(self.rulebook, self.seated, self.shared, self.bot_seconds)
+        return Table(
+            self.rulebook,
+            self.seated,
+            self.shared,
+            self.bot_seconds,
+            counted=COUNTED,
+            noted_round=self.noted_round or self.engine.noted_round,
+        )
 
     @property
     def has_guests(self) -> bool:
@@ -112,11 +124,28 @@ class Experiment:
         """The measures that only this game has."""
         return self.engine.quantities(self.rulebook, self.seats)
 
+    @cached_property
+    def own_statistics(self) -> tuple[Statistic, ...]:
+        """Those of them that are no ratios."""
+        return self.engine.statistics(self.rulebook, self.seats)
+
+    @cached_property
+    def streams(self) -> dict[str, tuple[str, ...]]:
+        """The kinds of luck, each with the purposes of randomness it is made of."""
+        return self.engine.streams(self.rulebook)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Names of all measures that make sense for the game."""
+        own = [quantity.measure for quantity in self.own_quantities]
+        own += [statistic.measure for statistic in self.own_statistics]
+        return tuple(dict.fromkeys((*self.engine.measures, *own)))
+
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
         from conquestlab.analysis.measuring.tallies import tally_rows
 
-        return tally_rows(rows, self.bots, self.own_quantities)
+        return tally_rows(rows, self.bots, self.own_quantities, self.own_statistics)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
@@ -152,6 +181,7 @@ def experiment_of(
     games: int,
     rotate: bool = True,
     bot_seconds: float = SECONDS,
+    noted_round: int = 0,
     rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
@@ -170,6 +200,8 @@ def experiment_of(
     rotate : bool
     bot_seconds : float
         How long a bot outside may take for an answer.
+    noted_round : int
+        Round after which it is noted who holds which continent; 0 is the engine's own choice.
     rulebook : Rulebook, optional
         What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
@@ -183,6 +215,8 @@ def experiment_of(
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
     if not 0.0 < bot_seconds <= MOST_SECONDS:
         raise WrongUse(f"{bot_seconds:g} seconds for an answer: give more than 0 and up to {MOST_SECONDS}")
+    if noted_round and not engine.noted_round:
+        raise WrongUse(f"nobody holds continents round by round in {rulebook.label}: leave out --lift-round")
     wanted = bots or (engine.default_bot,)
     if len(wanted) not in (1, seats):
         raise WrongUse(f"{len(wanted)} bots for {seats} players: give one name for all, or {seats}")
@@ -190,7 +224,9 @@ def experiment_of(
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
     seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
-    return Experiment(rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds)
+    return Experiment(
+        rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, noted_round
+    )
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:

@@ -76,6 +76,10 @@ class Table:
         Whether the games of a block share their luck, and the bots move on in it.
     bot_seconds : float
         How long a guest may take for an answer.
+    counted : int
+        Games of a lower luck number have their legal choices counted, where the engine can do so.
+    noted_round : int
+        After this round rows note how each seat stands, where the engine does so; 0 for never.
     """
 
     def __init__(
@@ -84,6 +88,8 @@ class Table:
         bots: Sequence[str | Bot | Policy | None],
         shared: bool = False,
         bot_seconds: float = SECONDS,
+        counted: int = 0,
+        noted_round: int = 0,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
@@ -94,6 +100,9 @@ class Table:
         found = iter(seat_all(named, self.engine, rulebook, self.seats))
         seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
         self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        for name, value in (("counted", counted), ("noted_round", noted_round)):
+            if name in self.rules.dtype.names:
+                self.rules[name] = value
         self.guests = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
         }

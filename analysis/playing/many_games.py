@@ -12,6 +12,7 @@ from conquestlab.analysis.cores import in_chunks
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.measuring.luck_share import LuckTally
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
@@ -41,10 +42,13 @@ class Outcome(NamedTuple):
         Of all games from the first on that were played without a gap; None if there are none.
     interrupted : bool
         Ctrl-C came before the end.
+    luck : LuckTally or None
+        Of the same games, where it was asked for.
     """
 
     tally: Tally | None
     interrupted: bool
+    luck: LuckTally | None = None
 
     @property
     def games(self) -> int:
@@ -59,6 +63,7 @@ def play_experiment(
     within: float | None = None,
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    luck: bool = False,
     add_up: Callable[[np.ndarray], Tally] | None = None,
 ) -> Outcome:
     """Play the games of an experiment and add them up.
@@ -75,6 +80,8 @@ def play_experiment(
     folder : RunFolder, optional
         Where rows are kept; chunks that lie there are not played again.
     listener : Listener
+    luck : bool
+        Play every game again for each stream of luck, to tell which of them decide.
     add_up : callable, optional
         From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
 
@@ -83,16 +90,20 @@ def play_experiment(
     GuestFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    tally: Tally | None = None
+    from conquestlab.analysis.playing.frozen_streams import luck_of_games
+
     add_up = add_up or experiment.tally
 
-    def work(first: int, count: int) -> Tally:
+    tally: Tally | None = None
+    shares: LuckTally | None = None
+
+    def work(first: int, count: int) -> tuple[Tally, LuckTally | None]:
         rows = folder.read(first, count) if folder else None
         if rows is None:
             rows = experiment.play(first, count)
             if folder:
                 folder.write(first, rows)
-        added_up = add_up(rows)
+        added_up = add_up(rows), luck_of_games(experiment, rows) if luck else None
         listener.played(count)
         return added_up
 
@@ -101,18 +112,19 @@ def play_experiment(
             experiment.get_ready(listener.compiling)
         spread = in_chunks(work, experiment.games, experiment.chunk, jobs, experiment.stop)
         with closing(experiment), closing(spread) as chunks:
-            for chunk in chunks:
+            for chunk, of_chunk in chunks:
                 tally = chunk if tally is None else tally + chunk
+                shares = of_chunk if shares is None or of_chunk is None else shares + of_chunk
                 if within is not None and doubt(tally) <= within:
                     break
     except KeyboardInterrupt:
-        return Outcome(tally, interrupted=True)
+        return Outcome(tally, True, shares)
     except GuestFailed as failure:
-        failure.outcome = Outcome(tally, interrupted=True)
+        failure.outcome = Outcome(tally, True, shares)
         raise
     if folder and tally:
         folder.end_after(tally.games)
-    return Outcome(tally, interrupted=False)
+    return Outcome(tally, False, shares)
 
 
 def doubt(tally: Tally) -> float:

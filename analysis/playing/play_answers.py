@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME, SECONDS
@@ -14,6 +14,9 @@ from conquestlab.analysis.playing.many_games import Listener, Outcome, play_expe
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.measuring.luck_share import LuckTally
     from conquestlab.analysis.measuring.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -43,6 +46,8 @@ class Question(NamedTuple):
         Stop when every share of the wins is known to this, up or down.
     bot_seconds : float
         How long a bot outside may take for an answer.
+    lift_round : int or None
+        Round after which `continent_lift` looks who holds a continent; None is the engine's own choice.
     """
 
     players: str | None = None
@@ -52,6 +57,7 @@ class Question(NamedTuple):
     rotate: bool = True
     within: float | None = None
     bot_seconds: float = SECONDS
+    lift_round: int | None = None
 
     @property
     def games_at_most(self) -> int:
@@ -75,6 +81,8 @@ class Played(NamedTuple):
         Ctrl-C came before the end; the rows tell of the games that were done.
     failed : GuestFailed or None
         A bot outside failed; the rows tell of the games before.
+    tallies : tuple of Tally or None
+        By experiment that was begun, what its games add up to.
     """
 
     rows: list[Record]
@@ -83,6 +91,7 @@ class Played(NamedTuple):
     notes: tuple[str, ...]
     interrupted: bool
     failed: GuestFailed | None = None
+    tallies: tuple[Tally | None, ...] = ()
 
 
 def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]:
@@ -93,7 +102,16 @@ def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]
         raise WrongUse(f"within {question.within:g}: give a share from {FINEST:g} to 1, such as 0.005")
     seeds, bots = parse_seeds(question.seed), read_bots(question.bots)
     return [
-        experiment_of(text, seats, bots, seeds, question.games_at_most, question.rotate, question.bot_seconds)
+        experiment_of(
+            text,
+            seats,
+            bots,
+            seeds,
+            question.games_at_most,
+            question.rotate,
+            question.bot_seconds,
+            question.lift_round or 0,
+        )
         for text in rules
         for seats in read_players(question.players, load(text), bots)
     ]
@@ -106,8 +124,11 @@ def play(
     out: str | None = None,
     resume: bool = False,
     jobs: int | None = None,
-    margin: float | None = None,
+    margin: str | float | Sequence[float] | None = None,
+    skill: str | None = None,
+    luck: bool = False,
     listener: Listener = Listener(),  # noqa: B008
+    adding_up: Callable[[Experiment], Callable[[np.ndarray], Tally]] | None = None,
 ) -> Played:
     """Play games and return the measures that make sense for them, each with its interval.
 
@@ -122,9 +143,16 @@ def play(
         Go on with the run that the folder holds.
     jobs : int, optional
         Threads; as many as there are cores if not given.
-    margin : float, optional
-        Of the measure `seat_balanced`.
+    margin : str, float or sequence of float, optional
+        Of the measure `seat_balanced`, one or several, as in `0.005,0.01`.
+    skill : str, optional
+        A weak bot and a strong one for the measure `skill_share`, as in `random,reckless`. Where it is not
+        given and two bots play, the first of them is taken for the weak one.
+    luck : bool
+        Play every game again for each stream of luck, for the measure `luck_share`.
     listener : Listener
+    adding_up : callable, optional
+        By experiment, how its rows are tallied where more is counted than the measures.
 
     Raises
     ------
@@ -133,24 +161,32 @@ def play(
     """
     if resume and out is None:
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
-    if margin is not None and not 0.0 < margin < 1.0:
-        raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
+    margins = read_margins(margin)
     experiments = experiments_of(rules, question)
+    pairs = [skill_pair(experiment, skill) for experiment in experiments]
     folders = [
         _folder(experiment, place, question, resume)
         for experiment, place in zip(experiments, _places(out, experiments), strict=True)
     ]
     rows: list[Record] = []
+    tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    for experiment, folder in zip(experiments, folders, strict=True):
+    for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
         try:
             outcome = play_experiment(
-                experiment, jobs=jobs, within=question.within, folder=folder, listener=listener
+                experiment,
+                jobs=jobs,
+                within=question.within,
+                folder=folder,
+                listener=listener,
+                luck=luck,
+                add_up=adding_up(experiment) if adding_up else None,
             )
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
-        rows += measured(experiment, outcome.tally, margin)
+        tallies.append(outcome.tally)
+        rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
         notes += _notes(experiment, outcome, question.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -158,7 +194,7 @@ def play(
     if failed is not None and not rows:
         raise failed
     rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
-    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed)
+    return Played(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:
@@ -179,10 +215,47 @@ def _folder(experiment: Experiment, place: str | None, question: Question, resum
     return open_run(place, experiment, question.within, resume)
 
 
-def measured(experiment: Experiment, tally: Tally | None, margin: float | None = None) -> list[Record]:
+def read_margins(given: str | float | Sequence[float] | None) -> tuple[float, ...]:
+    """Read one margin of balance or several, as in `0.005,0.01`; the usual one where none is given."""
+    if given is None:
+        from conquestlab.analysis.measuring.seat_measures import MARGIN
+
+        return (MARGIN,)
+    parts = given.split(",") if isinstance(given, str) else [given] if isinstance(given, float) else given
+    try:
+        margins = tuple(dict.fromkeys(float(part) for part in parts))
+    except ValueError:
+        margins = ()
+    if not margins or not all(0.0 < margin < 1.0 for margin in margins):
+        raise WrongUse(f"margin {given}: give a share between 0 and 1, or several, as in 0.005,0.01")
+    return margins
+
+
+def skill_pair(experiment: Experiment, asked: str | None) -> tuple[str, str] | None:
+    """Return the weak and the strong bot that are asked for; None where none are."""
+    if asked is None:
+        return None
+    playing = tuple(dict.fromkeys(experiment.bots))
+    pair = read_bots(asked)
+    if len(pair) != 2 or pair[0] == pair[1]:
+        raise WrongUse(f"skill {asked!r}: name a weak bot and a strong one, as in random,reckless")
+    for bot in pair:
+        if bot not in playing:
+            raise WrongUse(f"skill {asked!r}: {bot} does not play, there are {', '.join(playing)}")
+    return pair[0], pair[1]
+
+
+def measured(
+    experiment: Experiment,
+    tally: Tally | None,
+    margins: Sequence[float] | None = None,
+    pair: tuple[str, str] | None = None,
+    luck: LuckTally | None = None,
+) -> list[Record]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
+    from conquestlab.analysis.measuring.luck_share import luck_records
     from conquestlab.analysis.measuring.measures import measure_records
     from conquestlab.analysis.measuring.seat_measures import MARGIN
 
@@ -191,8 +264,9 @@ def measured(experiment: Experiment, tally: Tally | None, margin: float | None =
         "players": experiment.seats,
         "bots": experiment.bots_text,
     }
-    names = (*experiment.engine.measures, *(one.measure for one in experiment.own_quantities))
-    records = measure_records(tally, tuple(dict.fromkeys(names)), margin=MARGIN if margin is None else margin)
+    records = measure_records(tally, experiment.measures, margin=margins or MARGIN, skill=pair)
+    if luck is not None:
+        records += luck_records(luck)
     return [head | record for record in records]
 
 

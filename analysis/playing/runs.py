@@ -21,7 +21,8 @@ from conquestlab.analysis.version import VERSION
 from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
-FORMAT = 2  # of the folder
+FORMAT = 3  # of the folder
+KINDS = {"rules": str, "players": int, "bots": list, "seed": str, "games": int, "rotate": bool}
 
 
 class RunFolder:
@@ -49,7 +50,9 @@ class RunFolder:
         columns = to_columns(rows, self.experiment.seats, self.experiment.engine.seat_columns)
         table = pa.table({name: pa.array(np.ascontiguousarray(column)) for name, column in columns.items()})
         with written_whole(self.chunk_file(first)) as beside:
-            pq.write_table(table, beside, compression="zstd", row_group_size=len(rows))
+            pq.write_table(
+                table, beside, compression="zstd", row_group_size=len(rows), write_page_checksum=True
+            )
 
     def read(self, first: int, count: int) -> np.ndarray | None:
         """Return the rows of a chunk; None if it is not kept."""
@@ -61,7 +64,7 @@ class RunFolder:
             return None
         engine = self.experiment.engine
         try:
-            table = pq.read_table(place, use_threads=False)
+            table = pq.read_table(place, use_threads=False, page_checksum_verification=True)
             columns = {name: table[name].to_numpy() for name in table.column_names}
             rows = from_columns(columns, engine.kernels.row_dtype, self.experiment.seats, engine.seat_columns)
         except (pa.ArrowException, OSError, KeyError) as error:
@@ -136,6 +139,9 @@ def read_run(path: str) -> RunFolder:
         Its rulebook or its engine is not what it was, so that its games cannot be played again.
     """
     kept = _read_settings(path)
+    for key, kind in KINDS.items():
+        if not isinstance(kept.get(key, kind()), kind):
+            raise Failed(f"{Path(path) / SETTINGS} is damaged: {key} = {json.dumps(kept[key])}")
     try:
         experiment = experiment_of(
             kept["rules"],
@@ -144,6 +150,7 @@ def read_run(path: str) -> RunFolder:
             parse_seeds(kept["seed"]),
             kept["games"],
             kept["rotate"],
+            noted_round=kept["noted_round"],
         )
         known = _settings(experiment, kept["within"])
         _compare_bots(path, kept, known, Failed, "play the run anew")
@@ -172,6 +179,7 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
         "seed": experiment.seeds.text,
         "games": experiment.games,
         "rotate": experiment.rotate,
+        "noted_round": experiment.noted_round,
         "within": within,
         "chunk": experiment.chunk,
         "rulebook": rulebook.contents,

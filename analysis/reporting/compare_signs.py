@@ -41,11 +41,14 @@ class Compared(NamedTuple):
         measure = self.measure.replace("_", " ")
         if not self.of:
             return measure
-        return (
-            f"{measure}, seat {self.of}"
-            if self.measure in BY_SEAT and self.of.isdigit()
-            else f"{measure}, {self.of}"
-        )
+        return f"{measure}, {self.thing}"
+
+    @property
+    def thing(self) -> str:
+        """What it is measured of, in words: a seat, a bot, a continent."""
+        if self.measure in BY_SEAT and self.of.isdigit():
+            return f"seat {self.of}"
+        return self.of.replace("_", " ").title() if self.measure.startswith("continent") else self.of
 
     @property
     def is_finding(self) -> bool:
@@ -67,6 +70,13 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
             rules, against, measure, of = (str(row.get(name) or "") for name in KEY)
             groups.setdefault((rules, against, measure, of), []).append(row)
     return [Compared(*key, some, [sign_of(row) for row in some]) for key, some in groups.items()]
+
+
+def place_of(row: Record) -> str:
+    """Return what was compared and at which table: variant, number of players, bots."""
+    parts = [str(row["rules"])] if row.get("rules") else []
+    parts += [f"{row['players']} players"] if row.get("players") else []
+    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
 
 
 def sign_of(row: Record) -> str:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
-from conquestlab.analysis.reporting.verdicts import Verdict, verdicts
+from conquestlab.analysis.reporting.sentences import Verdict
+from conquestlab.analysis.reporting.verdicts import verdicts
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 Record = dict[str, Any]
@@ -100,10 +101,10 @@ def gather(
     """
     from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
     from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
-    from conquestlab.analysis.reporting.run_facts import missing_words
+    from conquestlab.analysis.reporting.run_facts import missing_results, missing_words
 
     names = name_runs(runs)
-    missing = missing_words(runs)
+    missing = missing_words(runs) + missing_results(results)
     books = [_facts(rules) for rules in _rulebooks(runs, results, missing)]
     conquest = [facts for facts in books if facts.book.game == "conquest"]
     express = [facts for facts in books if facts.book.game == "express"]
@@ -172,6 +173,8 @@ def _said(run: ReportRun, alone: bool) -> list[Verdict]:
     named: dict[str, str] = {}
     if book.game == "conquest":
         named = {continent.id: continent.name for continent in book.map.continents}
+        if book.objectives is not None:
+            named |= {one.id: one.text for one in book.objectives.objectives}
     elif book.game == "express":
         named = {continent.id: continent.name for continent in book.cards.continents}
     found = verdicts(run.rows, run.experiment.seats, named)
@@ -230,13 +233,13 @@ def _odds(rules: str) -> list[Record]:
 
 
 def _sets(rules: str) -> list[Record]:
-    from conquestlab.analysis.cards.card_answers import chance
+    from conquestlab.analysis.exchanging.card_answers import chance
 
     return chance((rules,))
 
 
 def _scale(rules: str) -> list[Record]:
-    from conquestlab.analysis.cards.card_answers import scale
+    from conquestlab.analysis.exchanging.card_answers import scale
 
     return scale((rules,))
 

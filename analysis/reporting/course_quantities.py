@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 MOST_BINS = 40  # of the histogram of lengths
-MOST_APART, FAR = 0.995, 1.5  # it ends with this share of the games if the rest lasts so many times longer
+MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
 
 
 def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
@@ -103,24 +103,61 @@ def standing_rows(tally: Tally | None) -> list[Record]:
 SPAN = ("value", "low", "high", "games")
 
 
-def length_rows(tally: Tally | None) -> list[Record]:
+class LengthSpan(NamedTuple):
+    """Which rounds a histogram shows: from, up to, so many to a bar, and the longest game there is."""
+
+    first: int
+    last: int
+    wide: int
+    longest: int
+
+
+def length_span(tallies: Sequence[Tally | None]) -> LengthSpan | None:
+    """Return the span that shows the lengths of several runs in the same way; None where there is no game.
+
+    Where a few games last far longer than all others, or are cut off far later, the last row takes them
+    together.
+    """
+    import numpy as np
+
+    from conquestlab.analysis.measuring.tallies import FINISHED
+
+    firsts, lasts, longest = [], [], []
+    for tally in tallies:
+        if tally is None:
+            continue
+        games = tally.lengths.sum(axis=1)
+        ended = tally.lengths[:, FINISHED] if tally.lengths[:, FINISHED].any() else games
+        there = games.nonzero()[0]
+        firsts.append(int(there[0]))
+        longest.append(int(there[-1]))
+        lasts.append(int(np.searchsorted(np.cumsum(ended), MOST_APART * ended.sum())))
+    if not firsts:
+        return None
+    first, last, end = min(firsts), max(lasts), max(longest)
+    if end - first <= FAR * (last - first + 1):
+        last = end
+    wide = _round_width(last - first + 1)
+    return LengthSpan(first if wide == 1 else (first - 1) // wide * wide + 1, last, wide, end)
+
+
+def length_rows(tally: Tally | None, span_shown: LengthSpan | None = None) -> list[Record]:
     """Return how many games ended in which rounds: first, last, finished, cut_off; counts, no estimates.
 
-    Where a few games last far longer than all others the last row takes them together.
+    Parameters
+    ----------
+    tally : Tally or None
+    span_shown : LengthSpan, optional
+        That of several runs which stand side by side; else that of this one.
     """
     if tally is None:
         return []
-    import numpy as np
-
     from conquestlab.analysis.measuring.tallies import FINISHED, UNFINISHED
 
     finished, cut_off = tally.lengths[:, FINISHED], tally.lengths[:, UNFINISHED]
-    there = (finished + cut_off).nonzero()[0]
-    first, longest = int(there[0]), int(there[-1])
-    most = int(np.searchsorted(np.cumsum(finished + cut_off), MOST_APART * tally.games))
-    last = most if longest - first > FAR * (most - first + 1) else longest
-    wide = _round_width(last - first + 1)
-    start = first if wide == 1 else (first - 1) // wide * wide + 1
+    shown = span_shown or length_span([tally])
+    assert shown is not None
+    start, last, wide, longest = shown
     rows = []
     for low in range(start, last + 1, wide):
         span = slice(max(low, 0), low + wide)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,7 +58,7 @@ class ReportRun:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The rows that `conquest play` gives for this run."""
-        return measured(self.experiment, self.tally, self.margin)
+        return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
 
 
 def find_folders(places: Sequence[str]) -> list[str]:
@@ -85,7 +85,7 @@ def read_report_run(
 ) -> ReportRun:
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
-    add_up = _adding_up(experiment)
+    add_up = adding_up(experiment)
 
     def work(first: int, count: int) -> Tally | None:
         rows = folder.read(first, count)
@@ -112,17 +112,18 @@ def play_report_run(
     listener: Listener = Listener(),  # noqa: B008
 ) -> ReportRun:
     """Play a run for a page; Ctrl-C leaves the games that were done."""
-    outcome = play_experiment(experiment, jobs=jobs, listener=listener, add_up=_adding_up(experiment))
+    outcome = play_experiment(experiment, jobs=jobs, listener=listener, add_up=adding_up(experiment))
     return ReportRun(experiment, outcome.tally, is_whole=not outcome.interrupted, margin=margin)
 
 
-def _adding_up(experiment: Experiment) -> Any:
+def adding_up(experiment: Experiment) -> Callable[[np.ndarray], Tally]:
+    """Return how rows of an experiment are tallied for a page: the course of the games is counted too."""
     from conquestlab.analysis.measuring.tallies import tally_rows
 
     own = (*experiment.own_quantities, *course_quantities(experiment))
 
     def add_up(rows: np.ndarray) -> Tally:
-        return tally_rows(rows, experiment.bots, own)
+        return tally_rows(rows, experiment.bots, own, experiment.own_statistics)
 
     return add_up
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shlex
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ class Result(NamedTuple):
 
 def is_number(value: Any) -> bool:
     """Tell a number that can be drawn; a truth value is none."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def read_results(places: Sequence[str], kind: str) -> list[Result]:
@@ -93,7 +93,7 @@ def read_result(place: str, kind: str) -> Result:
         raise Failed(f"{place} is not JSON: {how}") from None
     if not (isinstance(answer, dict) and isinstance(answer.get("meta"), dict) and _are_rows(answer)):
         raise Failed(f"{place} is no answer with meta and rows: {how}")
-    words = shlex.split(str(answer["meta"].get("command", "")))
+    words = str(answer["meta"].get("command", "")).split()
     if words[:1] == ["conquest"]:
         words = words[1:]
     made_by = words[0] if words else ""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from conquestlab.analysis.reporting.compare_signs import compared, holds
+from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.result_files import Result, is_number
-from conquestlab.analysis.reporting.verdicts import PLAIN, SHARE, Number, Verdict
-
-MOST_SENTENCES = 6
-DERIVED = ("seat_chi2_p", "seat_effect", "seat_slope", "rounds_median", "rounds_p90", "rounds_cv")
-BY_TENTH = ("snowball_auc", "uncertainty")
+from conquestlab.analysis.reporting.sentences import PLAIN, SHARE, Number, Verdict
 
 
 def result_verdicts(result: Result) -> list[Verdict]:
     """Return the sentences of one result."""
-    says = {"compare": _compared, "ladder": _climbed, "tune": _tuned}
+    says = {"compare": compare_verdicts, "ladder": _climbed, "tune": _tuned}
     return list(says[result.kind](result))
 
 
@@ -26,23 +22,6 @@ def heading_of(result: Result) -> str:
         return f"{' and '.join(result.rules[1:])} against {result.rules[0]}"
     words = {"compare": "Comparison", "ladder": "Ladder of bots", "tune": "Tuning"}[result.kind]
     return f"{words}, {result.rules[0]}" if result.rules else words
-
-
-def _compared(result: Result) -> Iterator[Verdict]:
-    """Say what differs, the surest first; measures that others tell already are left to the table."""
-    groups = [one for one in compared(result.rows) if one.measure not in (*DERIVED, *BY_TENTH)]
-    several = len({one.rules for one in groups}) > 1
-    findings = sorted((one for one in groups if one.is_finding), key=lambda one: one.smallest_p)
-    for one in findings[:MOST_SENTENCES]:
-        alone = len(one.rows) == 1
-        what = str(one.rows[0].get("verdict") or "") if alone else ""
-        said = what or (f"{one.rules}: {holds(one)}" if several else holds(one))
-        yield Verdict("Comparison", (f"{one.name[0].upper()}{one.name[1:]}: {said}.",))
-    if len(findings) > MOST_SENTENCES:
-        rest = len(findings) - MOST_SENTENCES
-        yield Verdict("Comparison", (f"{rest} more measures differ: see the table of signs.",))
-    if groups and not findings:
-        yield Verdict("Comparison", ("No measure is shown to differ.",))
 
 
 def _climbed(result: Result) -> Iterator[Verdict]:
@@ -58,18 +37,25 @@ def _climbed(result: Result) -> Iterator[Verdict]:
         best, second = ranked[0], ranked[1]
         apart = _known(best, "low") is not None and _known(second, "high") is not None
         sure = apart and best["low"] > second["high"]
-        head = f"With {players} players {best.get('of')}" if players is not None else f"{best.get('of')}"
+        table = f"With {players} players " if players is not None else ""
         did = "is rated highest, at " if measure == "rating" else "wins most, "
         close = "" if sure else "; their intervals overlap"
+        best_name, second_name = (str(row.get("of")) for row in (best, second))
+        told = (
+            f"{best_name} is the strongest" if sure else f"{best_name} and {second_name} are not told apart"
+        )
+        several = len({row.get("players") for row in rows}) > 1
+        head = f"{told}{f' with {players} players' if several else ''}."
         yield Verdict(
             "Ladder",
             (
-                f"{head} {did}",
+                f"{table}{best_name} {did}",
                 _number(best),
-                f", before {second.get('of')} at ",
+                f", before {second_name} at ",
                 _number(second),
                 f"{close}.",
             ),
+            head=(head,),
         )
 
 
@@ -86,11 +72,16 @@ def _tuned(result: Result) -> Iterator[Verdict]:
 
 
 def _number(row: dict[str, Any]) -> Number:
-    measure = str(row.get("measure") or "")
+    measure, of = str(row.get("measure") or ""), str(row.get("of") or "")
     form = SHARE if measure == "win_share" else PLAIN
-    return Number(
-        row["value"], _known(row, "low"), _known(row, "high"), measure, str(row.get("of") or ""), form
-    )
+    span = row["value"], _known(row, "low"), _known(row, "high")
+    return Number(*span, measure, of, form, run=table_of(row))
+
+
+def table_of(row: dict[str, Any]) -> str:
+    """Return at which table of a ladder a number was found."""
+    parts = ["ladder", str(row.get("rules") or ""), f"{row['players']} players" if row.get("players") else ""]
+    return ", ".join(part for part in parts if part) if row.get("players") else ""
 
 
 def _known(row: dict[str, Any], key: str) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
-from conquestlab.analysis.reporting.verdicts import Verdict
+from conquestlab.analysis.reporting.sentences import WARNING, Verdict
 
 Record = dict[str, Any]
 
@@ -54,7 +54,7 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
             words = (
                 f"{rules}: in no run is the first or the last seat shown to win more or less than its share."
             )
-            found.append(Verdict("Robustness", (words,)))
+            found.append(Verdict("Robustness", (words,), head=("No seat has an edge in every run.",)))
             continue
         for finding in FINDINGS:
             some = [row for row in rows if (row["rules"], row["finding"]) == (rules, finding)]
@@ -76,9 +76,12 @@ def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
             "open": f"{rules}: in none of {len(rows)} runs is the {finding} shown to win more or less than "
             "an even share.",
         }[sign]
-        return Verdict("Robustness", (told,))
+        heads = {"more": "has an edge in every run", "less": "is at a disadvantage in every run"}
+        head = f"The {finding} {heads[sign]}." if sign in heads else f"No edge of the {finding} is shown."
+        return Verdict("Robustness", (told,), head=(head,))
     both = "more" in by_sign and "less" in by_sign
     words = {"more": "it wins more with", "less": "it wins less with", "open": "it is open with"}
     parts = "; ".join(f"{words[sign]} {' and '.join(names)}" for sign, names in by_sign.items())
     middle = "depends on who plays" if both else "is not shown in all runs"
-    return Verdict("Robustness", (f"{head} {middle}: {parts}.",), "warning" if both else "")
+    short = f"The edge of the {finding} {middle}."
+    return Verdict("Robustness", (f"{head} {middle}: {parts}.",), WARNING if both else "", (short,))

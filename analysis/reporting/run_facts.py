@@ -8,6 +8,7 @@ from typing import Any
 
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
+from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.version import VERSION
 
 Record = dict[str, Any]
@@ -78,11 +79,18 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
 def missing_words(runs: Sequence[ReportRun]) -> list[str]:
     """Say, a sentence each, what the runs of a page lack."""
     said = []
+    bare = {
+        run.experiment.rulebook.map.name: run.experiment.rulebook.label
+        for run in runs
+        if run.experiment.rulebook.game == "conquest" and not run.experiment.rulebook.map.continents
+    }
+    for label in bare.values():
+        said.append(f"the map of {label} has no continents, so nothing is said of holding or keeping one")
     for name, run in zip(name_runs(runs), runs, strict=True):
         games, wanted = run.games, run.experiment.games
         about = f"{name}: " if len(runs) > 1 else ""
         if not games:
-            said.append(f"{about}no game is there yet, so there are no measures; {_way_on(run)}")
+            said.append(f"{about}the first games are not there, so there are no measures; {_way_on(run)}")
         elif not run.is_whole and run.within is not None:
             said.append(
                 f"{about}the run is unfinished: win shares are not known to {run.within:g} yet, "
@@ -103,6 +111,18 @@ def missing_words(runs: Sequence[ReportRun]) -> list[str]:
             said.append(
                 f"{about}nobody won a game, so there are no measures of seats, of winners or of leaders"
             )
+    return said
+
+
+def missing_results(results: Sequence[Result]) -> list[str]:
+    """Say, a sentence each, which results of other commands hold nothing that could be shown."""
+    said = []
+    for result in results:
+        columns = ("difference",) if result.kind == "compare" else ("value",)
+        if not result.rows:
+            said.append(f"{result.place} has no rows: conquest {result.kind} has found nothing to tell")
+        elif not (result.with_numbers(*columns) or any(row.get("sign") for row in result.rows)):
+            said.append(f"{result.place} has no {columns[0]} in any of its rows, so there is no figure of it")
     return said
 
 

@@ -19,13 +19,16 @@ class Continent(Struct, frozen=True, kw_only=True):
 
 
 class Land(Struct, frozen=True, kw_only=True):
-    """A land, the arm on its card and its place on a drawing (x eastwards, y northwards)."""
+    """A land, the arm on its card and its place on a drawing (x eastwards, y northwards).
+
+    `continent` is empty on a map without continents.
+    """
 
     id: str
     name: str
     name_fr: str = ""
     name_fr_1957: str = ""
-    continent: str
+    continent: str = ""
     arm: Literal["infantry", "cavalry", "artillery"]
     x: Annotated[float, Meta(ge=0, le=100)]
     y: Annotated[float, Meta(ge=0, le=60)]

@@ -14,13 +14,14 @@ def continent_faults(lands: Mapping[str, Any], continents: Mapping[str, Any], fi
         if land.id.startswith("joker_"):
             wrong = "an id that is not a joker's"
             yield Fault(file=file, key=f"lands.{land.id}", value=land.id, allowed=wrong)
-        if land.continent not in continents:
+        if (land.continent or continents) and land.continent not in continents:
+            known = f"a continent of the map ({shown(', '.join(continents))})"
             yield Fault(
                 file=file,
                 key=f"lands.{shown(land.id)}.continent",
-                value=shown(land.continent),
-                allowed=f"a continent of the map ({shown(', '.join(continents))})",
-                nearest=nearest(land.continent, continents),
+                value=shown(land.continent) or "missing",
+                allowed=known if continents else "nothing, since the map has no continents",
+                nearest=nearest(land.continent, continents) if land.continent else "",
             )
     filled = {land.continent for land in lands.values()}
     for continent in continents.values():

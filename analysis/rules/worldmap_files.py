@@ -78,7 +78,9 @@ def read_map(text: str, asked_by: str, faults: list[Fault]) -> WorldMap | None:
     if draft is None or len(faults) > before:
         return None
     file, parts = draft.file, draft.parts
-    continents = to_records(parts["continents"], Continent, MOST_CONTINENTS, file, "continents", faults)
+    continents = {}
+    if parts["continents"]:
+        continents = to_records(parts["continents"], Continent, MOST_CONTINENTS, file, "continents", faults)
     lands = to_records(parts["lands"], LandEntry, MOST_LANDS, file, "lands", faults)
     notes = {}
     for key, entry in parts["borders"].items():

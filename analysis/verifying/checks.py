@@ -6,6 +6,7 @@ from typing import Any
 
 Record = dict[str, Any]
 
+CHECKS = ("published", "statistics", "simulated", "referee")
 OK, DIFFERS = "ok", "differs"
 UNLIKELY = 1e-4  # for all rows of a kind together, so that an honest run differs once in ten thousand seeds
 COLUMNS = ("check", "of", "games", "events", "value", "low", "high", "expected", "z", "p")
@@ -17,7 +18,7 @@ def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
     Parameters
     ----------
     check : str
-        What kind of check it is: `published`, `statistics`, `simulated` or `referee`.
+        What kind of check it is, one of CHECKS.
     of : str
         What was checked.
     agrees : bool

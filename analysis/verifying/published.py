@@ -66,8 +66,8 @@ def _roll_rows(rolls: dict[str, Any]) -> Iterator[Record]:
 
 
 def _card_rows(cards: dict[str, Any]) -> Iterator[Record]:
-    from conquestlab.analysis.cards.card_odds import mean_cards_to_set, set_chance
-    from conquestlab.analysis.cards.card_question import read_rules
+    from conquestlab.analysis.exchanging.card_odds import mean_cards_to_set, set_chance
+    from conquestlab.analysis.exchanging.card_question import read_rules
 
     rules = read_rules(cards["rules"])[1]
     for size, text in cards["set_in"].items():

@@ -15,6 +15,8 @@ from conquestlab.analysis.verifying.checks import UNLIKELY, Record, checked
 
 REPETITIONS_A_GAME = 50  # of intervals and tests alone; one game read by the referee takes as long
 RUNS_A_GAME = 0.2  # of synthetic runs, through tallies and the table of measures
+LUCK_RUNS_A_GAME = 2  # of games that are tables of their luck
+STOCK_RUNS_A_GAME = 1  # drawn from stocks of games
 FEWEST_RUNS = 5
 TUNINGS_A_GAME = 0.5  # of synthetic games, a hundred at the usual size
 SLACK = 0.01  # a promise of 95 % that is kept in 94 % is near enough
@@ -106,11 +108,15 @@ TUNED = (
     "out of reach",
     "flat",
 )
+LUCK = ("even seats, only together", "other bots")
+BLOCKS_IN_STOCK = 2000
+STOCKS = ("luck of their own", "blocks")
+STOCKS_COMPARED = ("blocks, shared luck",)
 
 
 def steps() -> int:
     """Return how many things `statistics_rows` tries."""
-    return len(TRIED) + len(PLAYED) + len(COMPARED) + len(TUNED)
+    return len(TRIED) + sum(map(len, (PLAYED, COMPARED, LUCK, STOCKS, STOCKS_COMPARED, TUNED)))
 
 
 def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | None = None) -> list[Record]:
@@ -119,7 +125,8 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     Parameters
     ----------
     games : int
-        Intervals and tests are tried fifty times as often, whole runs a fifth, tunings half as often.
+        Fifty times as often intervals and tests are tried, shares of luck twice, runs drawn from a
+        stock as often, tunings half and other whole runs a fifth as often.
     seed : int
     tried : callable, optional
         Called with 1 after each thing tried.
@@ -139,8 +146,8 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
         rows.append(_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
         if tried:
             tried(1)
-    runs, tunings = (max(FEWEST_RUNS, round(games * each)) for each in (RUNS_A_GAME, TUNINGS_A_GAME))
-    for found in chain(_study_rows(runs, seed), _tuning_rows(tunings, seed)):
+    tunings = max(FEWEST_RUNS, round(games * TUNINGS_A_GAME))
+    for found in chain(_study_rows(games, seed), _tuning_rows(tunings, seed)):
         rows += found
         if tried:
             tried(1)
@@ -163,11 +170,14 @@ def _row(of: str, promise: str, count: int, repetitions: int, expected: float, f
     )
 
 
-def _study_rows(runs: int, seed: int) -> Iterator[list[Record]]:
+def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
     """Yield the rows of each study of whole runs: the worst of its coverages, and the wrong findings."""
     from conquestlab.analysis.comparing import difference_coverage as differences
-    from conquestlab.analysis.measuring import coverage
+    from conquestlab.analysis.measuring import coverage, luck_coverage
+    from conquestlab.analysis.verifying import stock_coverage as stocks
 
+    runs = max(FEWEST_RUNS, round(games * RUNS_A_GAME))
+    from_stock = max(FEWEST_RUNS, games * STOCK_RUNS_A_GAME)
     for study in coverage.STUDIES:
         if study.name in PLAYED:
             found = coverage.coverage_records(study, runs, seed, truth_games=0)
@@ -179,6 +189,16 @@ def _study_rows(runs: int, seed: int) -> Iterator[list[Record]]:
             covered = [row for row in found if row not in quiet]
             rows = [_lowest(f"compare, {pair.name}", covered)]
             yield rows + [_study_row(f"compare, {pair.name}: no finding", row) for row in quiet]
+    for game in luck_coverage.STUDIES:
+        if game.name in LUCK:
+            found = luck_coverage.luck_coverage(game, max(FEWEST_RUNS, games * LUCK_RUNS_A_GAME), seed)
+            yield [_lowest(f"luck, {game.name}", found)]
+    for stock in stocks.synthetic_stocks(BLOCKS_IN_STOCK) if STOCKS else ():
+        if stock.name in STOCKS:
+            yield [_lowest(f"notes, {stock.name}", stocks.stock_coverage(stock, from_stock, seed))]
+    for both in stocks.synthetic_pairs(BLOCKS_IN_STOCK) if STOCKS_COMPARED else ():
+        if both.name in STOCKS_COMPARED:
+            yield [_lowest(f"notes compared, {both.name}", stocks.contrast_coverage(both, runs, seed))]
 
 
 def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.conquest.rules import check
+from conquestlab.kernels.conquest.rules import check, count_choices
 from conquestlab.kernels.conquest.state import position_dtype, rules_dtype
 from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
 from conquestlab.kernels.policies import call_policy
@@ -29,6 +29,8 @@ def answer(rules, position):
     policy, call = position["bot"][seat]["policy"], position["bot"][seat]["call"]
     if policy == OUTSIDE or call == 0:
         return ASK
+    if position["decisions"] >= 0:
+        count_choices(rules, position)
     if policy == CALLED:
         call_checked(rules, position)
         if position["refused"]:
@@ -53,3 +55,10 @@ def call_checked(rules, position):
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = choice[part]
     position["refused"] = check(rules, position, position["choice"])
+
+
+@jit
+def ask_for_all(position, seat):
+    """Have a bot asked for what it would else do unasked, so that its legal choices are counted."""
+    position["bot"][seat]["defends_most"] = 0
+    position["bot"][seat]["finds_attacks"] = 0

@@ -7,6 +7,7 @@ from conquestlab.kernels.bits import lowest, single, without_lowest
 from conquestlab.kernels.cards import capture_hand
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
 from conquestlab.kernels.conquest.log import PARTS, tell
+from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
 from conquestlab.kernels.conquest.state import (
     ALLY,
     ATTACKED,
@@ -82,6 +83,8 @@ def open_attack(rules, position, source, target, dice):
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice
+    if position["bashed"] != NOTHING:
+        note_first_attack(rules, position)
     if rules["defender_sees"]:
         stream = position["dice"][position["commander"]]
         position["attack_throw"] = throw(stream, rules["dice"], dice)
@@ -93,6 +96,8 @@ def fight(rules, position, log, defend_dice):
     source, target = position["from"], position["to"]
     commander, attack_dice = position["commander"], position["attack_dice"]
     stream = position["dice"][commander]
+    if position["sampled"]:
+        note_roll(position, attack_dice, defend_dice)
     if rules["defender_sees"]:
         index = throw(stream, rules["dice"], defend_dice)
         index += position["attack_throw"] * rules["dice"]["outcomes"][defend_dice]

@@ -9,6 +9,7 @@ from conquestlab.kernels.bits import holds, lowest, nth, popcount, single, witho
 from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
+from conquestlab.kernels.conquest.notes import note_exchange
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     CAPTURED,
@@ -20,6 +21,7 @@ from conquestlab.kernels.conquest.state import (
     NO_SUCH_SET,
     NOT_IN_HAND,
     NOTHING,
+    ONE,
     WRONG_BONUS,
     ZERO,
     position_dtype,
@@ -50,9 +52,14 @@ def must_exchange(rules, position):
 @jit
 def cards_of_choice(choice):
     """Return the cards that a choice names, as sets of lands and of jokers."""
+    return cards_as_sets(choice[1], choice[2], choice[3])
+
+
+@jit
+def cards_as_sets(one, two, three):
+    """Return up to three cards, NOTHING for none, as sets of lands and of jokers."""
     lands, jokers = NO_LANDS, NO_LANDS
-    for place in range(1, 4):
-        card = choice[place]
+    for card in (one, two, three):
         if card >= FIRST_JOKER:
             jokers |= single(card - FIRST_JOKER)
         elif card >= 0:
@@ -135,6 +142,7 @@ def exchange_set(rules, position, log):
     position["received"] += armies + bonus
     position["income_cards"][seat] += armies + bonus
     position["sets"][seat] += 1
+    note_exchange(position)
     position["begun"] = 1
     number = position["cards"]["sets_done"]
     line = tell(log, position, EXCHANGED, seat, np.int64(lands), np.int64(jokers), number)
@@ -176,12 +184,7 @@ def _card_at(position, seat, place):
 
 @jit
 def _offer_if_set(rules, position, choices, number, one, two, three):
-    lands, jokers = NO_LANDS, NO_LANDS
-    for card in (one, two, three):
-        if card >= FIRST_JOKER:
-            jokers |= single(card - FIRST_JOKER)
-        elif card >= 0:
-            lands |= single(card)
+    lands, jokers = cards_as_sets(one, two, three)
     if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
         return number
     due = bonus_choices(rules, position, lands) if rules["cards"]["one_bonus_a_turn"] else NO_LANDS
@@ -193,3 +196,30 @@ def _offer_if_set(rules, position, choices, number, one, two, three):
         due = without_lowest(due) if due else NO_LANDS
         several = due != 0
     return number
+
+
+@jit
+def count_exchanges(rules, position):
+    """Return how many choices `list_exchanges` lists."""
+    seat = position["commander"]
+    cards = table.hand_size(position["cards"], seat)
+    number = ZERO if must_exchange(rules, position) else ONE
+    for first in range(cards):
+        one = _card_at(position, seat, first)
+        number += _ways_of_set(rules, position, one, NOTHING, NOTHING)
+        for second in range(first + 1, cards):
+            two = _card_at(position, seat, second)
+            for third in range(second + 1, cards):
+                number += _ways_of_set(rules, position, one, two, _card_at(position, seat, third))
+    return number
+
+
+@jit
+def _ways_of_set(rules, position, one, two, three):
+    """Return in how many ways these cards can be exchanged: none, or one for each choice of the bonus."""
+    lands, jokers = cards_as_sets(one, two, three)
+    if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
+        return ZERO
+    if not rules["cards"]["one_bonus_a_turn"]:
+        return ONE
+    return max(ONE, popcount(bonus_choices(rules, position, lands)))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.conquest.board import connected_to, put
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.log import tell
@@ -17,6 +17,7 @@ from conquestlab.kernels.conquest.state import (
     NOT_CONNECTED,
     NOT_OWN_LAND,
     NOTHING,
+    ONE,
     WRONG_NUMBER,
     ZERO,
 )
@@ -97,5 +98,18 @@ def list_moves(rules, position, choices):
         while movable and targets:
             number = offer(choices, number, MOVE, land, lowest(targets), ZERO, movable)
             targets = without_lowest(targets)
+        lands = without_lowest(lands)
+    return number
+
+
+@jit
+def count_moves(rules, position):
+    """Return how many choices `list_moves` lists."""
+    number = ONE
+    lands = position["owned"][position["active"]] & position["several"]
+    while lands:
+        land = lowest(lands)
+        if position["movable"][land] > 0:
+            number += popcount(reachable(rules, position, land))
         lands = without_lowest(lands)
     return number

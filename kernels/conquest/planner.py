@@ -135,6 +135,8 @@ def worth_of_end(position, seat):
 def prepare(rules, position, seat, luck, hidden):
     """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
     position["thoughts"]["of_turn"] = NOTHING
+    position["decisions"] = NOTHING
+    position["sampled"] = 0
     position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
         position["bot"][other] = position["bot"][seat]

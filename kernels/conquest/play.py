@@ -5,10 +5,10 @@ import numpy as np
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import answer
+from conquestlab.kernels.conquest.bots import answer, ask_for_all
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
 from conquestlab.kernels.conquest.row import finish
-from conquestlab.kernels.conquest.rules import check, list_choices
+from conquestlab.kernels.conquest.rules import check, count_choices, list_choices
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     ATTACKING,
@@ -95,6 +95,8 @@ def advance(rules, bots, position, events, course):
     """
     for seat in range(np.int64(position["seats"])):
         position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+        if position["decisions"] >= 0:
+            ask_for_all(position, seat)
     logs = np.empty(1, log_dtype)
     logs[0]["kept"] = len(events)
     logs[0]["count"] = 0
@@ -173,6 +175,8 @@ def choose(rules, position, choice):
         return NOT_ASKED
     reason = check(rules, position, choice)
     if reason == ACCEPTED:
+        if position["decisions"] >= 0:
+            count_choices(rules, position)
         for part in range(CHOICE_WIDTH):
             position["choice"][part] = choice[part]
         position["asked"] = 0

@@ -4,7 +4,8 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.bits import popcount
-from conquestlab.kernels.conquest.state import BY_OBJECTIVE, NOTHING
+from conquestlab.kernels.conquest.notes import sum_up_rolls
+from conquestlab.kernels.conquest.state import BY_OBJECTIVE, CONTINENTS, NOTHING
 from conquestlab.kernels.course import finish_row
 from conquestlab.kernels.rows import SEATS, WHOLE_WIN
 
@@ -42,10 +43,23 @@ def finish(rules, position, course, row):
         row["lost_attacking"][seat] = position["lost_attacking"][seat]
         row["lost_defending"][seat] = position["lost_defending"][seat]
         row["sets"][seat] = position["sets"][seat]
+        row["set_delay"][seat] = position["set_delay"][seat]
+        row["noted_lands"][seat] = position["noted_lands"][seat]
+        row["noted_armies"][seat] = position["noted_armies"][seat]
         row["objective"][seat] = position["objective"][seat] if seat < position["seats"] else 0
     for continent in range(rules["continents"]):
         row["held"][continent] = position["held"][continent]
         row["kept"][continent] = position["kept"][continent]
+    for continent in range(CONTINENTS):
+        row["noted_holder"][continent] = position["noted_holder"][continent]
+    went_on = position["round"] > rules["noted_round"]
+    row["noted_round"] = rules["noted_round"] if went_on else 0
+    sum_up_rolls(rules, position, row)
+    row["swung_by"] = position["swung_by"]
+    row["leader_attacks"] = position["leader_attacks"]
+    row["leader_hits"] = position["leader_hits"]
+    row["leader_expected"] = position["leader_expected"]
+    row["decisions"] = position["decisions"]
     row["winner_objective"] = NOTHING
     if position["how"] == BY_OBJECTIVE:
         row["winner_objective"] = position["objective"][position["winner"]]

@@ -3,11 +3,13 @@
 import numpy as np
 
 from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, without_lowest
+from conquestlab.kernels.apart import NO_RESULT, apart
+from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
+from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
-from conquestlab.kernels.conquest.exchange import check_exchange, list_exchanges
-from conquestlab.kernels.conquest.movement import check_move, list_moves
+from conquestlab.kernels.conquest.exchange import check_exchange, count_exchanges, list_exchanges
+from conquestlab.kernels.conquest.movement import check_move, count_moves, list_moves
 from conquestlab.kernels.conquest.placing import check_place, list_places
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -20,11 +22,14 @@ from conquestlab.kernels.conquest.state import (
     NOT_OWN_LAND,
     NOTHING,
     OCCUPY,
+    ONE,
     OTHER_KIND,
     PLACE,
     WRONG_DICE,
     WRONG_NUMBER,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.contract import AMOUNT
 
@@ -121,3 +126,35 @@ def _list_attacks(rules, position, choices):
             targets = without_lowest(targets)
         lands = without_lowest(lands)
     return number
+
+
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def count_choices(rules, position):
+    """Add up the legal choices of a decision that is asked for in a turn, as many as `list_choices` lists."""
+    asked = position["asked"]
+    number = ONE
+    if position["turn"] == 0:
+        number = ZERO
+    elif asked == ATTACK:
+        number = _count_attacks(rules, position)
+    elif asked == DEFEND:
+        number = most_defend_dice(rules, position)
+    elif asked == PLACE:
+        number = lands_of(position, position["actor"])
+    elif asked == EXCHANGE:
+        number = count_exchanges(rules, position)
+    elif asked == MOVE:
+        number = count_moves(rules, position)
+    position["decisions"] += number
+
+
+@jit
+def _count_attacks(rules, position):
+    number = ZERO
+    lands = position["owned"][position["actor"]] & position["several"]
+    while lands:
+        land = lowest(lands)
+        targets = popcount(rules["neighbours"][land] & position["targets"])
+        number += targets * most_attack_dice(rules, position, land)
+        lands = without_lowest(lands)
+    return number + 1

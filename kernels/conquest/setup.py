@@ -8,6 +8,7 @@ from conquestlab.kernels.bits import nth, popcount, single
 from conquestlab.kernels.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
+from conquestlab.kernels.conquest.notes import clear_rolls
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -24,6 +25,7 @@ from conquestlab.kernels.conquest.state import (
     ORDER_ROLLED,
     ORDER_SIDES,
     ROLLED,
+    SAMPLE,
     SET_UP,
     SIDES,
     ZERO,
@@ -58,6 +60,10 @@ def begin(rules, seeds, luck, seats, position):
     position["seats"] = seats
     position["alive"] = seats
     position["phase"] = SET_UP
+    position["sampled"] = luck % SAMPLE == 0
+    if position["sampled"]:
+        clear_rolls(position)
+    position["decisions"] = ZERO if luck < rules["counted"] else NOTHING
     start_cards(rules["cards"], position["cards"])
 
 
@@ -109,7 +115,12 @@ def _clear_counts(position):
         position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
         position["standings"][seat] = 0
+        position["set_delay"][seat] = 0
+        position["set_since"][seat] = 0
+        position["noted_lands"][seat] = 0
+        position["noted_armies"][seat] = 0
     for continent in range(CONTINENTS):
+        position["noted_holder"][continent] = NOTHING
         position["held_by"][continent] = NOTHING
         position["held"][continent] = 0
         position["kept"][continent] = 0
@@ -141,6 +152,13 @@ def _clear_counts(position):
     position["refused"] = 0
     position["drawn"] = 0
     position["rounds_over"] = 0
+    position["leader"] = NOTHING
+    position["swing"] = 0
+    position["swung_by"] = NOTHING
+    position["bashed"] = NOTHING
+    position["leader_attacks"] = 0
+    position["leader_hits"] = 0
+    position["leader_expected"] = 0
 
 
 @jit

@@ -10,11 +10,12 @@ from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
-from conquestlab.kernels.dice import dice_dtype
+from conquestlab.kernels.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.rows import SEATS
 from conquestlab.kernels.streams import stream_dtype
 
 VERSION = 1
+SAMPLE = np.int64(8)  # one block of so many is looked at more closely
 
 LANDS = 64  # the most lands of a map
 CONTINENTS = 16
@@ -22,6 +23,7 @@ OBJECTIVES = 64
 COLOURS = 6
 ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
 SIDES = SEATS + 1
+ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
 ALLY = np.int64(SEATS)  # the side that sits nowhere
 NOTHING = np.int64(-1)
@@ -147,6 +149,12 @@ rules_dtype = np.dtype(
         ("more_armies", np.int64, (SEATS,)),
         ("more_first_forces", np.int64, (SEATS,)),
         ("more_cards", np.int64, (SEATS,)),
+        # what is measured beside the rules
+        ("lost_attacking", np.int64, (ROLL_KINDS,)),  # on average in such a roll, in 2**-20
+        ("lost_defending", np.int64, (ROLL_KINDS,)),
+        ("loss_variance", np.int64, (ROLL_KINDS,)),  # of either side, in 2**-20
+        ("noted_round", np.int64),  # after which it is noted how each seat stands
+        ("counted", np.int64),  # games below this luck number count their legal choices
         # of battles to the end, by armies that may attack and armies that defend
         ("odds", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # chance to win, in parts of 1024
         ("losses", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # attackers lost on average, in sixty-fourths
@@ -181,6 +189,15 @@ COUNT_FIELDS: list[tuple] = [
     ("objective", np.int32, (SEATS,)),
     ("held", np.int32, (CONTINENTS,)),
     ("kept", np.int32, (CONTINENTS,)),
+    ("set_delay", np.int32, (SEATS,)),
+    ("swung_by", np.int32),
+    ("leader_attacks", np.int32),
+    ("leader_hits", np.int32),
+    ("leader_expected", np.int64),
+    ("noted_lands", np.int32, (SEATS,)),
+    ("noted_armies", np.int64, (SEATS,)),
+    ("noted_holder", np.int8, (CONTINENTS,)),
+    ("decisions", np.int64),
 ]
 """What a game is counted by while it goes on; the same names in the position and in the row."""
 
@@ -213,7 +230,8 @@ position_dtype = np.dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),  # after the last round
+        ("standings", np.int64, (SEATS,)),  # after the last round, or turn in a game that is sampled
+        ("leader", np.int64),  # after the last round
         ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn
         ("phase", np.int64),
@@ -235,6 +253,12 @@ position_dtype = np.dtype(
         ("moves_left", np.int64),
         ("answered", np.int64),
         ("choice", np.int64, (CHOICE_WIDTH,)),
+        # counts that the row has in another form
+        ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
+        ("swing", np.int64),  # most that the standings moved in a turn
+        ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
+        ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
+        ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
     ],
@@ -242,5 +266,15 @@ position_dtype = np.dtype(
 )
 """A whole game at one moment."""
 
-row_dtype = rows.row_dtype([*COUNT_FIELDS, ("armies", np.int64, (SEATS,)), ("winner_objective", np.int32)])
-"""The row of a game: the common columns, the counts, armies at the end, and the objective that decided."""
+row_dtype = rows.row_dtype(
+    [
+        *COUNT_FIELDS,
+        ("armies", np.int64, (SEATS,)),
+        ("winner_objective", np.int32),
+        ("noted_round", np.int32),
+        ("expected_losses", np.int64, (SEATS,)),
+        ("loss_variance", np.int64, (SEATS,)),
+    ]
+)
+"""The row of a game: the common columns, the counts, armies at the end, the objective that decided, and the
+rolls with the losses to be expected of them."""

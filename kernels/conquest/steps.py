@@ -24,6 +24,7 @@ from conquestlab.kernels.conquest.combat import (
 from conquestlab.kernels.conquest.exchange import exchange_set, may_exchange
 from conquestlab.kernels.conquest.log import log_dtype, tell
 from conquestlab.kernels.conquest.movement import can_move, move, open_movement
+from conquestlab.kernels.conquest.notes import refuse_set
 from conquestlab.kernels.conquest.objectives import see_winner
 from conquestlab.kernels.conquest.placing import next_to_start, open_placing, place, reveal
 from conquestlab.kernels.conquest.setup import draw_handicap_cards, set_up
@@ -81,6 +82,7 @@ def exchange_step(rules, position, log):
         if position["choice"][1] != NOTHING:
             exchange_set(rules, position, log)
             return 0
+        refuse_set(position)
     open_placing(rules, position, log)
     position["phase"] = PLACING
     return 0

@@ -4,12 +4,14 @@ import numpy as np
 
 from conquestlab.kernels._jit import jit
 from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import popcount, single
+from conquestlab.kernels.bits import lowest, popcount, single
 from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
-from conquestlab.kernels.conquest.board import lands_of
+from conquestlab.kernels.conquest.board import lands_of, owner_of
 from conquestlab.kernels.conquest.combat import find_targets
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
+from conquestlab.kernels.conquest.notes import note_round, note_swing
 from conquestlab.kernels.conquest.state import (
+    ALLY,
     CLOSING,
     DRAWN,
     EXCHANGING,
@@ -51,6 +53,7 @@ def begin_turn(rules, position, log):
         draw_due_cards(rules, position, log, lands, ZERO)
     _reinforce(rules, position, log, lands)
     find_targets(rules, position)
+    position["bashed"] = NOTHING if position["leader"] == seat else position["leader"]
     position["begun"] = 0
     position["stage"] = FORCES
     position["phase"] = EXCHANGING
@@ -101,6 +104,8 @@ def forces_of_lands(rules, lands):
 def finish_turn(rules, position):
     """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
     seat = position["active"]
+    if position["sampled"]:
+        find_standings(position)
     while True:
         seat += 1
         if seat == position["seats"]:
@@ -121,31 +126,33 @@ def finish_turn(rules, position):
 @apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings after a round (0: before the first), and which continents were kept till then."""
-    _find_standings(position)
+    find_standings(position)
     position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
-        holder = NOTHING
-        for seat in range(np.int64(position["seats"])):
-            if lands & ~position["owned"][seat] == 0:
-                holder = np.int64(seat)
+        holder = owner_of(position, lowest(lands))
+        if holder == ALLY or lands & ~position["owned"][holder]:
+            holder = NOTHING
         before = position["held_by"][continent]
         if before != NOTHING:
             position["held"][continent] += 1
             if holder == before:
                 position["kept"][continent] += 1
         position["held_by"][continent] = holder
+    note_round(rules, position)
 
 
-@jit
-def _find_standings(position):
+@apart(NO_RESULT, position_dtype)
+def find_standings(position):
     """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
-    seats = position["seats"]
-    lands, armies = ZERO, ZERO
+    seats = np.int64(position["seats"])
+    lands, armies, moved = ZERO, ZERO, ZERO
     for seat in range(seats):
         lands += popcount(position["owned"][seat])
         armies += position["armies_of"][seat]
     for seat in range(seats):
-        own_lands, own_armies = popcount(position["owned"][seat]), position["armies_of"][seat]
-        share = own_lands * armies + own_armies * lands
-        position["standings"][seat] = FIXED_ONE * share // (2 * lands * armies)
+        share = popcount(position["owned"][seat]) * armies + position["armies_of"][seat] * lands
+        standing = FIXED_ONE * share // (2 * lands * armies)
+        moved += abs(standing - position["standings"][seat])
+        position["standings"][seat] = standing
+    note_swing(position, moved)

@@ -58,6 +58,14 @@ def decide(rules, bot, position):
 
 
 @jit
+def count_choices(rules, position):
+    """Return how many choices are legal for the one who is asked, be one of them laid down or not."""
+    if position["asked"] == CONTINUE:
+        return np.int64(2)
+    return _lay_fill(rules, position, -1) + rules["voluntary_sacrifice"]
+
+
+@jit
 def _lay_any(rules, position):
     """Lay down any legal choice, each as likely, out of one draw."""
     word = word_of_decision(position, position["bots_of"][position["player"]])

@@ -24,7 +24,7 @@ from conquestlab.kernels.contract import (
     write_event,
 )
 from conquestlab.kernels.course import finish_row, note_round
-from conquestlab.kernels.express.bots import decide
+from conquestlab.kernels.express.bots import count_choices, decide
 from conquestlab.kernels.express.rules import (
     all_cards,
     clear_attack,
@@ -99,6 +99,7 @@ def begin(rules, seeds, luck, seats, position):
     position["choice"][:] = 0
     position["round_ends"] = 0
     position["happened"] = 0
+    position["decisions"] = 0 if luck < rules["counted"] else -1
     position["middle"] = all_cards(rules)
     position["safe"] = np.uint64(0)
     for seat in range(SEATS):
@@ -141,6 +142,8 @@ def advance(rules, bots, position, events, course):
                 # So that a bot outside that copies one inside uses as many draws.
                 word_of_decision(position, position["bots_of"][position["player"]])
                 return ASK
+            if position["decisions"] >= 0:
+                position["decisions"] += count_choices(rules, position)
             carry_out(rules, position)
             position["drawn"] = 0
         elif doing == NEXT_TURN:
@@ -261,6 +264,7 @@ def finish(rules, position, course, row):
     row["how"] = position["how"]
     row["rounds"] = position["round"]
     row["turns"] = position["turn"]
+    row["decisions"] = position["decisions"]
     row["first_chair"] = position["first_chair"]
     victors = winners(rules, position)
     for seat in range(SEATS):

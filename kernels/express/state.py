@@ -72,6 +72,7 @@ rules_dtype = np.dtype(
         ("voluntary_sacrifice", np.int64),
         ("continue_failed", np.int64),
         ("more_continents", np.int64),  # breaks ties
+        ("counted", np.int64),  # games below this luck number count their legal choices
         ("handicap", np.int64, (SEATS,)),
         ("points", np.int64, (MOST_CARDS,)),
         ("continent", np.int64, (MOST_CARDS,)),
@@ -120,6 +121,7 @@ position_dtype = np.dtype(
         ("conquered", np.int32, (SEATS,)),
         ("robbed", np.int32, (SEATS,)),
         ("taken_over", np.int32, (SEATS,)),
+        ("decisions", np.int64),  # legal choices so far, -1 where they are not counted
         ("order", stream_dtype),
         ("dice_of", stream_dtype, (SEATS,)),
         ("bots_of", stream_dtype, (SEATS,)),
@@ -150,7 +152,9 @@ row_dtype = row_dtype_with(
         ("robbed", np.int32, (SEATS,)),
         ("taken_over", np.int32, (SEATS,)),
         ("continent", np.int32, (MOST_CONTINENTS,)),
+        ("decisions", np.int64),
     ]
 )
 """A row: after the common columns the chair that started; by seat the cards conquered, those of them taken
-from others, and the attacks taken over; by continent the seat that completed it, or -1."""
+from others, and the attacks taken over; by continent the seat that completed it, or -1; then the legal
+choices, or -1."""

@@ -57,9 +57,15 @@
   });
   addEventListener("scroll", () => { if (!document.activeElement?.closest(".m")) hide(); }, { passive: true });
 
-  // Layers of a map.
-  for (const figure of all("figure[data-layer]")) {
-    figure.addEventListener("change", (event) => { figure.dataset.layer = event.target.value; });
+  // Layers of maps: all maps show the same one, as far as they have it.
+  const maps = all("figure[data-layer]");
+  for (const figure of maps) {
+    figure.addEventListener("change", (event) => {
+      for (const map of maps) {
+        const same = map.querySelector(`input[value="${event.target.value}"]`);
+        if (same) { same.checked = true; map.dataset.layer = same.value; }
+      }
+    });
   }
 
   // Tables: a head sorts by its column, numbers by their raw value, what is missing last.
@@ -81,17 +87,25 @@
     });
     table.tBodies[0].append(...rows.map(([, row]) => row));
   };
+  const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const lines = (rows) => rows.map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+  const save = (text, name) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+    link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
   const csv = (table) => {
-    const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
     const rows = [...table.tBodies[0].rows];
     const spans = heads.map((_, place) => rows.some((row) => "low" in row.cells[place].dataset) && heads[place + 1] !== "low");
-    const lines = rows.map((row) => [...row.cells].flatMap((cell, place) => {
+    const raws = rows.map((row) => [...row.cells].flatMap((cell, place) => {
       const raw = cell.dataset.value ?? cell.textContent;
       return spans[place] ? [raw, cell.dataset.low ?? "", cell.dataset.high ?? ""] : [raw];
     }));
     const first = heads.flatMap((head, place) => (spans[place] ? [head, `${head} low`, `${head} high`] : [head]));
-    return [first, ...lines].map((line) => line.map(quoted).join(",")).join("\r\n") + "\r\n";
+    return lines([first, ...raws]);
   };
   for (const table of all("table.sortable")) {
     all("th", table).forEach((head, column) => {
@@ -102,19 +116,24 @@
       head.append(button);
       button.addEventListener("click", () => sort(table, column, head));
     });
-    const save = document.createElement("button");
-    save.type = "button";
-    save.className = "save";
-    save.textContent = "CSV";
-    save.title = "Save this table with its raw values";
-    save.addEventListener("click", () => {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([csv(table)], { type: "text/csv" }));
-      link.download = `${table.closest(".sheet").querySelector(".caption b").textContent.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "save";
+    button.textContent = "CSV";
+    button.title = "Save this table with its raw values";
+    const caption = table.closest(".sheet").querySelector(".caption");
+    caption.append(button);
+    button.addEventListener("click", () => save(csv(table), caption.querySelector("b").textContent));
+  }
+  for (const button of all("figure > .save")) {
+    const figure = button.parentElement;
+    button.hidden = false;
+    button.title = "Save the numbers of this figure";
+    button.addEventListener("click", () => {
+      const names = ["run", "measure", "of", "value", "low", "high"];
+      const rows = all(".m[data-value]", figure).map((mark) => names.map((name) => mark.dataset[name] ?? ""));
+      save(lines([names, ...rows]), figure.querySelector("figcaption b").textContent);
     });
-    table.closest(".sheet").querySelector(".caption").append(save);
   }
 
   // Commands to copy.
@@ -125,6 +144,19 @@
       button.textContent = "copied";
     });
   }
+
+  // The list of sections tells where the reader is.
+  const links = new Map(all(".top .links a").map((link) => [link.getAttribute("href").slice(1), link]));
+  const near = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      for (const link of links.values()) link.removeAttribute("aria-current");
+      const link = links.get(entry.target.id);
+      link?.setAttribute("aria-current", "true");
+      if (link) link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2;
+    }
+  }, { rootMargin: "-20% 0px -70% 0px" });
+  for (const section of all("main section")) near.observe(section);
 
   // Light and dark: as the system says, until the switch says otherwise.
   const root = document.documentElement;

@@ -23,7 +23,13 @@ WIDEST = 60.0  # of a bar
 
 
 def length_plot(
-    rows: Sequence[Mapping[str, Any]], *, title: str, marked: Mapping[str, float], colour: int = 0
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    title: str,
+    marked: Mapping[str, float],
+    colour: int = 0,
+    highest: int = 0,
+    run: str = "",
 ) -> str:
     """Return the histogram of lengths.
 
@@ -35,9 +41,13 @@ def length_plot(
     marked : mapping
         Lengths to mark, by what they are called.
     colour : int
+    highest : int
+        The count that the axis reaches at least, so that figures side by side are alike.
+    run : str
+        What the games are of.
     """
     games = sum(row["finished"] + row["cut_off"] for row in rows)
-    most = max([row["finished"] + row["cut_off"] for row in rows] or [1])
+    most = max(1, highest, *(row["finished"] + row["cut_off"] for row in rows))
     left = 12.0 + max(text_width(tick_text(value)) for value in ticks(0, most))
     wide = rows[0]["last"] - rows[0]["first"] + 1
     end = rows[-1]["first"] + wide - 0.5  # the last row may be longer than it is drawn
@@ -55,12 +65,13 @@ def length_plot(
     if is_open:
         inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
-    inside += [_bar(row, games, x, y, colour, wide) for row in rows]
+    inside += [_bar({**row, "run": run or None}, games, x, y, colour, wide) for row in rows]
+    names = []
     for place, (name, value) in enumerate(marked.items()):
         at, top = x(value), TOP - 6 - 13 * place
         inside.append(element("line", x1=at, x2=at, y1=top - 9, y2=HIGH - FOOT, class_="ref"))
-        inside.append(words(name, at + 4, top, class_="tf"))
-    return drawing(*inside, size=(NARROW, HIGH), title=title)
+        names.append(words(name, at + 4, top, class_="tf over"))
+    return drawing(*inside, *names, size=(NARROW, HIGH), title=title)
 
 
 def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wide: int) -> str:
@@ -79,5 +90,5 @@ def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wi
     tip = [rounds, f"{finished:,} of {games:,} games"]
     if row["cut_off"]:
         tip.append(f"{row['cut_off']:,} cut off there")
-    counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}"}
+    counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}", "run": row["run"]}
     return mark(*inside, tip=tip, row=counted)

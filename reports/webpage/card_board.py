@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 from conquestlab.analysis.rules.country_cards import CountryCards
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.told_numbers import told
-from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, text_width, words
+from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, words
 
 CARD_WIDE, CARD_HIGH, GAP, HEAD = 124.0, 74.0, 8.0, 24.0
 ACROSS = 2
@@ -43,9 +44,10 @@ def card_board(
     for place, continent in enumerate(cards.continents):
         name = f"{continent.name} ({continent.back})"
         own = [cards.cards[number] for number in cards.continent_cards[place]]
-        inside = [words(name, 0, 16, class_="tb")]
+        head = [element("tspan", escape(name), class_="tb")]
         if continent.name_fr != continent.name:
-            inside.append(words(continent.name_fr, 1.12 * text_width(name) + 8, 16, class_="tf"))
+            head.append(element("tspan", escape(continent.name_fr), dx=7.0, class_="tf"))
+        inside = [element("text", *head, x=0, y=16)]
         for number, card in enumerate(own):
             down, across = divmod(number, ACROSS)
             corner = across * (CARD_WIDE + GAP), HEAD + down * (CARD_HIGH + GAP)

@@ -11,7 +11,7 @@ STEPS = 9  # colours of the style, d0 for the defenders to d8 for the attackers
 LEFT, HEAD = 34.0, 34.0
 
 
-def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str) -> str:
+def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str = "") -> str:
     """Return the figure.
 
     Parameters
@@ -19,6 +19,8 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str) -> str:
     rows : sequence of dict
         `attackers`, `defenders`, `win`, for every pair up to some size.
     title : str
+    of_rules : str
+        The rulebooks that it is of.
     """
     wide = max(row["attackers"] for row in rows)
     high = max(row["defenders"] for row in rows)
@@ -43,7 +45,7 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str) -> str:
             _percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
         )
         tip = [f"{attackers} attack {defenders}", f"{100 * chance:.2f} % win"]
-        row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}"}
+        row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}", "run": of_rules or None}
         inside.append(mark(box, text, tip=tip, row=row))
     inside.append(element("path", d=_even_line(win, wide, high, side), class_="even"))
     return drawing(*inside, size=(NARROW, foot + 2), title=title)

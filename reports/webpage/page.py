@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import resources
+from typing import Any
 
 from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.sentences import WARNING, Verdict, joined_words
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
+from conquestlab.reports.webpage.section_choices import choices
 from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_exact import dice_and_cards
 from conquestlab.reports.webpage.section_express import express_table
+from conquestlab.reports.webpage.section_objectives import objectives
 from conquestlab.reports.webpage.section_played import played, provenance
 from conquestlab.reports.webpage.section_results import results
 from conquestlab.reports.webpage.section_robust import robustness
+from conquestlab.reports.webpage.section_side import side_by_side
 from conquestlab.reports.webpage.section_winners import winners
 from conquestlab.reports.webpage.section_world import world
-from conquestlab.reports.webpage.words import attributes, bound, sentence
+from conquestlab.reports.webpage.svg import SERIES
+from conquestlab.reports.webpage.words import attributes, bound, headline, sentence
 
 TEMPLATE = "report.html"
 
@@ -50,17 +57,9 @@ def page_html(contents: Contents, command: str) -> str:
         command=command,
         heads=_heads(contents),
         facts=_facts(contents),
-        said=[
-            (name, [(one.topic, one.tone, sentence(one, name)) for one in verdicts])
-            for name, verdicts in contents.verdicts
-            if verdicts
-        ],
-        overall=[
-            (heading, [(one.topic, one.tone, sentence(one)) for one in some])
-            for heading, some in contents.overall
-            if some
-        ],
-        several=len(contents.runs) > 1,
+        said=_cards(contents.verdicts),
+        overall=[(heading, _cards([("", some)])) for heading, some in contents.overall if some],
+        side=side_by_side(contents),
         missing=[_ended(line) for line in contents.missing],
         sections=sections,
         style=Markup(_text("page.css").replace("/* dark */", _text("dark.css").strip())),
@@ -69,11 +68,26 @@ def page_html(contents: Contents, command: str) -> str:
     )
 
 
+def _cards(by_run: Sequence[tuple[str, Sequence[Verdict]]]) -> list[dict[str, Any]]:
+    """Return verdicts by topic, warnings first: each topic with what is said of each run."""
+    topics: dict[str, dict[str, Any]] = {}
+    several = len(by_run) > 1
+    for place, (name, verdicts) in enumerate(by_run):
+        for one in verdicts:
+            card = topics.setdefault(one.topic, {"topic": one.topic, "tone": "", "entries": []})
+            card["tone"] = one.tone or card["tone"]
+            run = (place % SERIES, name) if several else None
+            card["entries"].append((run, headline(one, name), sentence(one, name)))
+    return sorted(topics.values(), key=lambda card: card["tone"] != WARNING)
+
+
 def _sections(contents: Contents, command: str) -> list[Section]:
     return [
         winners(contents),
+        objectives(contents),
         course(contents),
         eliminations(contents),
+        choices(contents),
         world(contents),
         express_table(contents),
         dice_and_cards(contents),
@@ -105,11 +119,11 @@ def _facts(contents: Contents) -> list[str]:
     games = sum(run.games for run in runs)
     facts = [f"{games:,} game{'s' * (games != 1)}"]
     players = sorted({run.experiment.seats for run in runs})
-    facts.append(f"{' and '.join(map(str, players))} players")
+    facts.append(f"{joined_words(map(str, players))} players")
     bots = dict.fromkeys(run.experiment.bots_text for run in runs)
-    facts.append(f"bots: {' and '.join(bots)}")
+    facts.append(f"bots: {joined_words(bots)}")
     seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
-    facts.append(f"seed {' and '.join(seeds)}")
+    facts.append(f"seed {joined_words(seeds)}")
     return [f"{len(runs)} runs", *facts] if len(runs) > 1 else facts
 
 

@@ -43,6 +43,11 @@ class Figure(NamedTuple):
     layers: Sequence[Any] = ()
 
     @property
+    def has_numbers(self) -> bool:
+        """Whether its marks carry the numbers they show; those of a map stand in a table."""
+        return "data-value=" in self.drawing
+
+    @property
     def svg(self) -> Markup:
         """The drawing, whose text was escaped when it was made."""
         return Markup(self.drawing)
@@ -50,7 +55,10 @@ class Figure(NamedTuple):
 
 @dataclass
 class Section:
-    """A part of the page: its name in the address bar, its title, words, figures and tables."""
+    """A part of the page: its name in the address bar, its title, words, figures and tables.
+
+    `short` is what the list of sections calls it, if that is not its title.
+    """
 
     name: str
     title: str
@@ -58,6 +66,12 @@ class Section:
     figures: list[Figure] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    short: str = ""
+
+    @property
+    def are_few(self) -> bool:
+        """Whether its figures fill no row of three."""
+        return sum(not figure.is_wide for figure in self.figures) < 3
 
     @property
     def is_empty(self) -> bool:

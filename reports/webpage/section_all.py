@@ -23,13 +23,16 @@ READING = {
     "Cut off": "A game that reaches the cap on rounds. It is never a win.",
     "Bot": "A way of playing. What is said of a game is said of these bots playing it; people may play "
     "otherwise. A finding is worth more when it holds for several bots.",
+    "Point": "One in a hundred: from 25 % to 27 % it is two points.",
+    "Slight, clear": "The best seat has a slight edge if it wins less than a tenth more than an even share, "
+    "a clear one from a quarter more on.",
     "Even share": "One part in as many as there are players.",
 }
 
 
 def all_measures(contents: Contents) -> Section:
     """Return the section with the table of all measures."""
-    section = Section("measures", "Every measure")
+    section = Section("measures", "Every measure", short="Measures")
     rows = []
     several = len(contents.runs) > 1
     for name, run in zip(contents.names, contents.runs, strict=True):
@@ -74,4 +77,6 @@ def reading() -> Section:
     entries = Markup("").join(
         Markup("<dt>{}</dt><dd>{}</dd>").format(word, bound(said)) for word, said in READING.items()
     )
-    return Section("reading", "How to read this page", [Markup("<dl>{}</dl>").format(entries)])
+    return Section(
+        "reading", "How to read this page", [Markup("<dl>{}</dl>").format(entries)], short="How to read"
+    )

@@ -7,8 +7,19 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, Compared, compared, holds
+from conquestlab.analysis.reporting.compare_signs import (
+    LESS,
+    MORE,
+    OPEN,
+    SAME,
+    Compared,
+    compared,
+    holds,
+    place_of,
+)
+from conquestlab.analysis.reporting.measure_words import words_of
 from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
@@ -27,6 +38,33 @@ NOT_DRAWN = (
 )
 SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·"}
 LINES = 4
+TITLES = {
+    "win_share": "Share of the wins",
+    "seat_gap": "Between the best seat and the worst",
+    "rounds": "Length in rounds",
+    "rounds_median": "Half of the games are over within",
+    "rounds_p90": "Nine games in ten are over within",
+    "rounds_cv": "How much lengths vary",
+    "unfinished_share": "Games cut off",
+    "first_elimination": "When the first player falls",
+    "downtime": "Time spent watching",
+    "lead_changes": "Changes of the leader",
+    "winner_led": "Rounds after which the winner led",
+    "decided_at": "Part of the game after which it led for good",
+    "comeback_share": "Won by another than the leader at half-time",
+    "snowball_auc": "How well the standing tells the winner",
+    "uncertainty": "How open the game is",
+    "surprise": "How much the standings move",
+    "income_share": "Where armies come from",
+    "continent_kept": "Continents kept",
+    "kills": "Eliminations made",
+    "continent_lift": "What a continent is worth",
+    "set_delay": "Rounds that a set is kept",
+    "leader_bashed": "Attacks on the leader",
+    "kingmaking": "Games turned by a player who does not win",
+    "dice_luck": "Dice and winning",
+    "decisions": "Choices a turn",
+}
 PART = Axis("part of the game", percent=True)
 HOW = "The variant less {}, with 95 % intervals; at the line there is no difference."
 
@@ -40,8 +78,9 @@ def difference_figures(result: Result) -> list[Figure]:
         some = [one for one in some if any(is_number(row.get("difference")) for row in one.rows)]
         if not some:
             continue
-        title = measure.replace("_", " ")
-        how = HOW.format(some[0].against)
+        title = TITLES.get(measure) or capital(measure.replace("_", " "))
+        words = words_of(measure)
+        how = f"{f'{capital(words)}. ' if words else ''}{HOW.format(some[0].against)}"
         if measure in BY_TENTH and all(one.of.isdigit() for one in some):
             found += _curves(some, title, how, result)
         else:
@@ -144,4 +183,5 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
     )
     value = row.get("difference") if is_number(row.get("difference")) else None
     known = {"value": value, "low": low, "high": high}
-    return known | {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    return known | said | {"run": place_of(row)}

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows, spread_rows
+from conquestlab.analysis.reporting.course_quantities import (
+    course_rows,
+    length_rows,
+    length_span,
+    spread_rows,
+)
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
@@ -43,7 +49,7 @@ def course(contents: Contents) -> Section:
         figure = _across_runs(contents, "rounds", "Mean length in rounds", False)
         section.figures += [figure] if figure else []
     if len(contents.runs) <= MOST_PICTURES:
-        section.figures += [figure for one in all_runs(contents) if (figure := _lengths(contents, one))]
+        section.figures += _lengths(contents)
         section.figures += [figure for one in all_runs(contents) if (figure := _spread(contents, one))]
     section.figures += _curves(
         contents, "snowball_auc", "How well the standing tells the winner",
@@ -66,7 +72,7 @@ def course(contents: Contents) -> Section:
 
 def eliminations(contents: Contents) -> Section:
     """Return the section on who falls, empty where nobody can."""
-    section = Section("eliminations", "Who falls, and when")
+    section = Section("eliminations", "Who falls, and when", short="Who falls")
     lines = []
     for place, name, run in all_runs(contents):
         rows = [
@@ -115,11 +121,18 @@ def _across_runs(contents: Contents, measure: str, title: str, percent: bool) ->
     return Figure(title, how, drawing)
 
 
-def _lengths(contents: Contents, named: Named) -> Figure | None:
+def _lengths(contents: Contents) -> list[Figure]:
+    """Draw the histograms of lengths, all on the same axes."""
+    span = length_span([run.tally for run in contents.runs])
+    bars = [(named, rows) for named in all_runs(contents) if (rows := length_rows(named[2].tally, span))]
+    highest = 0
+    if len({run.games for _, _, run in (named for named, _ in bars)}) == 1:
+        highest = max(row["finished"] + row["cut_off"] for _, rows in bars for row in rows)
+    return [_length(contents, named, rows, highest) for named, rows in bars]
+
+
+def _length(contents: Contents, named: Named, rows: Sequence[Mapping[str, Any]], highest: int) -> Figure:
     place, name, run = named
-    rows = length_rows(run.tally)
-    if not rows:
-        return None
     marked = {}
     for measure, what in (("rounds_median", "half are over"), ("rounds_p90", "nine in ten")):
         for row in rows_of(run.rows, measure):
@@ -129,7 +142,8 @@ def _lengths(contents: Contents, named: Named) -> Figure | None:
     how = f"Games of this run by their length in rounds: {run.games:,} in all."
     if any(row["cut_off"] for row in rows):
         how += " Grey: cut off at the cap."
-    return Figure(title, how, length_plot(rows, title=title, marked=marked, colour=place))
+    drawing = length_plot(rows, title=title, marked=marked, colour=place, highest=highest, run=name)
+    return Figure(title, how, drawing)
 
 
 def _spread(contents: Contents, named: Named) -> Figure | None:

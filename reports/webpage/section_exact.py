@@ -15,14 +15,14 @@ LINES = 4
 
 def dice_and_cards(contents: Contents) -> Section:
     """Return the section on the odds of an attack and on sets of cards, empty where there are none."""
-    section = Section("exact", "Dice and cards")
+    section = Section("exact", "Dice and cards", short="Dice, cards")
     for shared in contents.odds:
         title = "Chance that the attackers win" + _under(contents, shared)
         how = (
             "In per cent, exact, fought to the end; attackers are the armies that may attack. Orange is the "
             "attackers' side, blue the defenders', and the line parts what is more likely from what is not."
         )
-        drawing = odds_cells(shared.rows, title=title)
+        drawing = odds_cells(shared.rows, title=title, of_rules=_rules(shared))
         section.figures.append(Figure(title, how, drawing, scale=("d", "defenders win", "attackers win")))
     section.figures += _lines(
         contents.sets,
@@ -46,7 +46,11 @@ def dice_and_cards(contents: Contents) -> Section:
 
 def _under(contents: Contents, shared: Shared) -> str:
     several = len([facts for facts in contents.books if facts.book.game == "conquest"]) > 1
-    return f": {' and '.join(shared.labels)}" if several else ""
+    return f": {_rules(shared)}" if several else ""
+
+
+def _rules(shared: Shared) -> str:
+    return " and ".join(shared.labels)
 
 
 def _lines(
@@ -55,9 +59,15 @@ def _lines(
     at, value, across, up = columns
     lines = [
         Line(
-            " and ".join(shared.labels) if len(tables) > 1 else "",
+            _rules(shared) if len(tables) > 1 else "",
             [
-                {"at": row[at], "value": row[value], "measure": value, "of": str(row[at])}
+                {
+                    "at": row[at],
+                    "value": row[value],
+                    "measure": value,
+                    "of": str(row[at]),
+                    "run": _rules(shared),
+                }
                 for row in shared.rows
             ],
             place,

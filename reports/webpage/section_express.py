@@ -26,7 +26,7 @@ CARD_WORDS = {
 
 def express_table(contents: Contents) -> Section:
     """Return the section on the cards of Risk Express, empty where no run plays it."""
-    section = Section("table", "The cards on the table")
+    section = Section("table", "The cards on the table", short="The cards")
     for measure, (title, how) in EXPRESS_PLOTS.items():
         groups = []
         for place, name, run in runs_of(contents, "express"):
@@ -39,10 +39,13 @@ def express_table(contents: Contents) -> Section:
         if groups:
             drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
             section.figures.append(Figure(title, f"{how}, in per cent, with 95 % intervals.", drawing))
+    boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
     for named in runs_of(contents, "express"):
         if named[1] in contents.samples:
-            section.figures.insert(0, _board(contents, named))
+            label = named[2].experiment.rulebook.label
+            boards.setdefault(label, _board(contents, named))
             section.tables.append(_cards(contents, named))
+    section.figures[:0] = boards.values()
     if any(card.name_reconstructed for facts in contents.books if facts.book.game == "express"
            for card in facts.book.cards.cards):  # fmt: skip
         section.notes.append("Names with a star are reconstructed: the printed cards were not seen.")
@@ -55,11 +58,13 @@ def _board(contents: Contents, named: Named) -> Figure:
     odds = {
         row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
     }
-    title = of_run(contents, "The cards and their chances", name)
+    several = len({facts.book.label for facts in contents.books}) > 1
+    title = "The cards and their chances" + (f": {book.label}" if several else "")
+    where = of_run(contents, sampled(contents, name), name)
     how = (
         "The exact chance to conquer each card with best play, the target fixed before the roll; beside a "
         "continent, what its cards are worth together once completed. "
-        f"Pointed at, a card tells how it fared in {sampled(contents, name)}."
+        f"Pointed at, a card tells how it fared in {where}."
     )
     drawing = card_board(book.cards, odds, by_card(contents.samples[name]), CARD_WORDS, title=title)
     return Figure(title, how, drawing, is_wide=True)

@@ -26,6 +26,7 @@ RUN_HEADS = (
 def played(contents: Contents, command: str) -> Section:
     """Return the section on the runs."""
     section = Section("played", "What was played" if contents.runs else "The rules")
+    section.short = "Played" if contents.runs else ""
     if contents.runs:
         section.tables.append(_runs_table(contents))
     section.words += [command_line("This page again", command)]
@@ -96,7 +97,7 @@ def _differences(facts: BookFacts) -> Table:
 
 def provenance(contents: Contents) -> Section:
     """Return the section on where rules come from, for readers who want to check."""
-    section = Section("sources", "Where the rules come from")
+    section = Section("sources", "Where the rules come from", short="Sources")
     section.words.append(
         Markup(
             "<p>What a rulebook prints is quoted from it; where it leaves something open a <em>reading</em> "

@@ -6,6 +6,7 @@ from typing import Any
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.result_verdicts import table_of
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
@@ -77,7 +78,10 @@ def _climbed(result: Result) -> list[Figure]:
                 some.sort(key=lambda row: -row["value"])
             if measure == "pair_share":
                 some = [row for row in some if row["value"] >= 0.5]  # the other half is one less it
-            entries = [Entry(_pair(row), _row(row, measure), players.index(number)) for row in some]
+            entries = [
+                Entry(_pair(row), _row(row, measure) | {"run": table_of(row)}, players.index(number))
+                for row in some
+            ]
             groups.append(Group(f"{number} players" if len(players) > 1 else "", entries))
         if rows:
             drawing = interval_plot(groups, title=title, percent=percent, reference=REFERENCE.get(measure))

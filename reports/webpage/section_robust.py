@@ -9,7 +9,7 @@ from conquestlab.reports.webpage.parts import Figure, Section
 
 def robustness(contents: Contents) -> Section:
     """Return the section; it is empty for a single run."""
-    section = Section("robustness", "Does it depend on who plays?")
+    section = Section("robustness", "Does it depend on who plays?", short="Robustness")
     if len(contents.runs) < 2:
         return section
     order = {name: place for place, name in enumerate(contents.names)}

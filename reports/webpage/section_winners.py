@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import standing_rows
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -62,12 +64,24 @@ def _bot_shares(contents: Contents) -> list[Figure]:
     return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=reference))]
 
 
+def _ends(rows: list[dict[str, Any]], tables: set[int]) -> tuple[float | None, float | None]:
+    """Return the ends of an axis for runs of the same number of players; free ones for others."""
+    known = [row[key] for row in rows for key in ("value", "low", "high") if row[key] is not None]
+    return (min(known), max(known)) if len(tables) == 1 and known else (None, None)
+
+
 def _standings(contents: Contents) -> list[Figure]:
     found = []
     if len(contents.runs) > MOST_COURSES:
         return []
-    for name, run in zip(contents.names, contents.runs, strict=True):
-        rows = [row for row in standing_rows(run.tally) if row["value"] is not None]
+    courses = [
+        (name, run, [row for row in standing_rows(run.tally) if row["value"] is not None])
+        for name, run in zip(contents.names, contents.runs, strict=True)
+    ]
+    ends = _ends(
+        [row for _, _, rows in courses for row in rows], {run.experiment.seats for run in contents.runs}
+    )
+    for name, run, rows in courses:
         if not rows:
             continue
         seats = run.experiment.seats
@@ -87,6 +101,6 @@ def _standings(contents: Contents) -> list[Figure]:
         title = "How the seats stand" + (f": {name}" if len(contents.runs) > 1 else "")
         how = "Mean share of the position along the game, in per cent, with 95 % intervals."
         across = Axis("part of the game", percent=True)
-        drawing = line_plot(lines, title=title, across=across, up=Axis("share", percent=True))
+        drawing = line_plot(lines, title=title, across=across, up=Axis("share", True, *ends))
         found.append(Figure(title, how, drawing, [(seat, f"seat {seat + 1}") for seat in range(seats)]))
     return found

@@ -12,7 +12,7 @@ from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
-from conquestlab.reports.webpage.world_plot import Layer, world_plot
+from conquestlab.reports.webpage.world_plot import Layer, shaded_alike, world_plot
 
 LAND_LAYERS = {
     "battles": ("Fought over", "attacks on the land, a game"),
@@ -29,10 +29,11 @@ CONTINENT_LAYERS = {
 def world(contents: Contents) -> Section:
     """Return the section on the map, empty where no run is played on one."""
     section = Section("world", "The world")
-    for named in runs_of(contents, "conquest"):
-        if named[1] in contents.samples:
-            section.figures.append(_map(contents, named))
-            section.tables.append(_lands(contents, named))
+    drawn = [named for named in runs_of(contents, "conquest") if named[1] in contents.samples]
+    maps = shaded_alike([_layers(contents, named) for named in drawn])
+    for named, layers in zip(drawn, maps, strict=True):
+        section.figures.append(_map(contents, named, layers))
+        section.tables.append(_lands(contents, named))
     for measure, (title, how) in CONTINENT_LAYERS.items():
         groups = []
         for place, name, run in runs_of(contents, "conquest"):
@@ -42,7 +43,7 @@ def world(contents: Contents) -> Section:
         if groups:
             drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
             section.figures.append(Figure(title, f"Share of {how}, in per cent.", drawing))
-    section.figures += _income(contents)
+    section.figures += [*_lifts(contents), *_income(contents)]
     if section.figures:
         section.notes.append(
             "Places and shapes of the lands are drawn for this project, schematic; a line is a border that "
@@ -68,7 +69,8 @@ def _layers(contents: Contents, named: Named) -> list[Layer]:
         continent.id: {"value": float(bonus[place]), "low": None, "high": None}
         for place, continent in enumerate(run.experiment.rulebook.map.continents)
     }
-    found.append(Layer("continents", "Continents", "armies a turn for its owner", armies, False, True))
+    if armies:
+        found.append(Layer("continents", "Continents", "armies a turn for its owner", armies, False, True))
     return found
 
 
@@ -77,10 +79,9 @@ def _measured(run: ReportRun, measure: str) -> list[Mapping[str, Any]]:
     return [row for row in rows if row["value"] is not None]
 
 
-def _map(contents: Contents, named: Named) -> Figure:
+def _map(contents: Contents, named: Named, layers: list[Layer]) -> Figure:
     _, name, run = named
     book = run.experiment.rulebook
-    layers = _layers(contents, named)
     title = of_run(contents, "The world as it is fought over", name)
     drawing = world_plot(book.map, book.continent_bonus, layers, title=title)
     return Figure(title, "Point at a land, or tap it, for its numbers.", drawing, is_wide=True, layers=layers)
@@ -95,11 +96,11 @@ def _lands(contents: Contents, named: Named) -> Table:
     heads += [(label.lower(), words) for label, words in LAND_LAYERS.values()]
     cells: list[list[Cell]] = []
     for number, land in enumerate(book.map.lands):
-        continent = continents[land.continent]
+        continent = continents.get(land.continent)
         cells.append(
             [
                 text_cell(land.name, land.name_fr),
-                text_cell(continent.name),
+                text_cell(continent.name if continent else None),
                 number_cell(len(book.map.neighbours[number])),
                 *(
                     span_cell({**rows[land.id, measure], "run": name}, measure in land_sample.SHARES)
@@ -129,6 +130,23 @@ def _continents(run: ReportRun, measure: str, colour: int, name: str) -> list[En
             )
         )
     return entries
+
+
+def _lifts(contents: Contents) -> list[Figure]:
+    """Draw what it is worth to hold a continent early."""
+    groups = []
+    for place, name, run in runs_of(contents, "conquest"):
+        entries = _continents(run, "continent_lift", place, name)
+        if entries:
+            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
+    if not groups:
+        return []
+    title = "What a continent is worth"
+    how = (
+        "How much likelier its holder after the first rounds wins than another seat with as many lands and "
+        "armies, in points of a hundred, with 95 % intervals."
+    )
+    return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=0.0))]
 
 
 def _income(contents: Contents) -> list[Figure]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.reporting.verdicts import PLAIN, POINTS, Number, Verdict
+from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, SHARE, Number, Parts, Verdict
 from conquestlab.reports.digits import NOTHING, plain, shown
 from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
 from conquestlab.reports.webpage.svg import raw
+
+MOST_DECIMALS = {SHARE: 1, POINTS: 1, PLAIN: 3}  # in a sentence; tables show all that mean something
 
 
 class Cell(NamedTuple):
@@ -36,17 +38,22 @@ class Table(NamedTuple):
 
 
 def sentence(verdict: Verdict, run: str = "") -> Markup:
-    """Return a verdict as HTML."""
-    numbers = verdict.numbers
+    """Return the sentence of a verdict as HTML."""
     decimals: dict[Number, int] = {}
-    for measure in {one.measure for one in numbers if one.measure}:
-        some = [one for one in numbers if one.measure == measure]
-        own = [told_decimals(one.value, one.low, one.high, one.form != PLAIN) for one in some]
+    for measure in {one.measure for one in verdict.numbers}:
+        some = [one for one in verdict.numbers if one.measure == measure]
+        own = [min(told_decimals(*one.shown, one.form != PLAIN), MOST_DECIMALS[one.form]) for one in some]
         decimals |= zip(some, alike_decimals(own), strict=True)
-    return Markup("").join(
-        bound(part) if isinstance(part, str) else number_html(part, run, decimals.get(part))
-        for part in verdict.parts
-    )
+    return _written(verdict.parts, lambda one: number_html(one, run, decimals[one]))
+
+
+def headline(verdict: Verdict, run: str = "") -> Markup:
+    """Return the head of a verdict as HTML; its numbers are rounded, their intervals in the sentence."""
+    return _written(verdict.head, lambda one: number_html(one, run, 0, is_alone=True))
+
+
+def _written(parts: Parts, number: Callable[[Number], Markup]) -> Markup:
+    return Markup("").join(bound(part) if isinstance(part, str) else number(part) for part in parts)
 
 
 def bound(text: str) -> Markup:
@@ -54,17 +61,17 @@ def bound(text: str) -> Markup:
     return escape(text.replace(" %", "\u202f%"))
 
 
-def number_html(number: Number, run: str = "", decimals: int | None = None) -> Markup:
-    """Return a number of a sentence, with its interval in brackets."""
-    percent = number.form != PLAIN
-    value, low, high = told(number.value, number.low, number.high, percent, decimals)
+def number_html(number: Number, run: str = "", decimals: int | None = None, is_alone: bool = False) -> Markup:
+    """Return a number of a sentence, with its interval in brackets unless it is to stand alone."""
+    value, low, high = told(*number.shown, number.form != PLAIN, decimals)
     unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
     if value == "1" and number.form == POINTS:
         unit = "\u202fpoint"
     row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
     if number.measure:
-        row |= {"measure": number.measure, "of": number.of, "run": run or None}
-    span = "" if (low, high) == (NOTHING, NOTHING) else Markup(' <span class="span">({} to {})</span>')
+        row |= {"measure": number.measure, "of": number.of, "run": number.run or run or None}
+    has_span = not is_alone and (low, high) not in ((NOTHING, NOTHING), (value, value))
+    span = Markup(' <span class="span">({} to {})</span>') if has_span else ""
     inside = Markup("<b>{}{}</b>").format(value, unit) + (span.format(low, high) if span else "")
     return Markup('<span class="n"{}>{}</span>').format(attributes(raw(row)), inside)
 

@@ -34,6 +34,8 @@ class Layer(NamedTuple):
     percent : bool
     by_continent : bool
         The rows are of continents.
+    common : tuple of float
+        The ends of the shades of several maps side by side; empty for the layer's own.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Layer(NamedTuple):
     rows: Mapping[str, Mapping[str, Any]]
     percent: bool
     by_continent: bool = False
+    common: tuple[float, float] | tuple[()] = ()
 
     def row_of(self, land: str, continent: str) -> Mapping[str, Any] | None:
         """Return the row that shades a land."""
@@ -49,7 +52,9 @@ class Layer(NamedTuple):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The smallest and the largest value."""
+        """The smallest and the largest value that is shaded."""
+        if self.common:
+            return self.common
         values = [row["value"] for row in self.rows.values() if row["value"] is not None]
         return (min(values), max(values)) if values else (0.0, 0.0)
 
@@ -72,6 +77,16 @@ class Layer(NamedTuple):
         if value is None:
             return "none"
         return f"q{min(STEPS - 1, int((value - low) / (high - low) * STEPS))}" if high > low else "q3"
+
+
+def shaded_alike(maps: Sequence[Sequence[Layer]]) -> list[list[Layer]]:
+    """Return the layers of several maps with the same shades for the same numbers."""
+    ends: dict[str, tuple[float, float]] = {}
+    for layer in (layer for layers in maps for layer in layers):
+        low, high = layer.ends
+        least, most = ends.get(layer.name, (low, high))
+        ends[layer.name] = (min(low, least), max(high, most))
+    return [[layer._replace(common=ends[layer.name]) for layer in layers] for layers in maps]
 
 
 def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *, title: str) -> str:
@@ -122,14 +137,15 @@ def _land(
 ) -> str:
     land = world.lands[number]
     order = {continent.id: place for place, continent in enumerate(world.continents)}
-    continent = order[land.continent]
+    continent = order.get(land.continent, 0)
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(_at, shapes.lands[number]))
     fills = [f"--continent:var(--c{continent % CONTINENTS})"]
     texts = []
     x, y = _at(shapes.points[number])
     lines = _name_lines(land.name, UNITS * room(shapes.lands[number], shapes.points[number]))
     top = y - (len(lines) - 1) * NAME / 2 - 2
-    tip = [_with_french(land.name, land.name_fr), f"{_continent_words(world, continent, bonus)}"]
+    tip = [_with_french(land.name, land.name_fr)]
+    tip += [_continent_words(world, continent, bonus)] if world.continents else []
     for layer in layers:
         row = layer.row_of(land.id, land.continent)
         step = layer.step(None if row is None else row["value"])

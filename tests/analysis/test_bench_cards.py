@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis.cards.exchange_model import CardTable, Policy
-from conquestlab.analysis.cards.exchange_timing import Games, play_match
+from conquestlab.analysis.exchanging.exchange_model import CardTable, Policy
+from conquestlab.analysis.exchanging.exchange_timing import Games, play_match
 from conquestlab.analysis.timing import bench_card_loops, bench_cards
 from conquestlab.kernels._jit import jit
 

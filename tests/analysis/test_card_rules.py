@@ -2,7 +2,8 @@ import card_oracle as oracle
 import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, SECOND_1957, WORLD_1970
 
-from conquestlab.analysis.cards.card_rules import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import (
     best_sets,
     cards_due,
     hand_armies,
@@ -18,7 +19,6 @@ from conquestlab.analysis.cards.card_rules import (
     set_kinds,
     without,
 )
-from conquestlab.analysis.errors import WrongUse
 
 RULES = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 

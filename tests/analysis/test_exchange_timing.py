@@ -5,9 +5,10 @@ import pytest
 from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, SECOND_1957
 from numba import config
 
-from conquestlab.analysis.cards import exchange_solution, exchange_timing
-from conquestlab.analysis.cards.card_odds import first_set_law, mean_hand_armies
-from conquestlab.analysis.cards.exchange_model import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging import exchange_solution, exchange_timing
+from conquestlab.analysis.exchanging.card_odds import first_set_law, mean_hand_armies
+from conquestlab.analysis.exchanging.exchange_model import (
     CardTable,
     Policy,
     check_table,
@@ -15,8 +16,8 @@ from conquestlab.analysis.cards.exchange_model import (
     parse_policy,
     whole_chances,
 )
-from conquestlab.analysis.cards.exchange_solution import solve
-from conquestlab.analysis.cards.exchange_timing import (
+from conquestlab.analysis.exchanging.exchange_solution import solve
+from conquestlab.analysis.exchanging.exchange_timing import (
     Games,
     Probe,
     play_match,
@@ -24,7 +25,6 @@ from conquestlab.analysis.cards.exchange_timing import (
     play_turns,
     pooled,
 )
-from conquestlab.analysis.errors import WrongUse
 
 SEEDS = np.full(6, 11, np.uint64)
 AT_ONCE, WHEN_FORCED, SOLVED = Policy("at_once"), Policy("when_forced"), Policy("solved")

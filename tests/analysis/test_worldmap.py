@@ -7,10 +7,15 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from small_worlds import NO_CONTINENTS
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.replay_answers import replay
+from conquestlab.analysis.referees.conquest import check
 from conquestlab.analysis.rules.rulebook import faults_of, load
 from conquestlab.analysis.rules.worldmap_files import read_map
+from conquestlab.analysis.seeds import parse_seeds
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "classic_map.csv"
 CLOVER = """
@@ -395,6 +400,30 @@ def test_what_is_said_of_a_wrong_map(old, new, key, said, near, tmp_path):
     assert found, faults
     assert said in found[0][2]
     assert found[0][3] == near
+
+
+def test_a_map_may_do_without_continents(tmp_path):
+    bare = world(str(NO_CONTINENTS))
+    assert (bare.continents, bare.continent_lands) == ((), ())
+    assert {land.continent for land in bare.lands} == {""}
+    text = NO_CONTINENTS.read_text(encoding="utf-8")
+    ((key, value, allowed, _),) = faults_of_map(text.replace("arm =", 'continent = "n"\narm =', 1), tmp_path)
+    assert (key, value) == ("lands.land_1.continent", "n")
+    assert "the map has no continents" in allowed
+    missing = CLOVER.replace('continent = "stem"\n', "", 1)
+    assert ("lands.root.continent", "missing") in [fault[:2] for fault in faults_of_map(missing, tmp_path)]
+
+
+@pytest.mark.parametrize("bot", ["reckless", "continental", "expert"])
+def test_games_on_a_map_without_continents_pass_the_referee(bot):
+    rules = f"risk-modern,map={NO_CONTINENTS},players.max=3,setup.starting_armies={{2=9,3=8}},max_rounds=15"
+    experiment = experiment_of(rules, 3, (bot,) * 3, parse_seeds("4"), 6, True)
+    for game in range(6):
+        record = replay(experiment, game).record
+        assert check(record, experiment.rulebook) == []
+        reinforced = [event["from_continents"] for event in record if event["event"] == "reinforce"]
+        assert reinforced
+        assert not any(reinforced)
 
 
 def test_all_faults_of_a_map_are_listed(tmp_path):

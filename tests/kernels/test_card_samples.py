@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, WORLD_1970
 
-from conquestlab.analysis.cards.card_rules import card_numbers, set_kinds
+from conquestlab.analysis.exchanging.card_rules import card_numbers, set_kinds
 from conquestlab.kernels import card_samples as kernel
 from conquestlab.kernels.purposes import CARDS, DEAL
 

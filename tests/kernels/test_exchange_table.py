@@ -7,8 +7,8 @@ import pytest
 from card_rulebooks import ALL, FIRST_1957, MODERN
 from slow_exchange import ONE, Game, Words, planned
 
-from conquestlab.analysis.cards.card_rules import best_sets, covers, set_kinds
-from conquestlab.analysis.cards.exchange_model import (
+from conquestlab.analysis.exchanging.card_rules import best_sets, covers, set_kinds
+from conquestlab.analysis.exchanging.exchange_model import (
     POLICIES,
     CardTable,
     Policy,
@@ -18,7 +18,7 @@ from conquestlab.analysis.cards.exchange_model import (
     play_arrays,
     whole_chances,
 )
-from conquestlab.analysis.cards.exchange_solution import idle_play
+from conquestlab.analysis.exchanging.exchange_solution import idle_play
 from conquestlab.kernels import exchange_runs
 from conquestlab.kernels.exchange_answer import KIND_BITS, MOODS, SURE
 from conquestlab.kernels.exchange_table import NO_PROBE

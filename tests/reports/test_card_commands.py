@@ -4,7 +4,8 @@ import pytest
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.card_commands import EXACT, TABLES, cards_page
+from conquestlab.analysis.exchanging.card_question import EXACT, TABLES
+from conquestlab.reports.card_commands import cards_page
 
 NOTHING = dict.fromkeys(("players", "turns", "discount", "aim", "conquests", "simulate", "jobs", "plot"))
 compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for plain Python")

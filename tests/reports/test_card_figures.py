@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from readable import assert_readable
 
-from conquestlab.analysis.cards import card_answers
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging import card_answers
 from conquestlab.reports.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 
 RULES = ("conquete-1957", "risk-1970-objectives", "risk-modern")

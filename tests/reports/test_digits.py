@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conquestlab.reports.digits import NOTHING, plain, show_share, shown
+from conquestlab.reports.digits import NOTHING, plain, show_share, shown, timed
 
 
 def show(values, name="win"):
@@ -34,7 +34,7 @@ def show_interval(value, low, high):
         (0.999999999, ">0.99999999"),
         (0.0, "0"),
         (1.0, "1"),
-        (-0.25, "-0.25000"),
+        (-0.25, "-0.25"),
         (3.45678, "3.4568"),
         (123.45678, "123.46"),
         (1234567.8, "1234568"),
@@ -63,6 +63,19 @@ def test_whole_floats_are_whole():
     assert show([2.0, 30.0, None]) == ["2", "30", NOTHING]
 
 
+def test_values_that_need_few_decimals_show_no_more():
+    assert show([0.9, 0.75]) == ["0.90", "0.75"]
+    assert show([0.9, 0.75, 1 / 3]) == ["0.90000", "0.75000", "0.33333"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(51792902.0, "51,800,000"), (73.37, "73.4"), (0.033062, "0.0331"), (177.23, "177")],
+)
+def test_what_a_clock_measured_has_three_digits(value, text):
+    assert timed(value) == text
+
+
 def test_statistics_show_two_digits():
     assert show([0.0123456, 0.5, 0.00001234], "chi2_p") == ["0.012", "0.50", "1.2e-05"]
     assert show([-1.23456], "z") == ["-1.23"]
@@ -80,9 +93,11 @@ def test_statistics_show_two_digits():
         ((-0.001, -0.02, 0.018), ("-0.001", "-0.020", "0.018")),
         ((-0.0001, -0.02, 0.018), ("0.000", "-0.020", "0.018")),
         ((2.5e-12, 1.5e-12, 3.5e-12), ("2.5e-12", "1.5e-12", "3.5e-12")),
-        ((0.5, 0.5, 0.5), ("0.50000", "0.50000", "0.50000")),
-        ((0.5, None, None), ("0.50000", NOTHING, NOTHING)),
-        ((0.5, 0.25, math.inf), ("0.50000", "0.25000", "inf")),
+        ((0.5, 0.5, 0.5), ("0.5", "0.5", "0.5")),
+        ((14.0, 14.0, 15.0), ("14", "14", "15")),
+        ((10.0, 10.0, 10.0), ("10", "10", "10")),
+        ((0.5, None, None), ("0.5", NOTHING, NOTHING)),
+        ((0.5, 0.25, math.inf), ("0.5", "0.25", "inf")),
     ],
 )
 def test_interval(interval, texts):

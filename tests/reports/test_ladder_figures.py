@@ -6,7 +6,8 @@ from matplotlib.collections import LineCollection
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.ladder_figures import ladder, one_against
+from conquestlab.reports.ladder_commands import FIGURES
+from conquestlab.reports.ladder_figures import MEASURES, ladder, one_against, one_measure
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
 
@@ -138,3 +139,17 @@ def test_one_bot_against_several_at_one_number_of_players():
         "one against random",
     ]
     assert_readable(figure)
+
+
+def test_one_measure_alone():
+    assert tuple(MEASURES) == FIGURES
+    figure = one_measure(pairs(), "pair_share")
+    (axes,) = figure.axes
+    names = [text.get_text() for text in [*axes.get_xticklabels(), *axes.get_yticklabels()]]
+    assert {"strong against weak", "weak against strong"} <= set(names)
+    assert_readable(figure)
+    both = one_measure([*ratings(), *ratings(players=3)], "rating")
+    assert [text.get_text() for text in both.legends[0].get_texts()] == ["2 players", "3 players"]
+    assert_readable(both)
+    with pytest.raises(WrongUse, match="nothing to draw"):
+        one_measure(ratings(), "triple")

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
 
 text = st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=60).map(one_line)
@@ -31,7 +32,7 @@ def test_every_line_fits(columns, width):
 def test_every_number_is_there(columns, width):
     words = " ".join(lay_out(columns, width)).split()
     for column in columns:
-        if column.is_number:
+        if column.is_number and set(column.cells) != {NOTHING}:
             assert set(column.cells) <= set(words)
 
 
@@ -152,3 +153,29 @@ def test_wrapped():
     assert wrapped("one two three", 7) == ["one two", "three"]
     assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
     assert wrapped("", 4) == [""]
+
+
+def test_blocks_repeat_columns_until_they_name_every_row():
+    names = [
+        ("check", ["a", "a", "b"], False),
+        ("of", ["one thing that was tried", "another thing", "x"], False),
+    ]
+    measures = [(f"m{place}", ["0.25", "0.75", "0.5"], True) for place in range(9)]
+    lines = grid([*names, *measures], width=44)
+    assert [line.split()[:2] for line in lines if line.startswith("check")] == [["check", "of"]] * 3
+    assert sum("another thing" in line for line in lines) == 3
+    assert max(map(len, lines)) <= 44
+    named = [
+        ("check", ["a", "b"], False),
+        ("of", ["one", "two"], False),
+        *((n, c[:2], b) for n, c, b in measures),
+    ]
+    heads = [line.split()[:2] for line in grid(named, width=30) if line.startswith("check")]
+    assert heads[0] == ["check", "of"]
+    assert ["check", "of"] not in heads[1:]
+
+
+def test_a_column_of_nothing_is_left_away_where_room_is_short():
+    columns = [("of", ["a", "b"], False), ("low", ["–", "–"], False), ("value", ["1", "2"], True)]
+    assert "low" in grid(columns, width=40)[0]
+    assert grid(columns, width=10)[0].split() == ["of", "value"]

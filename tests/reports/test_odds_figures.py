@@ -8,7 +8,7 @@ from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.cell_maps import edges_between, gather, ink_on, map_height
-from conquestlab.reports.figures import ATTACK, DEFENCE, INK, PAPER
+from conquestlab.reports.figures import ATTACK, DEFENCE, INK, PAPER, save_figure
 from conquestlab.reports.odds_figures import choice_map, difference_map, end_of_battle, odds_map, win_curves
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
@@ -306,3 +306,12 @@ def test_choices_that_cannot_be_drawn():
 def test_nothing_to_draw(draw):
     with pytest.raises(WrongUse, match="nothing to draw"):
         draw([])
+
+
+def test_a_large_map_is_one_image_in_a_small_file(tmp_path):
+    sizes = {}
+    for side in (50, 60):
+        path = tmp_path / f"{side}.svg"
+        save_figure(odds_map(table(side, side)), str(path))
+        sizes[side] = path.stat().st_size
+    assert sizes[60] < sizes[50] / 2

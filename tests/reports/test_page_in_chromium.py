@@ -6,12 +6,14 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from chromium import Chromium, found
 from command_line import csv_rows, run
 from small_worlds import EIGHT
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 WORDS = ("--rules", SMALL, "--rules", f"{SMALL},cards.jokers=0", "--players", 3, "--games", 200)
 
@@ -78,6 +80,15 @@ def test_it_opens_without_complaint_and_fits_the_screen(browser, page, wide, dar
 
 def lightness(colour):
     return sum(map(float, re.findall(r"[0-9.]+", colour)[:3]))
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.html")))
+def test_the_example_pages_fit_a_phone(browser, name):
+    browser.look(390, dark=True, touch=True)
+    browser.open(EXAMPLES / name)
+    assert browser.complaints() == []
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.run("document.documentElement.dataset.ready") == "yes"
 
 
 def test_text_is_large_enough_to_read(opened):
@@ -206,6 +217,62 @@ def test_a_table_saves_itself_with_its_raw_values(opened):
     ]
 
 
+def test_a_figure_saves_the_numbers_of_its_marks(opened):
+    opened.run("URL.createObjectURL = blob => { window.saved = blob; return '#'; }")
+    opened.run("document.querySelector('#wins figure > .save').click()")
+    saved = list(csv.DictReader(io.StringIO(opened.run("window.saved.text()"))))
+    shares = [row for row in csv_rows("play", *WORDS) if row["measure"] == "win_share"]
+    columns = ("measure", "of", "value", "low", "high")
+    assert [[row[name] for name in columns] for row in saved] == [
+        [row[name] for name in columns] for row in shares
+    ]
+    assert len({row["run"] for row in saved}) == 2
+
+
+def test_all_maps_show_the_same_layer(opened):
+    opened.run("document.querySelector('#world input[value=kept]').click()")
+    layers = opened.run("[...document.querySelectorAll('figure[data-layer]')].map(one => one.dataset.layer)")
+    assert layers == ["kept", "kept"]
+    checked = opened.run("[...document.querySelectorAll('#world input:checked')].map(one => one.value)")
+    assert checked == layers
+
+
+def test_what_has_the_focus_is_seen(opened):
+    opened.press("Tab")  # from here on the browser shows where the focus is
+    unseen = opened.run(
+        "['a.skip', '.top .links a', '#theme', 'th button', '.save', '.scroll', '.switch input']"
+        ".filter(what => {"
+        "  const one = document.querySelector(what); one.focus();"
+        "  const look = getComputedStyle(what == '.switch input' ? one.nextElementSibling : one);"
+        "  return !(look.outlineStyle == 'solid' && parseFloat(look.outlineWidth) >= 2);"
+        "})"
+    )
+    assert unseen == []
+    opened.run("document.querySelector('#wins .m').focus()")
+    stroke = "getComputedStyle(document.querySelector('#wins .m .hit')).stroke"
+    assert opened.run(stroke) != "none"
+
+
+def test_the_list_of_sections_tells_where_the_reader_is(opened):
+    opened.run("document.querySelector('#course').scrollIntoView()")
+    now = "document.querySelector('.top a[aria-current]')?.getAttribute('href')"
+    opened.run(
+        "new Promise((done, gone) => { const from = performance.now(); const look = () =>"
+        f" {now} == '#course' ? done() : performance.now() - from > 5000 ? gone(new Error({now}))"
+        " : requestAnimationFrame(look); look(); })"
+    )
+    assert opened.run(now) == "#course"
+
+
+def test_everything_that_is_pressed_has_a_name(opened):
+    nameless = opened.run(
+        "[...document.querySelectorAll('a, button, input, svg.plot, .scroll, .m')].filter(one =>"
+        " !(one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') ||"
+        "   one.textContent.trim() || one.labels?.length)).map(one => one.outerHTML.slice(0, 80))"
+    )
+    assert nameless == []
+
+
 # Print ------------------------------------------------------------------------------------------
 
 ENDS_OF_FIGURES = """
@@ -239,6 +306,14 @@ def test_no_figure_is_cut_in_print(opened):
     )
     figures = pages_of_figures(opened.printed())
     assert any(first != last for first, last in figures), "this check would find a figure that is cut"
+
+
+@pytest.mark.parametrize("name", ["conquete-1957-dice.html", "risk-express.html"])
+def test_no_figure_of_an_example_is_cut_in_print(browser, name):
+    browser.look(1200)
+    browser.open(EXAMPLES / name)
+    browser.run(ENDS_OF_FIGURES)
+    assert all(first == last for first, last in pages_of_figures(browser.printed()))
 
 
 def test_paper_is_light_even_where_the_screen_is_dark(opened):

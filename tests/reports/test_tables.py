@@ -139,12 +139,24 @@ def test_markdown():
     assert written(rows, {"seed": 1}, format="markdown", notes=["A note."]).splitlines() == [
         "| of | value | low | high |",
         "| --- | ---: | ---: | ---: |",
-        "| a\\|b\\\\\\|c | 0.50 | 0.40 | 0.60 |",
+        "| a\\|b\\\\\\|c | 0.5 | 0.4 | 0.6 |",
         "",
         "A note.",
         "",
         "seed 1",
     ]
+
+
+def test_markdown_keeps_what_csv_keeps():
+    rows = [
+        {"of": "a", "value": 1 / 3, "n": 10**20, "sure": True, "much": float("inf"), "list": [1, 0.1]},
+        {"of": "b", "value": 5e-324, "n": None, "sure": False, "much": float("nan"), "list": []},
+    ]
+    lines = written(rows, format="markdown").splitlines()
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in (lines[0], *lines[2:])]
+    assert table == list(csv.reader(io.StringIO(written(rows, format="csv"))))
+    assert float(table[1][1]) == 1 / 3
+    assert lines[1] == "| --- | ---: | ---: | --- | ---: | --- |"
 
 
 def test_quiet_leaves_words_away(capsys):
@@ -190,8 +202,8 @@ def test_matrix_of_odds():
     ]
     assert written(rows, matrix=crosswise).splitlines()[:7] == [*expected, ""]
     assert "second: win" in written(rows, matrix=crosswise)
-    assert "| 1 | 0.417 | <.001 |" in written(rows, matrix=crosswise, format="markdown")
-    assert written(rows, matrix=crosswise, format="csv") == written(rows, format="csv")
+    for format in ("csv", "json", "markdown"):
+        assert written(rows, matrix=crosswise, format=format) == written(rows, format=format)
 
 
 @pytest.mark.parametrize(
@@ -320,16 +332,31 @@ def test_a_column_that_heads_tables_of_its_own():
     lines = written(rows, apart="about").splitlines()
     assert [line for line in lines if line in ("one", "two")] == ["one", "two"]
     assert [line.split() for line in lines if line.startswith(("rounds", "drama"))] == [
-        ["rounds", "1.5000"],
-        ["drama", "3.2500"],
-        ["rounds", "22.250"],
+        ["rounds", "1.50"],
+        ["drama", "3.25"],
+        ["rounds", "22.25"],
     ]
     assert not any("about" in line for line in lines)
-    assert json.loads(written(rows, apart="about", format="json"))["rows"] == rows
-    assert written(rows, apart="about", format="markdown").count("| measure | value |") == 2
+    for format in ("csv", "json", "markdown"):
+        assert written(rows, apart="about", format=format) == written(rows, format=format)
 
 
 def test_numbers_that_are_shown_already_stand_like_numbers():
     rows = [{"value": ShownNumber("1.5")}, {"value": ShownNumber("22.25")}]
     assert written(rows).splitlines()[2:] == [" 1.5", "22.25"]
     assert json.loads(written(rows, format="json"))["rows"] == [{"value": "1.5"}, {"value": "22.25"}]
+
+
+def test_the_screen_is_as_wide_as_columns_says(monkeypatch, capsys):
+    row = {
+        "rules": "conquete-1957",
+        "attackers": 10,
+        "defenders": 8,
+        "win": 0.341,
+        "lose": 0.659,
+        "rounds": 5.1,
+    }
+    for columns, widest in (("60", 60), ("200", 80), ("many", 80)):
+        monkeypatch.setenv("COLUMNS", columns)
+        write_answer([row, row], {})
+        assert max(map(len, capsys.readouterr().out.splitlines())) <= widest

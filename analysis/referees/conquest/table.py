@@ -31,7 +31,8 @@ class Table:
             self.near[border.b].add(border.a)
         self.continents: dict[str, set[str]] = {one.id: set() for one in rulebook.map.continents}
         for land in rulebook.map.lands:
-            self.continents[land.continent].add(land.id)
+            if land.continent:
+                self.continents[land.continent].add(land.id)
         worth = (one.id for one in rulebook.map.continents)
         self.continent_worth = dict(zip(worth, rulebook.continent_bonus, strict=True))
         self.objective_deck = rulebook.objectives

@@ -141,17 +141,22 @@ def test_the_own_measures_are_what_they_say():
 
 
 def test_continents_kept_are_counted_from_round_to_round():
-    """Seat 1 owns Oceania after rounds 1 to 3 and loses it in round 4; nobody owns anything else."""
+    """Seat 1 owns Oceania after rounds 1 to 3 and loses a land of it in round 4; all else is seat 2's."""
     game = Script("risk-modern,max_rounds=6", 2)
     from conquestlab.kernels.conquest.turn import end_round
 
     place = [continent.id for continent in game.book.map.continents].index("oceania")
-    lands = game.rules["continent_lands"][place]
     game.position["armies_of"][0] = 1
     for round in range(1, 6):
-        game.position["owned"][0] = lands if round < 4 else np.uint64(0)
-        game.position["owned"][1] = np.uint64(0) if round < 4 else np.uint64(1)
+        own = game.book.map.continent_lands[place][0 if round < 4 else 1 :]
+        game.position["owner"] = 1
+        game.position["owner"][list(own)] = 0
+        for side in range(2):
+            owned = np.flatnonzero(game.position["owner"] == side)
+            game.position["owned"][side] = sum(1 << int(land) for land in owned if land < game.rules["lands"])
         game.position["round"] = round
         end_round(game.rules, game.position)
     assert (game.position["held"][place], game.position["kept"][place]) == (3, 2)
-    assert game.position["held"].sum() == 3
+    others = np.delete(game.position["held"][: game.rules["continents"]], place)
+    assert (others == 4).all()
+    assert game.position["kept"].sum() == 2 + others.sum()

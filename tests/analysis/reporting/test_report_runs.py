@@ -69,7 +69,7 @@ def test_a_run_without_a_game_says_so(folder, tmp_path):
     run = read_report_run(read_run(str(tmp_path)))
     assert (run.games, run.rows, run.tally, run.is_whole) == (0, [], None, False)
     (line,) = missing_words([run])
-    assert "no game is there yet" in line
+    assert "the first games are not there" in line
 
 
 def test_a_run_that_stopped_where_it_was_to_is_whole(tmp_path):

@@ -16,6 +16,7 @@ from conquestlab.analysis.reporting.rule_facts import (
     reconstructed_words,
     source_rows,
 )
+from conquestlab.analysis.reporting.sentences import WARNING
 from conquestlab.analysis.rules.rulebook import load
 
 
@@ -87,20 +88,57 @@ def test_tables_are_taken_together_by_measure():
     assert holds(compared([kept])[0]) == "depends on the bots"
 
 
-def test_a_comparison_says_what_differs_the_surest_first():
+def test_a_comparison_says_what_differs_in_words():
     rows = [
         difference("rounds", "", "x", verdict="b is longer by 2 rounds", p=0.01),
         difference("drama", "", "x", verdict="b is higher by 0.1", p=0.001),
         difference("surprise", "", "x", verdict="not decided"),
     ]
     result = Result("compare", "f", {"rules": ["a", "b"]}, rows)
-    assert [verdict.words for verdict in result_verdicts(result)] == [
-        "Drama: b is higher by 0.1.",
-        "Rounds: b is longer by 2 rounds.",
+    assert [(verdict.headline, verdict.words) for verdict in result_verdicts(result)] == [
+        ("Games are longer.", "By … rounds."),
+        ("Winners come from further behind.", "By …."),
     ]
     assert heading_of(result) == "b against a"
     nothing = Result("compare", "f", {"rules": ["a", "b"]}, rows[2:])
-    assert [verdict.words for verdict in result_verdicts(nothing)] == ["No measure is shown to differ."]
+    assert [verdict.headline for verdict in result_verdicts(nothing)] == ["No difference is shown."]
+    other = Result("compare", "f", {"rules": ["a", "b"]}, [difference("surprise", "", "x", "+")])
+    assert [verdict.words for verdict in result_verdicts(other)] == ["1 measure differs: see the tables."]
+
+
+def spoken(*rows):
+    return [(one.headline, one.words) for one in result_verdicts(Result("compare", "f", {}, rows))]
+
+
+def test_a_comparison_names_seats_continents_and_tables():
+    one = difference("win_share", "2", "x", "+") | {"difference_low": 0.01, "difference_high": 0.03}
+    assert spoken(one) == [("Seat 2 wins more often.", "By ….")]
+    assert spoken(one, one | {"of": "3"}) == [
+        ("Seats 2 and 3 win more often.", "Seat 2 by … and seat 3 by ….")
+    ]
+    two = difference("rounds", "", "x", "-"), difference("rounds", "", "y", "?")
+    assert spoken(*two) == [("Games are shorter.", "By … rounds with x; not decided with y.")]
+    kept = [difference("continent_kept", of, "x", "-") for of in ("north_america", "asia")]
+    assert spoken(*kept) == [
+        ("North America and Asia are harder to keep.", "North America by … and Asia by ….")
+    ]
+    less = difference("income_share", "cards", "x", "-")
+    assert spoken(less) == [("Fewer of the armies come from cards.", "By ….")]
+
+
+def test_a_difference_that_turns_with_the_bots_is_a_warning():
+    rows = [difference("rounds", "", "x", "+"), difference("rounds", "", "y", "-")]
+    (verdict,) = result_verdicts(Result("compare", "f", {}, rows))
+    assert (verdict.headline, verdict.tone) == ("It depends on who plays.", WARNING)
+
+
+def test_a_difference_is_shown_by_its_size_and_kept_as_it_is():
+    less = difference("rounds", "", "x", "-")
+    less |= {"difference": -2.5, "difference_low": -3.0, "difference_high": -2.0}
+    (verdict,) = result_verdicts(Result("compare", "f", {}, [less]))
+    (number,) = verdict.numbers
+    assert (number.value, number.low, number.high) == (-2.5, -3.0, -2.0)
+    assert number.shown == (2.5, 2.0, 3.0)
 
 
 def rating(of, value, low, high, players=2):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from conquestlab.analysis.reporting.verdicts import POINTS, WARNING, verdicts
+from conquestlab.analysis.reporting.sentences import POINTS, WARNING
+from conquestlab.analysis.reporting.verdicts import verdicts
 
 
 def row(measure, of, value, low=None, high=None, games=1000):
@@ -20,7 +21,8 @@ def said(rows, seats, topic):
 def test_a_seat_wins_more_only_where_its_interval_lies_above_the_even_share():
     rows = shares((0.31, 0.305, 0.319), (0.25, 0.24, 0.26), (0.25, 0.24, 0.26), (0.19, 0.18, 0.2))
     (verdict,) = said(rows, 4, "Seats")
-    assert verdict.words == "Seat 1 wins … of the games: more than an even share of …; seat 4 wins less, …."
+    assert verdict.words == "Seat 1 wins …, more than the even share of …; seat 4 wins …, less."
+    assert verdict.headline == "Early seats have an edge."
     assert [(number.measure, number.of, number.value) for number in verdict.numbers] == [
         ("win_share", "1", 0.31),
         ("", "", 0.25),
@@ -31,19 +33,25 @@ def test_a_seat_wins_more_only_where_its_interval_lies_above_the_even_share():
 
 def test_of_two_seats_one_tells_all():
     (verdict,) = said(shares((0.6, 0.58, 0.62), (0.4, 0.38, 0.42)), 2, "Seats")
-    assert verdict.words == "Seat 1 wins … of the games: more than an even share of …."
+    assert verdict.words == "Seat 1 wins …, more than the even share of …."
+    assert verdict.headline == "Seat 1 has an edge."
 
 
 def test_a_seat_that_wins_less_is_told_alone_where_none_wins_more():
     rows = shares((0.34, 0.32, 0.36), (0.34, 0.32, 0.36), (0.31, 0.29, 0.33))
     (verdict,) = said(rows, 3, "Seats")
-    assert verdict.words == "Seat 3 wins … of the games: less than an even share of …."
+    assert verdict.words == "Seat 3 wins …, less than the even share of …."
+    assert verdict.headline == "Seat 3 has a slight disadvantage."
 
 
 def test_seats_that_no_interval_tells_apart_are_neither_even_nor_uneven():
     rows = shares((0.34, 0.30, 0.38), (0.33, 0.29, 0.37), (0.33, 0.29, 0.37))
     (verdict,) = said([*rows, row("seat_balanced", "0.01", 0.0)], 3, "Seats")
-    assert verdict.words.startswith("No seat is shown to win more or less")
+    assert verdict.headline == "No seat is shown to be better than another."
+    assert verdict.words == (
+        "They win between … and …; an even share would be …. So few games do not rule out that a seat is "
+        "… off."
+    )
     open_to = verdict.numbers[-1]
     assert open_to.form == POINTS
     assert open_to.value == pytest.approx(0.38 - 1 / 3)
@@ -52,7 +60,8 @@ def test_seats_that_no_interval_tells_apart_are_neither_even_nor_uneven():
 def test_seats_are_even_only_where_that_is_shown():
     rows = shares((0.334, 0.331, 0.337), (0.333, 0.33, 0.336), (0.333, 0.33, 0.336))
     (verdict,) = said([*rows, row("seat_balanced", "0.01", 1.0)], 3, "Seats")
-    assert verdict.words == "The seats are even: each is shown to be within … of …."
+    assert verdict.headline == "The seats are even."
+    assert verdict.words == "Each is shown to win within … of the even share of …."
     assert verdict.numbers[0].value == 0.01
 
 
@@ -63,8 +72,9 @@ def test_bots_are_told_apart_from_seats():
         row("win_share", "random", 0.3, 0.25, 0.35),
     ]
     (verdict,) = said(rows, 2, "Bots")
+    assert verdict.headline == "expert plays best."
     assert verdict.words == (
-        "Counted by seat: expert wins …, more than an even share of …; random wins less, …."
+        "From a seat drawn at random expert wins …, more than the even share of …; random wins …, less."
     )
 
 
@@ -73,7 +83,8 @@ def test_games_cut_off_warn_where_they_are_many():
     assert (few[0].tone, many[0].tone) == ("", WARNING)
     assert not said([row("unfinished_share", "", 0.0, 0.0, 0.01)], 3, "Cut off")
     (none,) = said([row("unfinished_share", "", 1.0, 0.9, 1.0)], 3, "Cut off")
-    assert (none.words, none.tone) == ("No game came to an end: all reached the cap on rounds.", WARNING)
+    assert (none.headline, none.tone) == ("No game came to an end.", WARNING)
+    assert none.words == "All reached the cap on rounds and were cut off."
 
 
 def test_continents_are_ranked_only_where_their_intervals_lie_apart():
@@ -81,9 +92,9 @@ def test_continents_are_ranked_only_where_their_intervals_lie_apart():
     close = [row("continent_kept", "asia", 0.9, 0.55, 0.95), row("continent_kept", "africa", 0.5, 0.4, 0.6)]
     assert not said(close, 3, "Continents")
     (verdict,) = verdicts(apart, 3, {"asia": "Asia"})
+    assert verdict.headline == "Asia is easier to keep than africa."
     assert verdict.words == (
-        "Who owns a continent after a round still owns it after the next in … (africa) to … (Asia) "
-        "of the cases."
+        "Whoever owns all of Asia after a round still does after the next in … of the cases; of africa, in …."
     )
 
 
@@ -109,7 +120,101 @@ def test_length_lead_and_income():
     ]
     words = {verdict.topic: verdict.words for verdict in verdicts(rows, 3)}
     assert words["Length"] == (
-        "A game lasts … rounds on average (up to round 200); half of the games are over within …."
+        "Half of the games are over within … rounds; the average is … rounds, counted up to round 200."
     )
-    assert "another seat wins than the one that leads" in words["Lead"]
-    assert words["Armies"] == "Of all armies received … come from cards and … come from lands."
+    assert "another player wins than the one who leads" in words["Lead"]
+    assert words["Armies"] == "Cards bring … and lands … of all armies received."
+
+
+def headline(topic, rows, seats=4):
+    (verdict,) = said(rows, seats, topic)
+    return verdict.headline
+
+
+def test_seats_that_are_better_one_after_the_other():
+    rising = shares((0.2, 0.19, 0.21), (0.24, 0.23, 0.245), (0.26, 0.255, 0.27), (0.3, 0.29, 0.31))
+    assert headline("Seats", rising) == "The later the seat, the better."
+    falling = [
+        row("win_share", str(seat), *(one[key] for key in ("value", "low", "high")))
+        for seat, one in enumerate(reversed(rising), 1)
+    ]
+    assert headline("Seats", falling) == "The earlier the seat, the better."
+
+
+def test_an_edge_is_as_great_as_its_word():
+    def with_best(best):
+        rest = (1 - best) / 3
+        others = [(rest, rest - 0.03, 0.26)] * 3
+        return headline("Seats", shares((best, 0.2501, best + 0.01), *others))
+
+    assert with_best(0.26) == "Seat 1 has a slight edge."
+    assert with_best(0.28) == "Seat 1 has an edge."
+    assert with_best(0.32) == "Seat 1 has a clear edge."
+    two = shares((0.28, 0.27, 0.29), (0.28, 0.27, 0.29), (0.22, 0.2, 0.26), (0.22, 0.2, 0.26))
+    assert headline("Seats", two) == "Seats 1 and 2 have an edge."
+
+
+def test_the_best_bot_is_named_only_where_all_others_lie_below_it():
+    def bots(*spans):
+        return [row("win_share", name, *span) for name, span in zip("abc", spans, strict=True)]
+
+    clear = bots((0.5, 0.48, 0.52), (0.3, 0.28, 0.32), (0.2, 0.18, 0.22))
+    assert headline("Bots", clear, 3) == "a plays best."
+    close = bots((0.42, 0.4, 0.44), (0.41, 0.39, 0.43), (0.17, 0.15, 0.19))
+    assert headline("Bots", close, 3) == "The bots differ."
+    even = bots((0.34, 0.3, 0.38), (0.33, 0.29, 0.37), (0.33, 0.29, 0.37))
+    assert headline("Bots", even, 3) == "No bot is shown to be better than another."
+
+
+def test_what_a_lead_is_called():
+    for share, words in ((0.05, "nearly always"), (0.2, "mostly"), (0.3, "often lost"), (0.5, "still open")):
+        assert words in headline("Lead", [row("comeback_share", "", share, share, share)])
+    for share, words in ((0.6, "little"), (0.7, "something"), (0.9, "much")):
+        rows = [row("snowball_auc", "3", share, share, share), row("snowball_auc", "8", 0.99, 0.98, 1.0)]
+        assert words in headline("Snowball", rows)
+
+
+def test_who_watches_and_for_how_long():
+    def rows(watching):
+        return [row("first_elimination", "", 0.5, 0.4, 0.6), row("downtime", "", watching, 0.0, 1.0)]
+
+    assert "hardly" in headline("Eliminations", rows(0.02))
+    assert "for long" in headline("Eliminations", rows(0.2))
+    assert not said(rows(0.2), 2, "Eliminations")  # with two the game is over
+
+
+def test_where_armies_come_from_is_claimed_only_where_it_is_shown():
+    def income(*spans):
+        names = ("lands", "continents", "cards")
+        return [row("income_share", of, *span) for of, span in zip(names, spans, strict=True)]
+
+    most = income((0.6, 0.59, 0.61), (0.1, 0.09, 0.11), (0.3, 0.29, 0.31))
+    assert headline("Armies", most) == "Most armies come from lands."
+    first = income((0.45, 0.44, 0.46), (0.2, 0.19, 0.21), (0.35, 0.34, 0.36))
+    assert headline("Armies", first) == "Lands bring the most armies."
+    close = income((0.41, 0.3, 0.5), (0.2, 0.19, 0.21), (0.39, 0.3, 0.5))
+    assert headline("Armies", close) == "No source of armies is shown to be the greatest."
+
+
+def test_objectives_are_named_by_what_they_say():
+    rows = [row("objective_share", "a", 0.3, 0.28, 0.32), row("objective_share", "b", 0.2, 0.18, 0.22)]
+    (verdict,) = verdicts(rows, 4, {"a": "Own 24 lands.", "b": "Destroy the red armies."})
+    assert verdict.topic == "Objectives"
+    assert verdict.words == (
+        "“Own 24 lands” wins … of the games in which it is held; “Destroy the red armies” …."
+    )
+
+
+def test_luck_and_choice_are_claimed_only_where_they_are_shown():
+    def one(measure, *span):
+        return [verdict.headline for verdict in verdicts([row(measure, "", *span)], 4)]
+
+    assert one("dice_luck", -0.3, -0.35, -0.25) == ["Bad dice lose games."]
+    assert one("dice_luck", -0.3, -0.7, 0.1) == ["The dice are not shown to decide who wins."]
+    assert one("leader_bashed", 1.2, 1.1, 1.3) == ["The others turn against the leader."]
+    assert one("leader_bashed", 0.8, 0.7, 0.9) == ["The others spare the leader."]
+    assert not one("leader_bashed", 1.0, 0.9, 1.1)
+    assert one("kingmaking", 0.2, 0.15, 0.25) == ["Most games are turned by the player who wins them."]
+    assert one("kingmaking", 0.6, 0.55, 0.65) == ["Most games are turned by a player who does not win them."]
+    assert one("kingmaking", 0.5, 0.45, 0.55) == ["It is open who turns the games."]
+    assert not one("kingmaking", 0.5, None, None)

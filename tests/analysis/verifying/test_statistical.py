@@ -9,12 +9,13 @@ from conquestlab.analysis.measuring import intervals
 from conquestlab.analysis.verifying import statistical, tried_intervals, tried_tests
 from conquestlab.analysis.verifying.statistical import TRIED, statistics_rows, steps
 
+STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED", "TUNED")
+
 
 @pytest.fixture
 def _no_studies(monkeypatch):
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
-    monkeypatch.setattr(statistical, "TUNED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
 
 
 @pytest.mark.usefixtures("_no_studies")
@@ -45,6 +46,11 @@ def test_whole_runs_are_tried(monkeypatch):
         "play, even seats",
         "compare, the same, luck of their own",
         "compare, the same, luck of their own",
+        "luck, even seats, only together",
+        "luck, other bots",
+        "notes, luck of their own",
+        "notes, blocks",
+        "notes compared, blocks, shared luck",
         "tune, one number, bent",
         "tune, out of reach",
         "tune, flat",
@@ -56,9 +62,8 @@ def test_whole_runs_are_tried(monkeypatch):
 def test_a_tuning_that_is_too_sure_differs(monkeypatch):
     from conquestlab.analysis.tuning import search
 
-    monkeypatch.setattr(statistical, "TRIED", ())
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
+    for studies in ("TRIED", *STUDIES):
+        monkeypatch.setattr(statistical, studies, ())
     monkeypatch.setattr(statistical, "TUNED", ("one number, bent",))
     honest = search.spread_of
     monkeypatch.setattr(search, "spread_of", lambda *given: honest(*given[:-1], 0.3))
@@ -69,9 +74,8 @@ def test_a_tuning_that_is_too_sure_differs(monkeypatch):
 
 def differing(monkeypatch, place, games=40):
     monkeypatch.setattr(statistical, "TRIED", (TRIED[place],))
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
-    monkeypatch.setattr(statistical, "TUNED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
     (row,) = statistics_rows(games)
     return row["verdict"] == "differs"
 
@@ -104,9 +108,8 @@ def test_a_test_that_finds_too_little_differs(monkeypatch):
 
 
 def differing_as_is(monkeypatch):
-    monkeypatch.setattr(statistical, "PLAYED", ())
-    monkeypatch.setattr(statistical, "COMPARED", ())
-    monkeypatch.setattr(statistical, "TUNED", ())
+    for studies in STUDIES:
+        monkeypatch.setattr(statistical, studies, ())
     (row,) = statistics_rows(40)
     return row["verdict"] == "differs"
 

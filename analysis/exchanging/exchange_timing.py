@@ -9,10 +9,16 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.cards.card_rules import CardRules, Hand
-from conquestlab.analysis.cards.exchange_model import POLICIES, CardTable, Policy, check_table, play_arrays
-from conquestlab.analysis.cards.exchange_solution import idle_play, solve
 from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.exchanging.card_rules import CardRules, Hand
+from conquestlab.analysis.exchanging.exchange_model import (
+    POLICIES,
+    CardTable,
+    Policy,
+    check_table,
+    play_arrays,
+)
+from conquestlab.analysis.exchanging.exchange_solution import idle_play, solve
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.cards.card_rules import CardRules, Hand
-from conquestlab.analysis.cards.exchange_model import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import CardRules, Hand
+from conquestlab.analysis.exchanging.exchange_model import (
     POLICIES,
     CardTable,
     check_table,
@@ -13,7 +14,6 @@ from conquestlab.analysis.cards.exchange_model import (
     model_hands,
     play_arrays,
 )
-from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     import numpy as np

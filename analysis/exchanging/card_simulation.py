@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import copysign, inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.cards.card_rules import CardRules, card_numbers, set_kinds
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import CardRules, card_numbers, set_kinds
 from conquestlab.analysis.measuring.intervals import normal_quantile
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from functools import cache
 from itertools import product
 from math import comb
 
-from conquestlab.analysis.cards.card_rules import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import (
     JOKER,
     CardRules,
     Hand,
@@ -22,7 +23,6 @@ from conquestlab.analysis.cards.card_rules import (
     set_kinds,
     with_card,
 )
-from conquestlab.analysis.errors import WrongUse
 
 
 def hands(rules: CardRules, size: int) -> Iterator[tuple[Hand, int]]:

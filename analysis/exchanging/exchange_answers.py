@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.cards.card_question import Question, card_tables, played_games, read_policies
-from conquestlab.analysis.cards.card_rules import (
+from conquestlab.analysis.exchanging.card_question import Question, card_tables, played_games, read_policies
+from conquestlab.analysis.exchanging.card_rules import (
     JOKER,
     CardRules,
     Hand,
@@ -14,11 +14,11 @@ from conquestlab.analysis.cards.card_rules import (
     must_exchange,
     next_set,
 )
-from conquestlab.analysis.cards.exchange_model import CardTable
+from conquestlab.analysis.exchanging.exchange_model import CardTable
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.cards.exchange_solution import Solution
-    from conquestlab.analysis.cards.exchange_timing import Probe
+    from conquestlab.analysis.exchanging.exchange_solution import Solution
+    from conquestlab.analysis.exchanging.exchange_timing import Probe
 
 Record = dict[str, Any]
 Case = tuple[Hand, int]  # a hand, and the sets done before
@@ -35,8 +35,8 @@ def timing(rules: tuple[str, ...], question: Question = Question()) -> list[Reco
     often a player decides then, and over hands that differ only in the names of the arms where these do not
     matter.
     """
-    from conquestlab.analysis.cards.exchange_solution import solve
-    from conquestlab.analysis.cards.exchange_timing import play_probes
+    from conquestlab.analysis.exchanging.exchange_solution import solve
+    from conquestlab.analysis.exchanging.exchange_timing import play_probes
 
     rows = []
     for rulebook, card_rules, table in card_tables(rules, question):
@@ -111,7 +111,7 @@ def _by_case(rules: CardRules, probes: dict[Case, Probe]) -> dict[Case, list[Pro
 
 
 def _beside(probes: list[Probe], gain: float) -> Record:
-    from conquestlab.analysis.cards.exchange_timing import pooled
+    from conquestlab.analysis.exchanging.exchange_timing import pooled
     from conquestlab.analysis.measuring.intervals import normal_quantile
 
     probe = pooled(probes)
@@ -144,7 +144,7 @@ def turning_points(rows: list[Record]) -> list[str]:
 
 def policies(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
     """Return one row a pair of policies: what one player of the first gets among players of the second."""
-    from conquestlab.analysis.cards.exchange_timing import play_match
+    from conquestlab.analysis.exchanging.exchange_timing import play_match
     from conquestlab.analysis.measuring.intervals import normal_quantile
 
     asked = read_policies(question)
@@ -180,7 +180,7 @@ def turns(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     """
     import numpy as np
 
-    from conquestlab.analysis.cards.exchange_timing import play_turns
+    from conquestlab.analysis.exchanging.exchange_timing import play_turns
 
     rows = []
     for rulebook, card_rules, table in card_tables(rules, question):

@@ -9,8 +9,9 @@ from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.cards.card_odds import sure_hand_size
-from conquestlab.analysis.cards.card_rules import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_odds import sure_hand_size
+from conquestlab.analysis.exchanging.card_rules import (
     JOKER,
     CardRules,
     Hand,
@@ -20,7 +21,6 @@ from conquestlab.analysis.cards.card_rules import (
     with_card,
     without,
 )
-from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     import numpy as np

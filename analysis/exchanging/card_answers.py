@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis.cards import card_odds
-from conquestlab.analysis.cards.card_question import Question, dealt_hands, read_rules
-from conquestlab.analysis.cards.card_rules import scale_total, set_kinds
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging import card_odds
+from conquestlab.analysis.exchanging.card_question import Question, dealt_hands, read_rules
+from conquestlab.analysis.exchanging.card_rules import scale_total, set_kinds
 
 Record = dict[str, Any]
 
@@ -29,7 +29,7 @@ def chance(rules: tuple[str, ...], question: Question = Question()) -> list[Reco
         law = card_odds.first_set_law(card_rules)
         tally = None
         if dealt:
-            from conquestlab.analysis.cards.card_simulation import deal_sets
+            from conquestlab.analysis.exchanging.card_simulation import deal_sets
 
             tally = deal_sets(card_rules, most, dealt)
         for cards in range(1, min(most, sum(card_rules.deck)) + 1):
@@ -60,14 +60,14 @@ def first(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
         kinds = card_odds.first_set_kinds(card_rules)
         tally = None
         if dealt:
-            from conquestlab.analysis.cards.card_simulation import deal_sets
+            from conquestlab.analysis.exchanging.card_simulation import deal_sets
 
             tally = deal_sets(card_rules, 0, dealt)
         mean = card_odds.mean_cards_to_set(card_rules)
         for name, (share, cards) in {"any": (1, mean), **kinds}.items():
             row = {"rules": rulebook.label, "set": name, "share": float(share), "cards": float(cards)}
             if tally:
-                from conquestlab.analysis.cards.card_simulation import mean_beside
+                from conquestlab.analysis.exchanging.card_simulation import mean_beside
 
                 places = range(len(tally.names)) if name == "any" else [tally.names.index(name)]
                 hands, total, squares = (sum(int(tally.firsts[i, j]) for i in places) for j in range(3))
@@ -83,7 +83,7 @@ def kinds(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     for rulebook, card_rules in map(read_rules, rules):
         tally = None
         if dealt:
-            from conquestlab.analysis.cards.card_simulation import deal_sets
+            from conquestlab.analysis.exchanging.card_simulation import deal_sets
 
             tally = deal_sets(card_rules, max(HAND_SIZES), dealt)
         chances = {cards: card_odds.kind_chances(card_rules, cards) for cards in HAND_SIZES}
@@ -110,7 +110,7 @@ def bonus(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
         lands = tuple(range(LANDS_A_STEP, sum(card_rules.arms) + 1, LANDS_A_STEP))
         sums = None
         if dealt:
-            from conquestlab.analysis.cards.card_simulation import deal_bonuses, mean_beside
+            from conquestlab.analysis.exchanging.card_simulation import deal_bonuses, mean_beside
 
             sums = deal_bonuses(card_rules, max(HAND_SIZES), lands, dealt)
         for place, held in enumerate(lands):
@@ -165,7 +165,7 @@ def worth(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
         numbers = WORTH_NUMBERS if card_rules.has_scale else (1,)
         sums = None
         if dealt:
-            from conquestlab.analysis.cards.card_simulation import deal_armies, mean_beside
+            from conquestlab.analysis.exchanging.card_simulation import deal_armies, mean_beside
 
             sums = deal_armies(card_rules, max(WORTH_SIZES), numbers, dealt)
         for place, number in enumerate(numbers):

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.cards.card_rules import CardRules
-from conquestlab.analysis.cards.exchange_model import CardTable, Policy, check_table, parse_policy
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.exchanging.card_rules import CardRules
+from conquestlab.analysis.exchanging.exchange_model import CardTable, Policy, check_table, parse_policy
 from conquestlab.analysis.games.conquest_rules import card_rules_of
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.cards.card_simulation import Dealt
-    from conquestlab.analysis.cards.exchange_timing import Games
+    from conquestlab.analysis.exchanging.card_simulation import Dealt
+    from conquestlab.analysis.exchanging.exchange_timing import Games
 
+EXACT = ("chance", "first", "kinds", "bonus", "scale", "worth")  # tables of card_answers.py
+TABLES = (*EXACT, "timing", "policies", "turns")  # the others are of exchange_answers.py
 USUAL_POLICIES = ("at_once", "when_forced", "wait_scale:15", "wait_sets:2", "solved")
 USUAL_GAMES = 20_000
 
@@ -87,7 +89,7 @@ def dealt_hands(question: Question) -> Dealt | None:
     """Return how hands are to be dealt, or None where nothing is simulated."""
     if question.simulate is None:
         return None
-    from conquestlab.analysis.cards.card_simulation import Dealt, check_hands
+    from conquestlab.analysis.exchanging.card_simulation import Dealt, check_hands
     from conquestlab.analysis.seeds import parse_seeds
 
     return Dealt(check_hands(question.simulate), parse_seeds(question.seed).words, question.jobs)
@@ -95,8 +97,8 @@ def dealt_hands(question: Question) -> Dealt | None:
 
 def played_games(question: Question, usual: int = USUAL_GAMES) -> Games:
     """Return how games are to be played; their usual number where none is asked for."""
-    from conquestlab.analysis.cards.card_simulation import check_hands
-    from conquestlab.analysis.cards.exchange_timing import Games
+    from conquestlab.analysis.exchanging.card_simulation import check_hands
+    from conquestlab.analysis.exchanging.exchange_timing import Games
     from conquestlab.analysis.seeds import parse_seeds
 
     games = check_hands(question.simulate or usual)

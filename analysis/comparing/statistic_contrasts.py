@@ -1,0 +1,124 @@
+"""Contrasts of measures that follow from several sums: correlations, slopes, what a bot is short of."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import atanh, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from conquestlab.analysis.comparing.contrast import Contrast, Sides
+from conquestlab.analysis.comparing.differences import (
+    NO_DIFFERENCE,
+    Estimate,
+    mean_difference,
+    spans_difference,
+    welch_freedom,
+)
+from conquestlab.analysis.comparing.pairs import Key, paired_ratio
+from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
+from conquestlab.analysis.measuring.significance import share_effect
+from conquestlab.analysis.measuring.skill import shortfall
+from conquestlab.analysis.measuring.statistics import (
+    Sums,
+    error_of,
+    fisher_interval,
+    moved,
+    units_of,
+    value_of,
+)
+from conquestlab.analysis.measuring.tallies import Tally
+
+
+class _Seen(NamedTuple):
+    """A statistic of one variant: its value, and how far each group of blocks moves it."""
+
+    value: float
+    moves: np.ndarray
+    units: int
+    correlation: bool
+    own: Sums
+
+    @property
+    def error(self) -> float:
+        return error_of(self.moves, self.units)
+
+
+def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast a correlation or a slope, by how far the same groups of blocks move it under both variants.
+
+    Where the same games are all but alike, what few groups differ in cannot tell how much others would.
+    """
+    first, second = _seen(sides.base, key), _seen(sides.other, key)
+    if first is None or second is None:
+        return None
+    units = min(first.units, second.units)
+    variances = first.error**2, second.error**2
+    freedom = welch_freedom(variances[0], first.units, variances[1], second.units)
+    if not sides.apart:
+        differing = int(np.count_nonzero((first.own != second.own).any(axis=1)))
+        if differing == 0 and np.array_equal(first.moves, second.moves):
+            return Contrast(NO_DIFFERENCE, 0.0, 1.0 if first.correlation else None)
+        if differing < FEWEST_UNITS:
+            return None
+        freedom = min(units, differing) - 1.0
+    value = second.value - first.value
+    if first.correlation:
+        found = spans_difference(
+            _correlation_estimate(first),
+            _correlation_estimate(second),
+            0.0 if sides.apart else _alike(first, second),
+            freedom,
+            sides.level,
+        )
+        within = max(abs(first.value), abs(second.value)) < 1.0
+        return Contrast(found, atanh(second.value) - atanh(first.value) if within else None, 1.0)
+    variance = sum(variances) if sides.apart else error_of(second.moves - first.moves, units) ** 2
+    even = 1.0 / sides.base.seats
+    return Contrast(
+        mean_difference(value, variance, freedom, sides.level), value / sqrt(even * (1.0 - even)), None
+    )
+
+
+def _seen(tally: Tally, key: Key) -> _Seen | None:
+    for statistic, groups in zip(tally.statistics, tally.grouped, strict=True):
+        if statistic.measure == key[0] and key[1] in statistic.of:
+            place = statistic.of.index(key[1])
+            value, units = value_of(statistic, place, groups), units_of(groups, statistic.counts[place])
+            if value is None or units < FEWEST_UNITS:
+                return None
+            own = groups[:, statistic.own[place]] if statistic.own else groups
+            return _Seen(value, moved(statistic, place, groups), units, statistic.correlation, own)
+    return None
+
+
+def _correlation_estimate(seen: _Seen) -> Estimate:
+    return Estimate(seen.value, partial(fisher_interval, seen.value, seen.error))
+
+
+def _alike(first: _Seen, second: _Seen) -> float:
+    """Return the correlation of the two values."""
+    squares = float(first.moves @ first.moves) * float(second.moves @ second.moves)
+    if squares <= 0.0:
+        return 0.0
+    return max(-1.0, min(1.0, float(first.moves @ second.moves) / sqrt(squares)))
+
+
+def skill_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast what the weak one of two bots is short of the strong one."""
+    first, second = shortfall(sides.base), shortfall(sides.other)
+    if first is None or second is None or sides.pairs.skill is None or sides.values(key) is None:
+        return None
+    pair = paired_ratio(sides.pairs.skill)
+    freedom = min(first.freedom, second.freedom)
+    if pair is None or freedom < 1.0 or first.value is None or second.value is None:
+        return None
+    found = spans_difference(
+        Estimate(first.value, first.span),
+        Estimate(second.value, second.span),
+        0.0 if sides.apart else pair.correlation,
+        freedom,
+        sides.level,
+    )
+    return Contrast(found, share_effect(second.won.value, first.won.value), None)

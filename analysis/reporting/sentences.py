@@ -1,0 +1,138 @@
+"""Verdicts as records: a few words to remember, and a sentence of words and numbers with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Record = Mapping[str, Any]
+
+SHARE, PLAIN, POINTS = "share", "plain", "points"
+WARNING = "warning"
+
+
+class Number(NamedTuple):
+    """A number in a sentence, with the measure that it comes from.
+
+    Attributes
+    ----------
+    value, low, high : float or None
+    measure, of : str
+        Of the row it is taken from; empty for a number that is none of a row.
+    form : str
+        `share` (shown in per cent), `points` (a difference of shares) or `plain`.
+    is_size : bool
+        The words around it say which way it goes: it is shown without its sign.
+    run : str
+        What it was found in, where that is no run of the page.
+    """
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    measure: str = ""
+    of: str = ""
+    form: str = PLAIN
+    is_size: bool = False
+    run: str = ""
+
+    @property
+    def shown(self) -> tuple[float | None, float | None, float | None]:
+        """Value, low and high as they are shown."""
+        if not self.is_size or self.value is None or self.value >= 0:
+            return self.value, self.low, self.high
+        low, high = (None if one is None else -one for one in (self.high, self.low))
+        return -self.value, low, high
+
+
+Parts = tuple[str | Number, ...]
+
+
+class Verdict(NamedTuple):
+    """One verdict.
+
+    Attributes
+    ----------
+    topic : str
+        What it is about, in a word.
+    parts : tuple
+        The sentence that bears it out, words and numbers in turn.
+    tone : str
+        `WARNING` for what a reader must know first.
+    head : tuple
+        The verdict itself in a few words; its numbers are rounded and have no interval.
+    """
+
+    topic: str
+    parts: Parts
+    tone: str = ""
+    head: Parts = ()
+
+    @property
+    def numbers(self) -> list[Number]:
+        """The numbers of the sentence."""
+        return [part for part in self.parts if isinstance(part, Number)]
+
+    @property
+    def words(self) -> str:
+        """The sentence with an ellipsis for each number, as tests read it."""
+        return _read(self.parts)
+
+    @property
+    def headline(self) -> str:
+        """The head in the same way."""
+        return _read(self.head)
+
+
+def _read(parts: Parts) -> str:
+    return "".join(part if isinstance(part, str) else "…" for part in parts)
+
+
+class Measured:
+    """The rows of one run, found by measure and what they are of."""
+
+    def __init__(self, rows: Sequence[Record]):
+        self._rows = {(row["measure"], row["of"]): row for row in rows if row["value"] is not None}
+
+    def of(self, measure: str) -> list[Record]:
+        """Return the rows of a measure that have a value."""
+        return [row for (name, _), row in self._rows.items() if name == measure]
+
+    def first(self, measure: str) -> Record | None:
+        """Return the first row of a measure, if it has a value."""
+        return next(iter(self.of(measure)), None)
+
+    def at(self, measure: str, of: str) -> Record | None:
+        """Return one row, if it has a value."""
+        return self._rows.get((measure, of))
+
+
+def number(row: Record, form: str = PLAIN) -> Number:
+    """Return a row's number for a sentence."""
+    return Number(row["value"], row["low"], row["high"], row["measure"], row["of"], form)
+
+
+def joined(some: Iterable[Parts]) -> list[str | Number]:
+    """Return several pieces as a list in words: one, another and a third."""
+    pieces = list(some)
+    parts: list[str | Number] = []
+    for place, piece in enumerate(pieces):
+        if place:
+            parts.append(" and " if place == len(pieces) - 1 else ", ")
+        parts += piece
+    return parts
+
+
+def joined_words(words: Iterable[str]) -> str:
+    """Return several words as a list in words."""
+    return "".join(f"{part}" for part in joined([(word,) for word in words]))
+
+
+def capital(text: str) -> str:
+    """Return a text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def lies_apart(low: Record, high: Record) -> bool:
+    """Tell whether the interval of one row ends before that of another begins."""
+    return low["high"] is not None and high["low"] is not None and bool(low["high"] < high["low"])

@@ -1,0 +1,68 @@
+"""The section on secret objectives: how often those who hold one win."""
+
+from __future__ import annotations
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.sentences import joined_words
+from conquestlab.analysis.rules.objective_deck import Objective
+from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.parts import Figure, Section, in_panels, of_run, rows_of, runs_of
+from conquestlab.reports.webpage.words import Table, number_cell, span_cell, text_cell
+
+KINDS = {"lands": "Lands to own", "continents": "Continents to own", "destroy": "Colours to destroy"}
+LINES = 8  # in one figure
+
+
+def objectives(contents: Contents) -> Section:
+    """Return the section, empty where no run has objectives."""
+    section = Section("objectives", "The objectives", short="Objectives")
+    for place, name, run in runs_of(contents, "conquest"):
+        deck = run.experiment.rulebook.objectives
+        rows = {row["of"]: {**row, "run": name} for row in rows_of(run.rows, "objective_share")}
+        if deck is None or not rows:
+            continue
+        for kind, words in KINDS.items():
+            entries = [
+                Entry(_short(one, run.experiment.rulebook), rows[one.id], place, _texts(one))
+                for one in deck.objectives
+                if one.kind == kind and one.id in rows
+            ]
+            entries.sort(key=lambda entry: -entry.row["value"])
+            for panel in in_panels(entries, LINES):
+                title = of_run(contents, words, name)
+                how = "How often the seat that holds the objective wins, in per cent, with 95 % intervals."
+                even = 1 / run.experiment.seats
+                drawing = interval_plot([Group("", panel)], title=title, percent=True, reference=even)
+                section.figures.append(Figure(title, f"{how} The line is an even share.", drawing))
+        cells = [
+            [
+                text_cell(one.text, one.text_fr),
+                text_cell(one.kind),
+                span_cell(rows[one.id], True),
+                number_cell(rows[one.id]["games"]),
+            ]
+            for one in deck.objectives
+            if one.id in rows
+        ]
+        heads = [("objective", ""), ("kind", ""), ("its holder wins", "be it by that objective or not"),
+                 ("games", "in which it was held")]  # fmt: skip
+        section.tables.append(Table(of_run(contents, "The objectives", name), heads, cells, "objectives"))
+    return section
+
+
+def _short(objective: Objective, book: Rulebook) -> str:
+    """Return what an objective asks for in a few words."""
+    if objective.kind == "lands":
+        armies = f", {objective.armies} armies on each" if objective.armies > 1 else ""
+        return f"{objective.lands} lands{armies}"
+    if objective.kind == "continents":
+        names = {one.id: one.name for one in book.map.continents}
+        more = [f"{objective.extra} more"] if objective.extra else []
+        return joined_words([*(names[one] for one in objective.continents), *more])
+    assert book.objectives is not None
+    return next(one.name for one in book.objectives.colours if one.id == objective.colour)
+
+
+def _texts(objective: Objective) -> tuple[str, ...]:
+    return tuple(text for text in (objective.text, objective.text_fr) if text)

@@ -1,0 +1,43 @@
+"""The table that sets several runs side by side: a line for each, the numbers that are asked for first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.webpage.parts import all_runs, by_seat, rows_of
+from conquestlab.reports.webpage.words import Table, span_cell, text_cell
+
+COLUMNS = {
+    "rounds": ("rounds", "mean length", False),
+    "rounds_p90": ("nine in ten within", "rounds", False),
+    "unfinished_share": ("cut off", "games that reached the cap on rounds", True),
+    "comeback_share": ("half-time lead lost", "games won by another than the leader at half-time", True),
+    "decided_at": ("led for good after", "part of the game", True),
+    "lead_changes": ("changes of the leader", "a game", False),
+    "downtime": ("spent watching", "share of the table's time, by players who are out", True),
+}
+
+
+def side_by_side(contents: Contents) -> Table | None:
+    """Return the table; None for a single run."""
+    if len(contents.runs) < 2:
+        return None
+    kept = [measure for measure in COLUMNS if any(rows_of(run.rows, measure) for run in contents.runs)]
+    cells = []
+    for _, name, run in all_runs(contents):
+        shares = [{**row, "run": name} for row in by_seat(run.rows, "win_share")]
+        ends = [shares[0], shares[-1]] if shares else [None, None]
+        found = [span_cell(row, True) for row in ends]
+        found += [span_cell(_row(run, name, measure), COLUMNS[measure][2]) for measure in kept]
+        cells.append([text_cell(name), *found])
+    heads = [("run", ""), ("first seat wins", "share of the wins"), ("last seat wins", "share of the wins")]
+    heads += [COLUMNS[measure][:2] for measure in kept]
+    return Table("Side by side", heads, cells, "side")
+
+
+def _row(run: ReportRun, name: str, measure: str) -> Mapping[str, Any] | None:
+    found = rows_of(run.rows, measure)
+    return {**found[0], "run": name} if found else None

@@ -1,0 +1,161 @@
+"""The measures that only conquest has: against the oracle, on games that were played and on drawn ones."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import oracle_measures as oracle
+import pytest
+
+from conquestlab.analysis.games.conquest_statistics import LUCK_ONE, dice_losses
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measuring.tallies import merge_tallies
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.reporting.measure_words import words_of
+from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.verifying.conquest_rows import drawn_rows, forget
+
+NOTED = ("set_delay", "leader_bashed", "kingmaking", "decisions")
+TABLES = {
+    "risk-modern": ("reckless", "random", "reckless"),
+    "conquete-1957": ("reckless",) * 4,
+    "risk-1970-duel,max_rounds=30": ("random", "reckless"),
+}
+
+
+@cache
+def played(rules):
+    bots = TABLES[rules]
+    experiment = experiment_of(rules, len(bots), bots, parse_seeds("3"), 240)
+    return experiment, experiment.play(0, experiment.games)
+
+
+def measured(experiment, rows, **options):
+    records = measure_records(experiment.tally(rows), experiment.measures, **options)
+    return {(row["measure"], row["of"]): row for row in records}
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_games_that_were_played_have_the_values_of_the_oracle(rules):
+    experiment, rows = played(rules)
+    seen = measured(experiment, rows)
+    assert_values(seen, rows, [continent.id for continent in experiment.rulebook.map.continents])
+    names = list(dict.fromkeys(experiment.bots))
+    if len(names) == 2:
+        won = [seen["win_share", name]["value"] for name in names]
+        assert seen["skill_share", " against ".join(names)]["value"] == pytest.approx(1 - won[0] / won[1])
+
+
+def assert_values(seen, rows, continents):
+    expected = oracle.notes(rows)
+    for name in NOTED:
+        if (name, "") in seen:
+            assert seen[name, ""]["value"] == pytest.approx(float(expected[name]), rel=1e-9), name
+        else:
+            assert (name, rows["seats"][0]) in (("leader_bashed", 2), ("kingmaking", 2))
+    # A surplus is kept to a thousandth of a standard deviation.
+    assert seen["dice_luck", ""]["value"] == pytest.approx(oracle.dice_luck(rows), abs=1e-4)
+    known = 0
+    for place, continent in enumerate(continents):
+        value, row = oracle.continent_lift(rows, place), seen["continent_lift", continent]
+        assert row["games"] == sum(held[place] for *_, held in oracle.holders(rows))
+        if value is None:
+            assert row["value"] is None
+        elif row["games"] > 9:
+            assert row["value"] == pytest.approx(value, abs=1e-7), continent
+            known += 1
+    assert known >= 2
+
+
+@pytest.mark.parametrize("strengths", [(0.0, 0.0, 0.0), (0.0, 0.8, 0.3)], ids=["apart", "blocks"])
+def test_drawn_games_have_the_values_of_the_oracle(strengths):
+    experiment, _ = played("risk-modern")
+    rows = drawn_rows(3, strengths, 400, np.random.default_rng(5))
+    forget(rows)
+    assert 0 < np.count_nonzero(rows["swung_by"] >= 0) < rows.size
+    assert_values(measured(experiment, rows), rows, [one.id for one in experiment.rulebook.map.continents])
+
+
+def test_chunks_add_up_to_the_same_records_in_any_order():
+    experiment, _ = played("risk-modern")
+    rows = drawn_rows(3, (0.0, 0.8, 0.0), 300, np.random.default_rng(6))
+    whole = measure_records(experiment.tally(rows), experiment.measures)
+    pieces = [experiment.tally(rows[at : at + 90]) for at in range(0, rows.size, 90)]
+    assert measure_records(merge_tallies(pieces[::-1]), experiment.measures) == whole
+    assert sum(row["value"] is not None for row in whole if row["measure"] == "continent_lift") == 6
+
+
+def test_bad_dice_go_with_losing():
+    experiment, rows = played("conquete-1957")
+    row = measured(experiment, rows)["dice_luck", ""]
+    assert row["high"] < 0.0
+    told_backwards = rows.copy()
+    for name in ("lost_attacking", "lost_defending"):
+        told_backwards[name] = -rows[name]
+    told_backwards["expected_losses"] = -rows["expected_losses"]
+    other = measured(experiment, told_backwards)["dice_luck", ""]
+    assert other["value"] == pytest.approx(-row["value"], abs=1e-4)
+    assert other["low"] == pytest.approx(-row["high"], abs=1e-4)
+
+
+def test_losses_are_told_in_standard_deviations():
+    rows = drawn_rows(3, (0.0,) * 3, 1, np.random.default_rng(7))
+    rows["lost_attacking"][0, :3], rows["lost_defending"][0, :3] = (10, 4, 0), (20, 8, 0)
+    rows["expected_losses"][0, :3] = np.array([24.0, 18.0, 0.0]) * oracle.ONE
+    rows["loss_variance"][0, :3] = np.array([9, 16, 0]) * oracle.ONE
+    assert dice_losses(rows, 3)[0].tolist() == [2 * LUCK_ONE, -1.5 * LUCK_ONE, 0]
+
+
+def test_dice_that_leave_no_choice_say_nothing():
+    experiment, rows = played("conquete-1957")
+    rows = rows.copy()
+    rows["loss_variance"] = 0
+    row = measured(experiment, rows)["dice_luck", ""]
+    assert row["value"] is row["low"] is row["high"] is None
+
+
+def test_a_continent_that_nobody_or_everybody_holds_is_worth_nothing_that_is_known():
+    experiment, rows = played("risk-modern")
+    rows = rows.copy()
+    rows["noted_holder"][:, 0] = -1
+    seen = measured(experiment, rows)
+    first = experiment.rulebook.map.continents[0].id
+    assert (seen["continent_lift", first]["value"], seen["continent_lift", first]["games"]) == (None, 0)
+
+
+def test_few_games_have_values_without_intervals():
+    experiment, rows = played("risk-modern")
+    seen = measured(experiment, rows[:12])
+    for (measure, _), row in seen.items():
+        if measure in ("dice_luck", "continent_lift"):
+            assert row["low"] is row["high"] is None
+
+
+def test_skill_by_hand():
+    experiment, rows = played("risk-modern")
+    rows = rows.copy()
+    rows["win"] = 0
+    # The bots move on: x, y, x; then x, x, y; then y, x, x. Of 240 games y wins 144 and both x 96.
+    for place in range(rows.size):
+        names = [experiment.bots[bot] for bot in rows["bot"][place][:3]]
+        strong = names.index("random")
+        seat = strong if place % 5 < 3 else next(s for s in range(3) if s != strong)
+        rows["win"][place, seat], rows["how"][place] = 60, 1
+    row = measured(experiment, rows)["skill_share", "reckless against random"]
+    assert row["value"] == pytest.approx(1 - (96 / 2) / 144)
+    assert row["low"] < row["value"] < row["high"]
+    other = measured(experiment, rows, skill=("random", "reckless"))["skill_share", "random against reckless"]
+    assert other["value"] == pytest.approx(1 - 144 / 48)
+    # The same interval, told the other way round.
+    assert 1 - other["low"] == pytest.approx(1 / (1 - row["high"]))
+
+
+@pytest.mark.parametrize("rules", ["risk-1970-objectives", "risk-modern", "risk-express"])
+def test_every_measure_of_a_game_is_documented_and_has_words(rules):
+    page = (Path(__file__).parents[3] / "docs" / "measures.md").read_text(encoding="utf-8")
+    experiment = experiment_of(rules, 4, (), parse_seeds("1"), 1)
+    names = [*experiment.measures, "luck_share"]
+    assert [name for name in names if f"| `{name}`" not in page and f"`{name}` |" not in page] == []
+    assert [name for name in names if not words_of(name)] == []
+    for stream in experiment.streams:
+        assert f"`{stream}`" in page

@@ -1,0 +1,174 @@
+"""Which luck decides: against the oracle, and on games that are tables of their luck."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import oracle_measures as oracle
+import pytest
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measuring import luck_coverage as study
+from conquestlab.analysis.measuring.luck_share import luck_records, luck_tally
+from conquestlab.analysis.measuring.seat_measures import Seats
+from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.kernels.rows import WHOLE_WIN, row_dtype
+
+GAMES = {game.name: game for game in study.STUDIES}
+
+
+def rows_of(wins, block=1):
+    rows = np.zeros(len(wins), row_dtype([]))
+    number = np.arange(len(wins))
+    rows["game"], rows["luck"], rows["seats"], rows["rounds"] = number, number // block, len(wins[0]), 5
+    rows["how"] = [any(won) for won in wins]
+    for row, won in zip(rows, wins, strict=True):
+        row["win"][: len(won)] = [int(share * WHOLE_WIN) for share in won]
+    return rows
+
+
+def drawn_wins(games, seats, seed, shared=0.0):
+    dice = np.random.default_rng(seed)
+    answer = []
+    for _ in range(games):
+        won = [Fraction(0)] * seats
+        if dice.random() < shared:
+            won[0] = won[1] = Fraction(1, 2)
+        else:
+            won[dice.choice(seats, p=np.arange(1, seats + 1) / sum(range(1, seats + 1)))] = Fraction(1)
+        answer.append(won)
+    return answer
+
+
+def values(tally):
+    return {row["of"]: row["value"] for row in luck_records(tally)}
+
+
+def corrected(first, again, place, moving, games):
+    """The oracle's shares freed of bias by leaving out one group after the other."""
+    whole = oracle.luck_share(first, again, place, moving)
+    left_out = []
+    for group in range(100):
+        kept = [i for i in range(games) if group != i // (3 if moving else 1) % 100]
+        if len(kept) < games:
+            parts = [[column[i] for i in kept] for column in (first, again, place)]
+            left_out.append(oracle.luck_share(*parts, moving))
+    units = len(left_out)
+    return {
+        name: float(units * value - (units - 1) * sum(one[name] for one in left_out) / units)
+        for name, value in whole.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("seats", "moving", "shared"), [(2, False, 0.0), (3, True, 0.0), (4, False, 0.3)], ids=str
+)
+def test_the_share_of_a_stream_is_that_of_the_oracle(seats, moving, shared):
+    first, other = drawn_wins(150, seats, 1, shared), drawn_wins(150, seats, 2, shared)
+    again = [one if i % 3 == 0 else two for i, (one, two) in enumerate(zip(first, other, strict=True))]
+    block = seats if moving else 1
+    tally = luck_tally(rows_of(first, block), {"dice": rows_of(again, block)}, moving)
+    place = [i % seats if moving else 0 for i in range(150)]
+    expected = corrected(first, again, place, moving, 150)
+    seen = values(tally)
+    assert seen["dice"] == pytest.approx(expected["stream"], rel=1e-9)
+    # Seats and bots are freed of chance by their variance, which is nearly the same.
+    for name in ("seat", "skill") if moving else ("seat",):
+        assert seen[name] == pytest.approx(max(0.0, expected[name]), abs=0.002)
+    assert sum(seen.values()) == pytest.approx(1.0)
+
+
+def test_seats_explain_what_seat_effect_tells():
+    rows = rows_of(drawn_wins(400, 3, 3))
+    tally = luck_tally(rows, {"dice": rows}, False)
+    seat = luck_records(tally)[0]
+    effect = Seats(tally_rows(rows, ["a"])).seat_effect()[0]
+    # The games are counted twice, as played and as played again: the groups see that it is no news.
+    assert seat["value"] == pytest.approx(effect["value"] ** 2 / 2, rel=0.05)
+    for end in ("low", "high"):
+        assert seat[end] == pytest.approx(effect[end] ** 2 / 2, rel=0.15)
+
+
+def test_even_seats_explain_nothing_and_their_interval_begins_at_nothing():
+    game = GAMES["even seats, only together"]
+    zeros = 0
+    for records in study.runs(game, 40, seed=3):
+        row = records[0]
+        assert row["value"] >= 0.0
+        assert 0.0 <= row["low"] <= row["value"] <= row["high"] < 0.02
+        zeros += row["low"] == 0.0
+    assert zeros > 30
+
+
+def test_chunks_add_up():
+    game = GAMES["other bots"]
+    number = np.arange(game.games)
+    faces = np.random.default_rng(1).integers(study.FACES, size=(3, game.games))
+    rows = study._rows(game, number, number // 3, faces)
+    others = study._rows(game, number, number // 3, faces[::-1])
+    whole = luck_tally(rows, {"dice": others}, True)
+    parts = [luck_tally(rows[at : at + 333], {"dice": others[at : at + 333]}, True) for at in (0, 333, 666)]
+    assert luck_records(parts[2] + parts[0] + parts[1]) == luck_records(whole)
+    with pytest.raises(WrongUse, match="other streams"):
+        whole + luck_tally(rows, {"deal": others}, True)
+
+
+def test_too_few_games_or_no_winner_say_nothing():
+    for wins in (drawn_wins(6, 3, 1), [[Fraction(0)] * 3] * 50):
+        rows = rows_of(wins)
+        for row in luck_records(luck_tally(rows, {"dice": rows}, False)):
+            assert row["value"] is row["low"] is row["high"] is None
+
+
+def test_a_game_of_one_stream_alone_is_all_its_own():
+    for name, stream, share in (
+        ("even seats, only the deal", "deal", 1.0),
+        ("even seats, only together", "together", 1.0),
+    ):
+        truth = study.true_shares(GAMES[name])
+        assert truth[stream] == pytest.approx(share)
+        assert all(value == pytest.approx(0.0, abs=1e-12) for of, value in truth.items() if of != stream)
+
+
+@pytest.mark.parametrize("name", ["uneven seats", "other bots"])
+def test_true_shares_are_variances_of_means_in_fractions(name):
+    game = GAMES[name]
+    n, faces = game.seats, range(study.FACES)
+    even, total = Fraction(1, n), 1 - Fraction(1, n)
+    truth = study.true_shares(game)
+    for axis, stream in enumerate(study.STREAMS):
+        explained = Fraction(0)
+        for place, seat in product(range(game.places), range(n)):
+            won = {f: Fraction(0) for f in faces}
+            for cell in product(faces, repeat=3):
+                won[cell[axis]] += Fraction(int(game.winner[place][cell] == seat), study.FACES**2)
+            middle = sum(won.values()) / study.FACES
+            explained += sum((share - middle) ** 2 for share in won.values()) / study.FACES / game.places
+        assert truth[stream] == pytest.approx(float(explained / total))
+    by_seat = [Fraction(int(np.count_nonzero(game.winner == seat)), game.winner.size) for seat in range(n)]
+    assert truth["seat"] == pytest.approx(float(sum((share - even) ** 2 for share in by_seat) / total))
+    assert sum(truth.values()) == pytest.approx(1.0)
+
+
+def test_values_are_right_in_the_mean_of_many_runs():
+    game = replace(GAMES["other bots"], games=300)
+    truth = study.true_shares(game)
+    seen = [{row["of"]: row["value"] for row in records} for records in study.runs(game, 150, seed=5)]
+    for of, share in truth.items():
+        found = np.array([one[of] for one in seen])
+        assert abs(found.mean() - share) < 4 * found.std() / math.sqrt(len(found)), of
+
+
+@pytest.mark.parametrize("name", ["uneven seats", "other bots"])
+def test_intervals_cover_what_they_promise(name):
+    for row in study.luck_coverage(GAMES[name], 200, seed=2):
+        assert row["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 200), row
+
+
+def test_a_wrong_truth_would_be_seen(monkeypatch):
+    game = GAMES["uneven seats"]
+    truth = study.true_shares(game)
+    monkeypatch.setattr(study, "true_shares", lambda _: {of: share + 0.15 for of, share in truth.items()})
+    assert not any(row["kept"] for row in study.luck_coverage(game, 40))

@@ -1,0 +1,124 @@
+"""The figures of games: drawn from the rows of the page, readable, refused where they make no sense."""
+
+import pytest
+from matplotlib.collections import LineCollection
+from matplotlib.patches import Polygon
+from readable import assert_readable
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
+from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
+from conquestlab.analysis.reporting.report_runs import adding_up
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.length_figure import length_bars
+from conquestlab.reports.play_figures import (
+    DRAWN,
+    LAND_MEASURES,
+    ONE_ALONE,
+    check_figure,
+    draw_figure,
+    runs_of,
+)
+from conquestlab.reports.world_figure import continent_map, world_map
+
+SHORT = "risk-modern,max_rounds=12"
+
+
+def some_runs(*rules, players="3", games=60):
+    return runs_of(play(rules, Question(players, "reckless", games), adding_up=adding_up))
+
+
+@pytest.fixture(scope="module")
+def one():
+    return some_runs(SHORT)
+
+
+@pytest.fixture(scope="module")
+def two():
+    return some_runs(SHORT, players="2,3", games=40)
+
+
+@pytest.mark.parametrize("name", [*DRAWN, "snowball_auc", "drama", "kills", "continent_kept", "income_share"])
+def test_every_figure_of_one_run_is_readable(one, name):
+    assert_readable(draw_figure(name, one))
+
+
+@pytest.mark.parametrize(
+    "name", ["wins", "edges", "spread", "length", "in_play", "continent_held", "drama", "kills"]
+)
+def test_every_figure_of_several_runs_is_readable(two, name):
+    assert name not in ONE_ALONE
+    assert_readable(draw_figure(name, two))
+
+
+def test_bars_are_the_rows_of_the_page(one):
+    (axes,) = draw_figure("continent_held", one).axes
+    rows = course_rows(one[0].tally, "continent_held")
+    assert [bar.get_width() for bar in axes.patches] == pytest.approx([100 * row["value"] for row in rows])
+    names = {continent.id: continent.name for continent in load("risk-modern").map.continents}
+    assert [text.get_text() for text in axes.get_yticklabels()] == [names[row["of"]] for row in rows]
+    (spans,) = [part for part in axes.collections if isinstance(part, LineCollection)]
+    for segment, row in zip(spans.get_segments(), rows, strict=True):
+        assert list(segment[:, 0]) == pytest.approx([100 * row["low"], 100 * row["high"]])
+
+
+def test_lengths_add_up_to_all_games(one):
+    (axes,) = draw_figure("length", one).axes
+    rows = length_rows(one[0].tally)
+    assert sum(bar.get_height() for bar in axes.patches) == one[0].games == 60
+    assert any(row["cut_off"] for row in rows)
+    drawn = [text.get_text() for text in axes.figure.legends[0].get_texts()]
+    assert drawn[-1] == "cut off at the cap"
+
+
+def test_many_long_games_are_taken_together():
+    rows = [{"first": place, "last": place, "finished": 5, "cut_off": 0} for place in range(3, 9)]
+    rows.append({"first": 9, "last": 300, "finished": 1, "cut_off": 0})
+    figure = length_bars([("a", rows, (5.0, None))], heading="Lengths")
+    assert figure.axes[0].get_xticklabels()[-1].get_text() == "more"
+    assert_readable(figure)
+    with pytest.raises(WrongUse, match="4 at most"):
+        length_bars([("a", rows, (5.0, None))] * 5, heading="Lengths")
+
+
+def test_the_map_has_every_land_with_its_name_and_number():
+    world = load("risk-modern").map
+    rows = {
+        land.id: {"value": 0.01 * place, "low": None, "high": None} for place, land in enumerate(world.lands)
+    }
+    rows[world.lands[3].id] = {"value": None, "low": None, "high": None}
+    figure = world_map(world, rows, heading="A world", label="kept", percent=True)
+    axes = figure.axes[0]
+    lands = [patch for patch in axes.patches if isinstance(patch, Polygon)]
+    assert len(lands) == len(world.lands) == 42
+    words = " ".join(text.get_text() for text in axes.texts)
+    for land in world.lands:
+        assert land.name in words
+    assert words.count("%") == 41
+    assert figure.axes[1].get_xlabel() == "kept, %"
+    assert_readable(figure)
+
+
+@pytest.mark.parametrize("name", ["risiko_it_82", "no_east_africa_middle_east_82"])
+def test_other_maps_are_drawn_too(name):
+    book = load(f"risk-modern,map={name}")
+    figure = continent_map(book.map, book.continent_bonus, heading="A world")
+    drawn = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert drawn[0] == f"{book.map.continents[0].name}: {book.continent_bonus[0]} armies"
+    assert_readable(figure)
+
+
+def test_a_figure_that_the_games_do_not_have_is_refused():
+    conquest = experiments_of((SHORT,), Question("3", None, 1))
+    express = experiments_of(("risk-express",), Question("3", None, 1))
+    check_figure("kills", conquest)
+    check_figure("continent_win", express)
+    for name, experiments, words in (
+        ("snowbal", conquest, "did you mean snowball_auc"),
+        ("kills", express, "no figure kills"),
+        *((name, express, "on a map") for name in (*LAND_MEASURES, "continents", "continent_held")),
+        *((name, express, "nobody can be eliminated") for name in ("in_play", "eliminated")),
+        ("standings", conquest + conquest, "one rulebook"),
+    ):
+        with pytest.raises(WrongUse, match=words):
+            check_figure(name, experiments)
