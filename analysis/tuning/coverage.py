@@ -1,6 +1,6 @@
 """Do the intervals of a tuning keep what they promise? Synthetic games with known answers, many times over.
 
-`python -m conquestlab.analysis.tuning.coverage --repetitions 1000` prints the table of docs/tuning.md.
+`python -m conquestlab.analysis.tuning.coverage --repetitions 400` prints the table of docs/tuning.md.
 """
 
 from __future__ import annotations

@@ -6,9 +6,7 @@ be, and each round begins anew with a surface fitted to the points near it. See 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import sqrt
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +14,7 @@ import numpy as np
 from conquestlab.analysis.measuring.intervals import LEVEL
 from conquestlab.analysis.measuring.moments import Moments
 from conquestlab.analysis.tuning.box import Box
+from conquestlab.analysis.tuning.crossings import crossed_spans, is_on_one_side
 from conquestlab.analysis.tuning.design import Orders, around, evenly, overview
 from conquestlab.analysis.tuning.roots import (
     CLOSE,
@@ -38,7 +37,6 @@ MARGIN = 0.75  # of a whole number: points so far outside of the neighbourhood s
 SETTLING = 12  # neighbourhoods tried for the last surface
 DOUBT = 0.01  # a p-value below this settles that a surface does not fit, moves, or misses the target
 HOPELESS = 1e-6  # below this nothing is looked for any more
-CERTAIN = 4.0  # standard errors by which a point must be off the target to be on one side of it
 
 ROOT, NEAREST, FLAT = "root", "nearest", "flat"
 
@@ -257,33 +255,16 @@ class Search:
         self._keep_to_nearest(spans)
         return self._fit_and_find(self._inside())
 
-    def _sides(self, seen: Iterable[tuple[Point, Seen]]) -> Iterator[tuple[int, bool | None]]:
-        """Yield the first number of each point, and whether the measure is above the target there.
-
-        None: that is not certain.
-        """
-        for point, one in seen:
-            ahead = float(one.means[0] - self.aim.target[0])
-            certain = abs(ahead) > CERTAIN * sqrt(one.covariance[0, 0])
-            yield point[0], ahead > 0.0 if certain else None
-
     def _spans(self, seen: Iterable[tuple[Point, Seen]]) -> list[tuple[int, int]]:
-        """Return the spans of a single number over which the measure certainly crosses the target."""
-        if not self._is_single:
-            return []
-        sides = [(number, above) for number, above in self._sides(seen) if above is not None]
-        return [(low, high) for (low, above), (high, beyond) in pairwise(sides) if above != beyond]
+        """Return the spans in which the target is certainly crossed; none are known of several numbers."""
+        return crossed_spans(seen, float(self.aim.target[0])) if self._is_single else []
 
     @property
     def _is_single(self) -> bool:
         return self.box.low.size == 1 and self.aim.target.size == 1
 
     def _is_on_one_side(self) -> bool:
-        """Whether a single number leaves the measure certainly on one side of the target everywhere.
-
-        A surface that does not fit may claim to meet the target between two whole numbers all the same.
-        """
-        return self._is_single and {above for _, above in self._sides(self._inside())} in ({True}, {False})
+        return self._is_single and is_on_one_side(self._inside(), float(self.aim.target[0]))
 
     def _move_to(self, surface: Surface, point: np.ndarray) -> bool:
         """Draw the neighbourhood around a point: wide enough for slopes and doubt, narrow enough to fit.

@@ -1,4 +1,4 @@
-"""The search for numbers on synthetic games with known answers; docs/tuning.md has a thousand repetitions."""
+"""The search for numbers on synthetic games with known answers; docs/tuning.md has more repetitions."""
 
 import math
 from dataclasses import replace
