@@ -317,7 +317,6 @@ def test_a_terminal_is_used_in_its_whole_width(monkeypatch):
             return 1
 
     wide = Terminal()
-    monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setattr(sys, "stdout", wide)
     monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((200, 50)))
     write_answer([ODDS], {})
