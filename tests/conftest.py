@@ -3,7 +3,9 @@
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def terminal_of_no_given_width(monkeypatch):
+@pytest.fixture(autouse=True, scope="session")
+def terminal_of_no_given_width():
     """Tables are laid out for COLUMNS where it is set, as some shells and runners do."""
-    monkeypatch.delenv("COLUMNS", raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COLUMNS", raising=False)
+        yield
