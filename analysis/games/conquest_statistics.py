@@ -58,11 +58,11 @@ def dice_losses(rows: np.ndarray, seats: int) -> np.ndarray:
 
 
 def _luck_sums(games: Games) -> Sums:
-    rolled = (games.rows["loss_variance"][:, : games.seats] > 0) & (games.decided[:, None] > 0)
+    rolled: np.ndarray = (games.rows["loss_variance"][:, : games.seats] > 0) & (games.decided[:, None] > 0)
     surplus = dice_losses(games.rows, games.seats) * rolled
     wins = games.wins * rolled
     columns = (rolled, wins, surplus, wins * wins, wins * surplus, surplus * surplus)
-    return by_group(games.rows["luck"], [rolled.any(axis=1), *(column.sum(axis=1) for column in columns)])
+    return by_group(games.rows["luck"], [np.any(rolled, axis=1), *(column.sum(axis=1) for column in columns)])
 
 
 def _luck(sums: np.ndarray, place: int) -> np.ndarray | None:
