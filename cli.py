@@ -647,6 +647,73 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
         raise SystemExit(130)
 
 
+@main.command(short_help="The number that levels the seats, or brings a wanted length.")
+@rules_option(several=False)
+@table_options
+@click.option(
+    "--vary",
+    metavar="KEY[=LOW..HIGH]",
+    multiple=True,
+    required=True,
+    help="A number of the rulebook to look for; may be given several times.",
+)
+@click.option(
+    "--target",
+    metavar="MEASURE=NUMBER",
+    default="seat_gap=0",
+    show_default=True,
+    help="What is wanted: a measure of `conquest play` and its value.",
+)
+@click.option(
+    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of the search.  [default: 100000]"
+)
+@click.option(
+    "--within", metavar="H", type=float, help="Search until every number is known to H, up or down, as 0.5."
+)
+@click.option(
+    "--confirm",
+    metavar="N",
+    type=click.IntRange(0),
+    help="Games of the fresh run at the best whole numbers; 0 for none.  [default: by --margin]",
+)
+@click.option(
+    "--margin",
+    metavar="M",
+    type=float,
+    default=0.015,
+    show_default=True,
+    help="How far from an even share the fresh run allows a seat.",
+)
+@click.option("--response", is_flag=True, help="Rows for all that was played in the search.")
+@seed_options
+@plot_option
+@output_options
+def tune(output: dict, **asked: Any) -> None:
+    """The value of a number in the rulebook that levels the seats, or brings a measure where it is wanted.
+
+    KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
+    list as a whole: handicap.armies stands for all seats but the strongest. The answer is given as it is,
+    with its interval, and in whole numbers, which are then played anew under another seed. Where no bot is
+    named expert plays, if the game has it. Ends with status 1 if no value meets the target.
+
+    \b
+    conquest tune --rules risk-modern --players 3 --vary handicap.armies
+    conquest tune --rules risk-modern --players 3 --vary armies.2 --vary armies.3=-30..0 --plot armies.png
+    conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=12
+    conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
+    conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1
+    """
+    from conquestlab.reports.tune_commands import tune_page
+
+    tuned = tune_page(asked, output["quiet"], lambda words: say(words, output))
+    show(tuned.page, output, asked["plot"])
+    if tuned.interrupted:
+        say("conquest: interrupted; the rows tell of what was known by then", output)
+        raise SystemExit(130)
+    if not tuned.met:
+        raise SystemExit(1)
+
+
 @main.command(short_help="A bot's weights, improved by self-play.")
 @rules_option(several=False)
 @click.option("--players", "-n", metavar="N", help="How many play.  [default: near 4]")

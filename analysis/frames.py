@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -335,6 +335,51 @@ def compare(
         **options,
     )
     return _frame(compare_answers.compare(rules, question, jobs=jobs).rows)
+
+
+def tune(
+    rules: str = DEFAULT_RULES,
+    *,
+    vary: str | Sequence[str] | Mapping[str, tuple[int, int]],
+    target: str = "seat_gap=0",
+    players: int | None = None,
+    bots: str | Sequence[str] | None = None,
+    seed: int | str = 1,
+    **options: Any,
+) -> pd.DataFrame:
+    """Return the numbers of a rulebook that meet a target, what whole numbers cost, and a fresh run.
+
+    Parameters
+    ----------
+    rules : str
+        A rulebook, with changes.
+    vary : str, sequence of str, or mapping
+        Keys, each alone or with a range: "handicap.armies.2=0..12", or {"handicap.armies.2": (0, 12)}.
+    target : str
+        A measure and its value: "rounds=12", "win_share.1=0.4".
+    players : int
+    bots : str or sequence of str
+        One name for all seats, or one a seat.
+    seed : int or str
+    **options
+        Further fields of `conquestlab.analysis.tuning.tune_answers.Question` (games, within, confirm, margin,
+        rotate, response), and jobs or listener.
+    """
+    from conquestlab.analysis.tuning import tune_answers
+
+    if isinstance(vary, Mapping):
+        vary = [f"{key}={low}..{high}" for key, (low, high) in vary.items()]
+    further = {name: options.pop(name) for name in ("jobs", "listener") if name in options}
+    question = tune_answers.Question(
+        rules,
+        _names(vary),
+        target,
+        None if players is None else str(players),
+        _words(bots),
+        seed=str(seed),
+        **options,
+    )
+    return _frame(tune_answers.tune(question, **further).rows)
 
 
 def verify(

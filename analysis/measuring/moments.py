@@ -4,8 +4,9 @@ A block is the games of one luck number. Every number is a whole one of any size
 order, in other chunks or on other machines gives the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import sqrt
 
 import numpy as np
@@ -157,6 +158,11 @@ def moments(columns: Sequence[np.ndarray], starts: np.ndarray | None) -> Moments
     one = np.ones(columns[-1].size, dtype=np.int64)
     sums = tuple(_dot(column, one, largest, 1) for column, largest in zip(columns, most, strict=True))
     return Moments(games, blocks, sums, tuple(map(tuple, products)))
+
+
+def merge_moments(several: Iterable[Moments]) -> Moments:
+    """Return the moments of all games of one or more, in any order."""
+    return reduce(lambda first, second: first + second, several)
 
 
 def ratio(sums: Moments, coefficients: Sequence[int] = (1,)) -> Ratio:

@@ -107,6 +107,9 @@ def _conquest_clashes(rules: ConquestRules) -> Iterator[Clash]:
         yield Clash(("setup.initial_placement", "setup.starting_armies"), "none", wrong)
     armies = max((starting.get(n, 0) for n in range(least, most + 1)), default=0)
     armies += max(rules.handicap.armies, default=0)
+    if not starting and min(rules.handicap.armies, default=0) < 0:
+        wrong = "none below 0 where setup.starting_armies is {}"
+        yield Clash(("handicap.armies", "setup.starting_armies"), rules.handicap.armies, wrong)
     if 0 < rules.piece_limit < armies:
         keys = ("piece_limit", "setup.starting_armies", "handicap.armies", *PLAYERS)
         yield Clash(keys, rules.piece_limit, f"at least the {armies} starting armies, or off")

@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Armies = Annotated[int, Meta(ge=0, le=1000)]
+MoreOrFewer = Annotated[int, Meta(ge=-100, le=1000)]
 Seats = Annotated[int, Meta(ge=2, le=6)]
 SeatsKey = Annotated[int, Meta(ge=2, le=6, extra={"by": "number of players"})]
 ContinentKey = Annotated[str, Meta(extra={"by": "continent"})]
-BySeat = Meta(max_length=6)
+BySeat = Meta(max_length=6, extra={"by": "seat"})
 FIRST_SCALE = (4, 6, 8, 10, 12, 15, 20, 25)
 
 
@@ -115,8 +116,8 @@ class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What single seats have more or less than the others, seat 1 first."""
 
-    armies: Annotated[tuple[Armies, ...], BySeat] = ()
-    first_reinforcement: Annotated[tuple[Annotated[int, Meta(ge=-100, le=1000)], ...], BySeat] = ()
+    armies: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
+    first_reinforcement: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     cards: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], BySeat] = ()
 
 

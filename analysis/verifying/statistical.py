@@ -1,8 +1,9 @@
-"""The evidence that the statistics are right: intervals, tests and whole comparisons with known answers."""
+"""The evidence that the statistics are right: intervals, tests and whole answers with known truths."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ RUNS_A_GAME = 0.2  # of synthetic runs, through tallies and the table of measure
 LUCK_RUNS_A_GAME = 2  # of games that are tables of their luck
 STOCK_RUNS_A_GAME = 1  # drawn from stocks of games
 FEWEST_RUNS = 5
+TUNINGS_A_GAME = 0.5  # of synthetic games, a hundred at the usual size
 SLACK = 0.01  # a promise of 95 % that is kept in 94 % is near enough
 
 COVERS, ERRS, FINDS = "covers", "errs", "finds"
@@ -97,6 +99,15 @@ TRIED = (
 
 PLAYED = ("uneven seats", "even seats")  # studies of measures of which a formula tells the truth
 COMPARED = ("the same, shared luck", "the same, luck of their own", "other strength and length")
+TUNED = (
+    "one number, bent",
+    "twice",
+    "two numbers, bent",
+    "two numbers, few games",
+    "a length",
+    "out of reach",
+    "flat",
+)
 LUCK = ("even seats, only together", "other bots")
 BLOCKS_IN_STOCK = 2000
 STOCKS = ("luck of their own", "blocks")
@@ -105,7 +116,7 @@ STOCKS_COMPARED = ("blocks, shared luck",)
 
 def steps() -> int:
     """Return how many things `statistics_rows` tries."""
-    return len(TRIED) + sum(map(len, (PLAYED, COMPARED, LUCK, STOCKS, STOCKS_COMPARED)))
+    return len(TRIED) + sum(map(len, (PLAYED, COMPARED, LUCK, STOCKS, STOCKS_COMPARED, TUNED)))
 
 
 def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | None = None) -> list[Record]:
@@ -115,7 +126,7 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     ----------
     games : int
         Fifty times as often intervals and tests are tried, shares of luck twice, runs drawn from a
-        stock as often, and other whole runs a fifth as often.
+        stock as often, tunings half and other whole runs a fifth as often.
     seed : int
     tried : callable, optional
         Called with 1 after each thing tried.
@@ -135,7 +146,8 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
         rows.append(_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
         if tried:
             tried(1)
-    for found in _study_rows(games, seed):
+    tunings = max(FEWEST_RUNS, round(games * TUNINGS_A_GAME))
+    for found in chain(_study_rows(games, seed), _tuning_rows(tunings, seed)):
         rows += found
         if tried:
             tried(1)
@@ -187,6 +199,21 @@ def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
     for both in stocks.synthetic_pairs(BLOCKS_IN_STOCK) if STOCKS_COMPARED else ():
         if both.name in STOCKS_COMPARED:
             yield [_lowest(f"notes compared, {both.name}", stocks.contrast_coverage(both, runs, seed))]
+
+
+def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
+    """Yield a row for each synthetic game that is tuned: how often all its numbers lie in their intervals.
+
+    Where there is none to be found, how often that is told.
+    """
+    from conquestlab.analysis.tuning import coverage
+
+    for study in coverage.STUDIES:
+        if study.name in TUNED:
+            found = coverage.coverage_record(study, runs, seed)
+            share = found["found"] * (1.0 if found["covered"] is None else found["covered"])
+            what = "the answer in its intervals" if study.truth is not None else "no answer"
+            yield [_study_row(f"tune, {study.name}: {what}", {"covered": share, "runs": runs})]
 
 
 def _lowest(of: str, found: Sequence[Record]) -> Record:

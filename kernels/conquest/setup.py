@@ -357,7 +357,7 @@ def starting_armies(rules, position, seat):
     more = rules["more_armies"][seat]
     if rules["starting_armies"]:
         more += max(ZERO, rules["starting_armies"] - lands_of(position, seat))
-    return more
+    return max(ZERO, more)
 
 
 @jit

@@ -59,7 +59,7 @@ def test_all_faults_of_a_file_are_listed(tmp_path):
     assert by_key["dice.ties"] == "defender or attacker"
     assert by_key["dice.defendr"] == "no such key"
     assert by_key["movement.tired"] == "exact or whole_land"
-    assert by_key["handicap.armies"] == "a list of at most 6 of: a whole number from 0 to 1000"
+    assert by_key["handicap.armies"] == "a list of at most 6 of: a whole number from -100 to 1000"
     assert "cards.jokers" in by_key["cards"]
     message = refused(path)
     assert message.startswith(f"{path}: max_rounds = 0 (allowed: a whole number from 1 to 100000); ")
@@ -155,6 +155,7 @@ def test_which_names_a_short_key_may_mean():
         ("risk-express,players.min=5,players.max=4", "players.min", "at most players.max, which is 4"),
         ("conquete-1957,players.max=2,handicap.armies=[1,2,3]", "handicap.armies", "each of 2 seats"),
         ("risk-express,players.max=2,handicap.points=[1,2,3]", "handicap.points", "each of 2 seats"),
+        ("conquete-1957,handicap.armies=[2,-1]", "handicap.armies", "none below 0 where"),
         ("risk-1970-world,players.min=2", "setup.starting_armies", "from 2 to 6"),
         ("risk-1970-world,initial_placement=none", "setup.initial_placement", "to place the starting armies"),
         ("risk-1970-world,piece_limit=30", "piece_limit", "at least the 35 starting armies"),

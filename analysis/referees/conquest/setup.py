@@ -174,7 +174,7 @@ def _read_first_placing(script: Script, table: Table) -> None:
     starting = setup.starting_armies.get(len(table.seats), 0)
     armies, cards = {}, {}
     for seat in table.seats:
-        due = max(0, starting - len(table.lands_of(seat))) + _of_seat(handicap.armies, seat)
+        due = max(0, max(0, starting - len(table.lands_of(seat))) + _of_seat(handicap.armies, seat))
         armies[seat] = table.within_room(seat, due)
         cards[seat] = _of_seat(handicap.cards, seat)
     while any(cards.values()) or any(armies.values()):

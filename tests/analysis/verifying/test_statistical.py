@@ -9,7 +9,7 @@ from conquestlab.analysis.measuring import intervals
 from conquestlab.analysis.verifying import statistical, tried_intervals, tried_tests
 from conquestlab.analysis.verifying.statistical import TRIED, statistics_rows, steps
 
-STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED")
+STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED", "TUNED")
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_everything_agrees_and_is_told_step_by_step():
 def test_whole_runs_are_tried(monkeypatch):
     monkeypatch.setattr(statistical, "TRIED", TRIED[:1])
     monkeypatch.setattr(statistical, "COMPARED", statistical.COMPARED[1:2])
+    monkeypatch.setattr(statistical, "TUNED", ("one number, bent", "out of reach", "flat"))
     found = statistics_rows(1)[1:]
     assert [row["of"].partition(":")[0] for row in found] == [
         "play, uneven seats",
@@ -50,9 +51,25 @@ def test_whole_runs_are_tried(monkeypatch):
         "notes, luck of their own",
         "notes, blocks",
         "notes compared, blocks, shared luck",
+        "tune, one number, bent",
+        "tune, out of reach",
+        "tune, flat",
     ]
     assert {row["games"] for row in found} == {statistical.FEWEST_RUNS}
     assert {row["verdict"] for row in found} == {"ok"}
+
+
+def test_a_tuning_that_is_too_sure_differs(monkeypatch):
+    from conquestlab.analysis.tuning import search
+
+    for studies in ("TRIED", *STUDIES):
+        monkeypatch.setattr(statistical, studies, ())
+    monkeypatch.setattr(statistical, "TUNED", ("one number, bent",))
+    honest = search.spread_of
+    monkeypatch.setattr(search, "spread_of", lambda *given: honest(*given[:-1], 0.3))
+    (row,) = statistics_rows(60)
+    assert row["verdict"] == "differs"
+    assert row["games"] == 30
 
 
 def differing(monkeypatch, place, games=40):

@@ -73,6 +73,7 @@ OWN_OPTIONS = {
         "map": ("risiko_it_82", "no_east_africa_middle_east_82"),
         "cards.capture_exchange": ("allowed", "forced_from_six"),
         "cards.must_exchange_at": (3, 7),
+        "handicap.armies": ("[0,5]", "[-7,3]", "[-100]"),
     },
 }
 

@@ -1,0 +1,209 @@
+"""What is to be reached: a target such as `seat_gap=0` or `rounds=12`, as sums over games that tell of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import partial
+from math import isfinite
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measuring.moments import Moments, moments, ratio
+from conquestlab.analysis.measuring.quantities import Column, Games, Quantity, common_quantities, every
+from conquestlab.analysis.measuring.ratio_measures import Record, mean_span, record, share_span
+from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.playing.experiment import Experiment
+
+OF_THE_SEATS = ("seat_effect", "seat_balanced", "seat_balanced_p", "seat_chi2_p")
+NO_MEANS = ("rounds_cv", "snowball_auc")
+QUANTILES = {"rounds_median": 0.5, "rounds_p90": 0.9}
+SIGNED = ("score", "seat_slope")  # measures that may be negative
+OVER = "over_within"
+
+
+class Target(NamedTuple):
+    """A measure and the value that it is to have.
+
+    Attributes
+    ----------
+    text : str
+    measure, of : str
+    value : float
+    aim : float array, (q,)
+        What the means of `numbers` are to be; of the shares of all seats the last is left out.
+    scale : str
+        Of the surface.
+    numbers : tuple of callable
+        The measure is sum of number / (sum of weight * unit); several are shares of one whole.
+    weight : callable
+    unit : float
+    shown : tuple of (measure, of)
+        What each of the numbers is called in the rows of the response.
+    """
+
+    text: str
+    measure: str
+    of: str
+    value: float
+    aim: np.ndarray
+    scale: str
+    numbers: tuple[Column, ...]
+    weight: Column
+    unit: float
+    shown: tuple[tuple[str, str], ...]
+
+    @property
+    def levels_seats(self) -> bool:
+        """Whether all seats are to win alike."""
+        return self.measure == "seat_gap"
+
+    def sums(self, rows: np.ndarray, experiment: Experiment) -> Moments:
+        """Return what rows of an experiment add up to."""
+        names = tuple(dict.fromkeys(experiment.bots))
+        games = Games(rows, experiment.seats, np.array([names.index(name) for name in experiment.bots]))
+        return moments([*(number(games) for number in self.numbers), self.weight(games)], games.starts)
+
+    def records(self, sums: Moments) -> list[Record]:
+        """Return what games at one point showed, each with its interval."""
+        found = []
+        for place, (measure, of) in enumerate(self.shown):
+            one = ratio(sums, [int(place == other) for other in range(len(self.shown))])
+            if one.m == 0:
+                found.append(record(measure, of, None, (None, None), 0))
+                continue
+            span = share_span(one) if self.scale == SHARES else mean_span(one, self.unit)
+            found.append(record(measure, of, one.value / self.unit, span, one.games))
+        return found
+
+
+def read_target(text: str, experiment: Experiment) -> Target:
+    """Return what a text such as `seat_gap=0`, `win_share.1=0.4` or `rounds=12` asks for."""
+    match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9_]*)(?:\.([^=]+?))?\s*=\s*(\S+)\s*", text)
+    if not match:
+        raise WrongUse(
+            f"target {text!r}: write measure=number, as in seat_gap=0, rounds=12 or win_share.1=0.4"
+        )
+    measure, of = match[1], match[2] or ""
+    value = _value(text, match[3])
+    if measure == "seat_gap" or measure in OF_THE_SEATS:
+        if measure != "seat_gap" or value != 0.0 or of:
+            raise WrongUse(
+                f"target {text!r}: to level the seats write seat_gap=0; one seat is tuned by win_share.1=0.4"
+            )
+        return _seats(experiment.seats)
+    if measure in NO_MEANS:
+        raise WrongUse(f"target {text!r}: {measure} is no share or mean of games, so it cannot be tuned")
+    if measure in QUANTILES:
+        return _quantile(text, measure, value)
+    return _mean(text, measure, of, value, experiment)
+
+
+def _value(text: str, number: str) -> float:
+    try:
+        value = float(number)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise WrongUse(f"target {text!r}: {number} is no number")
+    return value
+
+
+def _seat_won(seat: int, games: Games) -> np.ndarray:
+    return games.wins[:, seat]
+
+
+def _decided(games: Games) -> np.ndarray:
+    return games.decided
+
+
+def _rounds(games: Games) -> np.ndarray:
+    return games.rounds
+
+
+def _slope(seats: int, games: Games) -> np.ndarray:
+    return games.wins @ (2 * np.arange(seats) - (seats - 1))
+
+
+def _over_twice(rounds: int, games: Games) -> np.ndarray:
+    """Games over within so many rounds, and once more those over in fewer."""
+    return games.finished * ((games.rounds <= rounds).astype(np.int64) + (games.rounds < rounds))
+
+
+def _seats(seats: int) -> Target:
+    return Target(
+        "seat_gap=0",
+        "seat_gap",
+        "",
+        0.0,
+        np.full(seats - 1, 1.0 / seats),
+        SHARES,
+        tuple(partial(_seat_won, seat) for seat in range(seats)),
+        _decided,
+        1.0,
+        tuple(("win_share", str(seat + 1)) for seat in range(seats)),
+    )
+
+
+def _quantile(text: str, measure: str, value: float) -> Target:
+    """Return what asks for a quantile: that the share over by then passes its mark in mid-round."""
+    if value != int(value) or value < 1:
+        raise WrongUse(f"target {text!r}: a length in rounds is a whole number from 1")
+    number = partial(_over_twice, int(value))
+    aim = np.array([QUANTILES[measure]])
+    return Target(text, measure, "", value, aim, SHARES, (number,), every, 2.0, ((OVER, str(int(value))),))
+
+
+def _mean(text: str, measure: str, of: str, value: float, experiment: Experiment) -> Target:
+    quantity = _quantity(text, measure, of, experiment)
+    if quantity.share:
+        scale = SHARES
+        if not 0.0 < value < 1.0:
+            raise WrongUse(f"target {text!r}: {measure} is a share, so give a number between 0 and 1")
+    elif measure in SIGNED:
+        scale = PLAIN
+    else:
+        scale = POSITIVE
+        if value <= 0.0:
+            raise WrongUse(f"target {text!r}: {measure} is never negative, so give a number above 0")
+    numbers, aim = (quantity.number,), np.array([value])
+    return Target(
+        text, measure, of, value, aim, scale, numbers, quantity.weight, quantity.unit, ((measure, of),)
+    )
+
+
+def _quantity(text: str, measure: str, of: str, experiment: Experiment) -> Quantity:
+    found = _quantities(experiment)
+    kinds = list(dict.fromkeys(one.measure for one in found))
+    if measure not in kinds:
+        near = get_close_matches(measure, [*kinds, *QUANTILES, "seat_gap"], 1)
+        meant = (
+            f"did you mean {near[0]}?" if near else f"there are seat_gap, {', '.join([*QUANTILES, *kinds])}"
+        )
+        raise WrongUse(f"target {text!r}: no measure of this game is called {measure}: {meant}")
+    ofs = [one.of for one in found if one.measure == measure]
+    if of not in ofs:
+        named = ", ".join(f"{measure}.{one}" if one else measure for one in ofs)
+        raise WrongUse(f"target {text!r}: there is {named}")
+    return next(one for one in found if (one.measure, one.of) == (measure, of))
+
+
+def _quantities(experiment: Experiment) -> list[Quantity]:
+    """Return everything about these games that is a share or a mean."""
+    seats, engine = experiment.seats, experiment.engine
+    unit = seats * (seats**2 - 1) / 6.0
+    found = [
+        Quantity("win_share", str(seat + 1), partial(_seat_won, seat), _decided, share=True)
+        for seat in range(seats)
+    ]
+    found.append(Quantity("seat_slope", "", partial(_slope, seats), _decided, unit))
+    found.append(Quantity("rounds", "", _rounds, every))
+    names: Sequence[str] = tuple(dict.fromkeys(experiment.bots))
+    found += common_quantities(seats, names, engine.kernels.row_dtype.names)
+    known = {*engine.measures, "seat_slope", "rounds"}
+    return [one for one in found if one.measure in known] + list(experiment.own_quantities)

@@ -1,0 +1,260 @@
+"""Rows and sentences of `conquest tune`: the answer, whole numbers near it, the fresh run, the response."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.tuning.search import Answer, Search
+    from conquestlab.analysis.tuning.seen import Point
+    from conquestlab.analysis.tuning.tune_answers import Fresh, Plan
+    from conquestlab.analysis.tuning.varied import Varied
+    from conquestlab.analysis.tuning.whole_numbers import Whole
+
+Record = dict[str, Any]
+
+COLUMNS = (
+    *("rules", "players", "bots", "target", "part", "key", "at", "measure", "of"),
+    *("value", "low", "high", "rounded", "games"),
+)
+OF_THE_SEATS = ("win_share", "seat_gap", "seat_balanced", "seat_balanced_p")
+
+
+class Rows:
+    """Everything that is known at the end of a tuning, as rows.
+
+    Parameters
+    ----------
+    plan : Plan
+    varied : sequence of Varied
+    search : Search
+    answer : Answer
+    whole : sequence of Whole
+        Best first.
+    fresh : sequence of Fresh
+        Of the first ones of `whole`.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        varied: Sequence[Varied],
+        search: Search,
+        answer: Answer,
+        whole: Sequence[Whole],
+        fresh: Sequence[Fresh],
+    ):
+        self.plan = plan
+        self.varied = varied
+        self.search = search
+        self.answer = answer
+        self.whole = whole
+        self.fresh = fresh
+        self._labels: dict[Point, str] = {one.point: one.experiment.rulebook.label for one in fresh}
+
+    def all(self) -> list[Record]:
+        """Return all rows, those of the response only if they are wanted."""
+        rows = [*self.answers(), *self.predicted(), *self.played()]
+        if self.plan.question.response:
+            rows += self.response()
+        return rows
+
+    def answers(self) -> Iterator[Record]:
+        """Yield the answer: a row a number."""
+        answer = self.answer
+        known = answer.verdict != FLAT
+        for place, one in enumerate(self.varied):
+            settled = known and place not in answer.idle
+            yield self._row(
+                answer.verdict,
+                key=one.key,
+                value=float(answer.point[place]) if settled else None,
+                low=float(answer.spread.low[place]) if settled else None,
+                high=float(answer.spread.high[place]) if settled else None,
+                rounded=self.whole[0].point[place] if self.whole and settled else None,
+                games=self.search.games,
+            )
+
+    def predicted(self) -> Iterator[Record]:
+        """Yield what is expected of the best whole numbers; `games` are those played at each of them."""
+        target = self.plan.target
+        measure, of = ("seat_gap", "") if target.levels_seats else target.shown[0]
+        for one in self.whole:
+            value, low, high = one.value(target)
+            yield self._row(
+                "predicted",
+                one.point,
+                measure=measure,
+                of=of,
+                value=value,
+                low=low,
+                high=high,
+                games=one.games,
+            )
+
+    def played(self) -> Iterator[Record]:
+        """Yield what the fresh run showed: of the best whole numbers all seats, of the others the gap."""
+        target = self.plan.target
+        for place, one in enumerate(self.fresh):
+            names = OF_THE_SEATS if target.levels_seats and place == 0 else (target.measure,)
+            for record in measure_records(one.tally, names, margin=self.plan.question.margin):
+                seat = not record["of"] or record["of"].isdigit()
+                if (target.levels_seats and (seat or record["measure"] != "win_share")) or self._is_wanted(
+                    record
+                ):
+                    yield self._row("played", one.point, **record)
+
+    def _is_wanted(self, record: Record) -> bool:
+        target = self.plan.target
+        return record["of"] == target.of or (target.measure == "rounds" and record["measure"] == "rounds")
+
+    def response(self) -> Iterator[Record]:
+        """Yield what the search saw, point by point."""
+        for point, sums in sorted(self.search.sums.items()):
+            for record in self.plan.target.records(sums):
+                yield self._row("response", point, **record)
+
+    def rules(self, point: Point) -> str:
+        """Return the label of the rulebook at a point."""
+        if point not in self._labels:
+            from conquestlab.analysis.rules.rulebook import load
+
+            self._labels[point] = load(self.plan.variants.text(self.varied, point)).label
+        return self._labels[point]
+
+    def _row(self, part: str, point: Point | None = None, **values: Any) -> Record:
+        experiment = self.plan.experiment
+        head: Record = {
+            "rules": experiment.rulebook.label if point is None else self.rules(point),
+            "players": experiment.seats,
+            "bots": experiment.bots_text,
+            "target": self.plan.target.text,
+            "part": part,
+            "key": "",
+            "at": "" if point is None else ",".join(map(str, point)),
+            "measure": "",
+            "of": "",
+        }
+        filled = dict.fromkeys(COLUMNS) | head | values
+        return {name: filled[name] for name in COLUMNS}
+
+
+def notes_of(rows: Rows, kept: int | None) -> tuple[str, ...]:
+    """Return the sentences that belong to the rows.
+
+    Parameters
+    ----------
+    rows : Rows
+    kept : int or None
+        The seat, from 0, that keeps what it has.
+    """
+    notes = list(_verdict(rows))
+    if kept is not None:
+        path = rows.varied[0].path
+        now = rows.plan.varied[kept].now
+        notes.append(f"seat {kept + 1}, the strongest as the rules are, keeps {path}.{kept + 1} = {now}")
+    for low, high in rows.answer.others:
+        key = rows.varied[0].key
+        notes.append(f"the target is met once more between {low} and {high}: --vary {key}={low}..{high}")
+    if rows.answer.verdict != FLAT and rows.answer.surface.misfit_p < DOUBT:
+        notes.append(
+            "the measure does not move smoothly from one whole number to the next: "
+            "trust what was played more than what lies between"
+        )
+    if rows.whole:
+        notes.append(_rounding(rows))
+    if rows.fresh:
+        notes.append(_confirmation(rows))
+    return tuple(notes)
+
+
+def _verdict(rows: Rows) -> Iterator[str]:
+    answer, target, varied = rows.answer, rows.plan.target, rows.varied
+    games = f"{rows.search.games:,} games"
+    if answer.verdict == FLAT:
+        keys = " and ".join(one.key for one in varied)
+        spans = " and ".join(f"{one.low} to {one.high}" for one in varied)
+        yield f"no answer: in {games}, {keys} from {spans} moved nothing that could be told from chance"
+    if answer.verdict == ROOT:
+        for place in answer.idle:
+            yield f"{varied[place].key} is open: in {games} it moved nothing that could be told from chance"
+    if answer.verdict == NEAREST:
+        yield from _out_of_reach(rows)
+    if answer.verdict != FLAT and target.measure == "rounds":
+        cut_off = [one for one in rows.fresh[:1] if one.tally.lengths[:, 1].any()]
+        if cut_off:
+            yield "some games were cut off: the mean is that of the rounds up to the cap"
+
+
+def _out_of_reach(rows: Rows) -> Iterator[str]:
+    answer, target, varied, box = rows.answer, rows.plan.target, rows.varied, rows.search.range
+    at_low, at_high = np.isclose(answer.point, box.low), np.isclose(answer.point, box.high)
+    if len(varied) < target.aim.size and not (at_low | at_high).any():
+        numbers = "one number" if len(varied) == 1 else f"{len(varied)} numbers"
+        seats = rows.plan.experiment.seats
+        yield f"{target.text} cannot be met: {numbers} cannot level {seats} seats; this is nearest"
+        return
+    where = "in this range" if len(varied) == 1 else "in these ranges"
+    yield f"nothing was found {where} that meets {target.text}; this is nearest"
+    for place, one in enumerate(varied):
+        if at_low[place] or at_high[place]:
+            end, side = (one.low, "lower") if at_low[place] else (one.high, "higher")
+            yield f"{one.key} would have to be {side} than {end}{_way_out(rows, one, end)}"
+
+
+def _way_out(rows: Rows, one: Varied, end: int) -> str:
+    """Say what to do where a number would have to leave its range."""
+    beyond = end + 1 if end == one.high else end - 1
+    if not rows.plan.variants.refusal([one], (beyond,)):
+        width = one.high - one.low
+        low, high = (one.low, end + 2 * width) if end == one.high else (end - 2 * width, one.high)
+        return f": try --vary {one.key}={low}..{high}"
+    from conquestlab.analysis.tuning.varied import by_seat
+
+    if rows.plan.target.levels_seats and by_seat(rows.plan.variants.book.game, one.path):
+        return f", which no rulebook allows: --vary {one.path} finds the seats that need more"
+    return ", which no rulebook allows"
+
+
+def _rounding(rows: Rows) -> str:
+    """Name the best whole numbers, with what rounding costs where the target can be met."""
+    best, target = rows.whole[0], rows.plan.target
+    same = all(number == one.now for number, one in zip(best.point, rows.varied, strict=True))
+    told = f"whole numbers: {rows.rules(best.point)}{' as it is' if same else ''}"
+    if rows.answer.verdict != ROOT:
+        return told
+    value, low, high = best.value(target)
+    if target.levels_seats:
+        span = f"{100 * low:.1f} to {100 * high:.1f}"
+        return f"{told}; rounding is expected to leave a gap of {100 * value:.1f} points ({span})"
+    measure = " ".join(target.shown[0]).strip()
+    return f"{told}; rounding is expected to leave {measure} at {value:.4g} ({low:.4g} to {high:.4g})"
+
+
+def _confirmation(rows: Rows) -> str:
+    """Say what the fresh run makes of the best whole numbers."""
+    plan, one = rows.plan, rows.fresh[0]
+    how = f"played anew, {one.tally.games:,} games, seed {one.experiment.seeds.text}"
+    if not plan.target.levels_seats:
+        found = [row for row in rows.played() if row["at"] == ",".join(map(str, one.point))]
+        value, low, high = (found[0][name] for name in ("value", "low", "high"))
+        if value is None or low is None:
+            return f"{how}: {plan.target.measure} is not known"
+        return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
+    records = measure_records(one.tally, OF_THE_SEATS, margin=plan.question.margin)
+    by_name = {row["measure"]: row for row in records}
+    p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
+    if p_value is None:
+        return f"{how}: nothing is known of the seats"
+    told = (
+        f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
+    )
+    shown = "all seats are" if by_name["seat_balanced"]["value"] else "not shown to be"
+    margin = 100 * plan.question.margin
+    return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

@@ -1,0 +1,87 @@
+"""From the words of `conquest tune` to a page and a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.tuning.tune_answers import Question, Tuned, carry_out, plan
+from conquestlab.reports.page import Page
+
+
+class TunePage(NamedTuple):
+    """The page, whether the target can be met, and whether Ctrl-C came before the end."""
+
+    page: Page
+    met: bool
+    interrupted: bool
+
+
+def tune_page(asked: dict[str, Any], quiet: bool, say: Callable[[str], None]) -> TunePage:
+    """Answer `conquest tune`.
+
+    Parameters
+    ----------
+    asked : dict
+        The fields of `Question`, jobs and plot.
+    quiet : bool
+        Without a bar of progress.
+    say : callable
+        Takes words for stderr.
+    """
+    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.progress import Progress
+
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    planned = plan(Question(**{name: asked[name] for name in Question._fields if asked[name] is not None}))
+    with Progress(planned.games, "games", quiet=quiet) as bar:
+        listener = Listener(
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+        )
+        tuned = carry_out(planned, jobs=asked["jobs"], listener=listener)
+    page = Page(
+        tuned.rows,
+        (tuned.experiment.rulebook,),
+        tuned.notes,
+        meta=_meta(tuned),
+        draw=lambda: _figure(tuned),
+        shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it
+    )
+    return TunePage(page, tuned.met, tuned.interrupted)
+
+
+def _meta(tuned: Tuned) -> dict[str, Any]:
+    experiment = tuned.experiment
+    return {
+        "seed": experiment.seeds.text,
+        "bots": experiment.bots_text,
+        "players": experiment.seats,
+        "target": tuned.target.text,
+        "vary": [f"{one.key}={one.low}..{one.high}" for one in tuned.varied],
+    }
+
+
+def _short(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row as the eye wants it: what it is of in one column, and no label that this tells already."""
+    measured = f"{row['measure']} {row['of']}".strip()
+    value = bool(row["value"]) if row["measure"] == "seat_balanced" else row["value"]
+    return {
+        "players": row["players"],
+        "bots": row["bots"],
+        "target": row["target"],
+        "part": row["part"],
+        "what": row["key"] or f"{measured} at {row['at']}",
+        "value": value,
+        "low": row["low"],
+        "high": row["high"],
+        "whole": row["rounded"],
+        "games": row["games"],
+    }
+
+
+def _figure(tuned: Tuned) -> Any:
+    from conquestlab.reports.tune_figures import response_figure
+
+    return response_figure(tuned)

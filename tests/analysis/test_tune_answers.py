@@ -1,0 +1,300 @@
+"""Tuning on a small race of dice, where a head start levels the seats exactly when all have the same."""
+
+import pytest
+import tuned_race
+
+from conquestlab import analysis
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.tuning.surface import SHARES
+from conquestlab.analysis.tuning.targets import read_target
+from conquestlab.analysis.tuning.trials import Trials
+from conquestlab.analysis.tuning.tune_answers import Question, games_to_show, later, plan, tune
+from conquestlab.analysis.tuning.tune_rows import COLUMNS
+from conquestlab.analysis.tuning.varied import Variants, read_varied
+from conquestlab.analysis.tuning.whole_numbers import Choice
+
+UNEVEN = Question(
+    "race,start=[5,2,0]",
+    ("start.2=0..12", "start.3=0..12"),
+    players="3",
+    bots="random",
+    games=8000,
+    confirm=6000,
+    margin=0.03,
+)
+
+
+@pytest.fixture(autouse=True)
+def _the_race_is_a_rulebook(monkeypatch):
+    tuned_race.register(monkeypatch)
+
+
+def of(tuned, part):
+    return [row for row in tuned.rows if row["part"] == part]
+
+
+def test_head_starts_that_level_the_seats_are_found_rounded_and_confirmed():
+    tuned = tune(UNEVEN._replace(response=True))
+    assert tuned.met
+    assert not tuned.interrupted
+    assert all(tuple(row) == COLUMNS for row in tuned.rows)
+    first, second = of(tuned, "root")
+    assert (first["key"], second["key"]) == ("start.2", "start.3")
+    for row in (first, second):
+        assert row["low"] < 5 < row["high"]
+        assert row["rounded"] == 5
+        assert row["games"] == pytest.approx(0.8 * 8000, abs=60)
+    expected, *others = of(tuned, "predicted")
+    assert (expected["at"], expected["measure"]) == ("5,5", "seat_gap")
+    assert len(others) == 3
+    played = {(row["at"], row["measure"], row["of"]): row for row in of(tuned, "played")}
+    assert played["5,5", "seat_balanced", "0.03"]["value"] == 1.0
+    assert played["5,5", "win_share", "3"]["rules"] == "race,start=[5,5,5]"
+    assert played["5,5", "seat_gap", ""]["games"] == 6000
+    for row in others:
+        assert played[row["at"], "seat_gap", ""]["games"] == 1500
+    answered = of(tuned, "response")
+    assert {row["measure"] for row in answered} == {"win_share"}
+    assert sum(row["games"] for row in answered) == 3 * tuned.search.games
+    rounding, anew = tuned.notes
+    assert rounding.startswith("whole numbers: race,start=[5,5,5]; rounding is expected to leave a gap of ")
+    gap = f"{100 * played['5,5', 'seat_gap', '']['value']:.1f}"
+    assert anew.startswith(f"played anew, 6,000 games, seed 2: a gap of {gap} points (")
+    assert "), all seats are within 3 points of an even share (p = " in anew
+
+
+def test_the_fresh_run_is_the_one_that_play_makes():
+    tuned = tune(UNEVEN)
+    again = experiment_of("race,start=[5,5,5]", 3, ("random",), parse_seeds("2"), 6000)
+    wins = play_experiment(again).tally.wins
+    shares = [row["value"] for row in of(tuned, "played") if row["measure"] == "win_share"]
+    assert shares == [won / wins.sums[-1] for won in wins.sums[:3]]
+
+
+def test_neither_threads_nor_the_response_change_the_answer():
+    rows = tune(UNEVEN, jobs=1).rows
+    assert tune(UNEVEN, jobs=3).rows == rows
+    assert tune(UNEVEN._replace(seed="2")).rows != rows
+
+
+def test_of_a_whole_list_the_strongest_seat_keeps_what_it_has():
+    tuned = tune(UNEVEN._replace(vary=("start=0..12",)))
+    assert [row["key"] for row in of(tuned, "root")] == ["start.2", "start.3"]
+    assert "seat 1, the strongest as the rules are, keeps start.1 = 5" in tuned.notes
+    assert of(tuned, "predicted")[0]["rules"] == "race,start=[5,5,5]"
+
+
+def test_bots_that_differ_are_tuned_in_blocks():
+    tuned = tune(UNEVEN._replace(bots="random,bold,random", confirm=0))
+    assert all(row["low"] < 5 < row["high"] for row in of(tuned, "root"))
+    assert not of(tuned, "played")
+    assert all(sums.games % 3 == 0 for sums in tuned.search.sums.values())
+
+
+def test_a_length_is_brought_about():
+    tuned = tune(Question("race", ("goal",), "rounds=6", "2", "random", games=3000, confirm=3000))
+    (row,) = of(tuned, "root")
+    assert row["high"] - row["low"] < 2
+    played = of(tuned, "played")
+    assert [one["measure"] for one in played] == ["rounds"] * len(played)
+    assert abs(played[0]["value"] - 6) < 0.2
+    assert tuned.notes[-1].startswith("played anew, 3,000 games, seed 2: rounds ")
+
+
+def test_a_mean_of_games_that_are_cut_off_says_so():
+    question = Question(
+        "race,max_rounds=8", ("goal=10..60",), "rounds=6", "2", "random", games=2000, confirm=2000
+    )
+    tuned = tune(question)
+    assert any("cut off" in note for note in tuned.notes)
+    assert of(tuned, "played")[0]["of"] == "up to round 8"
+
+
+def test_what_is_out_of_reach_is_said_with_a_way_on():
+    question = Question("race", ("goal=10..40",), "rounds=20", "2", "random", games=2000, confirm=1000)
+    tuned = tune(question)
+    assert not tuned.met
+    (row,) = of(tuned, "nearest")
+    assert (row["value"], row["rounded"]) == (40.0, 40)
+    assert tuned.notes[0] == "nothing was found in this range that meets rounds=20; this is nearest"
+    assert tuned.notes[1] == "goal would have to be higher than 40: try --vary goal=10..100"
+
+
+def test_a_seat_that_would_need_less_than_nothing_is_said():
+    question = Question(
+        "race,start=[12,0]", ("start.2=0..12",), bots="cautious,random", rotate=False, games=2000, confirm=0
+    )
+    tuned = tune(question)
+    assert not tuned.met
+    assert [row["value"] for row in of(tuned, "nearest")] == [0.0]
+    assert tuned.notes[1] == (
+        "start.2 would have to be lower than 0, which no rulebook allows: "
+        "--vary start finds the seats that need more"
+    )
+    both = tune(question._replace(vary=("start",), games=4000))
+    assert [row["key"] for row in of(both, "root")] == ["start.1"]
+    assert of(both, "root")[0]["value"] > 12.5
+
+
+def test_one_number_cannot_level_three_seats():
+    tuned = tune(UNEVEN._replace(vary=("start.3=0..12",), confirm=0))
+    assert not tuned.met
+    assert tuned.notes[0].startswith("seat_gap=0 cannot be met: one number cannot level 3 seats")
+
+
+def test_what_moves_nothing_has_no_answer():
+    # So many rounds are never played.
+    question = Question("race", ("max_rounds=40..60",), "unfinished_share=0.1", "2", "bold", games=1000)
+    tuned = tune(question)
+    assert not tuned.met
+    (row,) = tuned.rows
+    assert row["part"] == "flat"
+    assert [row[name] for name in ("value", "low", "high", "rounded")] == [None] * 4
+    assert "moved nothing that could be told from chance" in tuned.notes[0]
+
+
+def test_an_interruption_leaves_what_was_played():
+    def interrupt_after(games):
+        heard = []
+
+        def played(more):
+            heard.append(more)
+            if sum(heard) >= games:
+                raise KeyboardInterrupt
+
+        return Listener(played=played)
+
+    whole = tune(UNEVEN, jobs=1)
+    searched, screened = whole.search.games, UNEVEN.games
+    for games, parts in (
+        (2500, {"predicted"}),
+        (searched + 200, {"predicted"}),
+        (screened + 1500, {"predicted"}),
+        (screened + 6500, {"predicted", "played"}),
+    ):
+        tuned = tune(UNEVEN, jobs=1, listener=interrupt_after(games))
+        assert tuned.interrupted
+        assert {row["part"] for row in tuned.rows} - {"root", "nearest", "flat"} == parts
+        assert tuned.search.games <= searched
+    with pytest.raises(KeyboardInterrupt):
+        tune(UNEVEN, jobs=1, listener=interrupt_after(10))
+
+
+def test_the_listener_hears_every_game():
+    heard = []
+    planned = plan(UNEVEN)
+    tuned = tune(UNEVEN, listener=Listener(played=heard.append))
+    assert tuned.search.games < sum(heard) <= planned.games + 30 * 60
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"vary": ()}, "--vary KEY"),
+        ({"vary": ("start.1", "start.2", "start.3")}, "or start alone"),
+        ({"vary": ("goal", "max_rounds"), "target": "rounds=5"}, "name 1 at most"),
+        ({"vary": ("start",), "target": "rounds=5"}, "name 1 at most"),
+        ({"vary": ("steps.1",)}, "it does nothing at a table of 3"),
+        ({"vary": ("worth",)}, "has no entries"),
+        ({"vary": ("jostle",)}, "is no number"),
+        ({"within": 0.0}, "within 0"),
+        ({"games": 500}, "500 games are too few"),
+        ({"margin": 2.0}, "margin 2"),
+        ({"players": "2-3"}, "one number of players"),
+        ({"bots": "bald"}, "did you mean bold"),
+        ({"seed": "x"}, "seed"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused_before_any_game(changes, told):
+    with pytest.raises(WrongUse, match=told) as refusal:
+        plan(UNEVEN._replace(**changes))
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_number_for_a_seat_that_nobody_has_is_refused():
+    with pytest.raises(WrongUse, match="it does nothing at a table of 3"):
+        plan(Question("risk-modern", ("setup.starting_armies.4",), "rounds=9", "3"))
+
+
+def test_games_enough_to_show_that_seats_are_even():
+    assert games_to_show(3, 0.015) == 43_000
+    assert UNEVEN._replace(games=None).games_at_most == 100_000
+    assert UNEVEN._replace(games=None, within=0.5).games_at_most == 10_000_000
+    assert plan(UNEVEN._replace(confirm=None)).confirming == games_to_show(3, 0.03)
+
+
+def test_the_fresh_run_has_seeds_of_its_own():
+    assert later(parse_seeds("7")).text == "8"
+    assert later(parse_seeds("7,dice=9")).text == "8,dice=10"
+    assert later(parse_seeds(str(2**64 - 1))).text == "0"
+
+
+def trials(**named):
+    like = experiment_of("race", 2, ("random", "bold"), parse_seeds("1"), 600)
+    variants = Variants("race", like.rulebook, 2)
+    varied = read_varied(["start.1=0..9"], variants)
+    return Trials(variants, varied, read_target("seat_gap=0", like), like, 1, Listener(), **named)
+
+
+def test_no_two_points_of_a_search_share_their_luck():
+    player = trials()
+    sums = dict(player([((0,), 7), ((3,), 4)]))
+    assert [one.games for one in sums.values()] == [8, 4]
+    assert player.next == 12
+    experiment = player.experiment((3,))
+    assert sums[(3,)] == player.target.sums(experiment.play(8, 4), experiment)
+
+
+def test_points_that_are_compared_do():
+    player = trials(first=6, common=True)
+    list(player([((0,), 8), ((3,), 4)]))
+    assert player.next == 14
+    sums = dict(player([((0,), 4), ((3,), 4)]))
+    experiment = player.experiment((3,))
+    assert sums[(3,)] == player.target.sums(experiment.play(14, 4), experiment)
+
+
+def test_whole_points_are_weighed_by_surface_and_games():
+    from conquestlab.analysis.tuning.search import Aim, Search
+
+    player = trials()
+    search = Search(Aim(player.target.aim, SHARES, (0,), (9,), (0,)), player)
+    answer = search.run(2000)
+    choice = Choice(answer.surface, player.target, search.sums)
+    whole = choice.near(answer.point, search.box)
+    assert 3 <= len(whole) <= 5
+    point = whole[0].point
+    seen = search.seen[point].means[0]
+    by_surface = answer.surface.means(point)[0]
+    assert min(seen, by_surface) <= whole[0].means[0] <= max(seen, by_surface)
+    # Far beyond its points the surface knows nothing, and what is played counts alone.
+    assert choice.known((40,)).covariance[0, 0] > 0.05
+    more = choice.played(whole, trials(first=player.next, common=True), 400)
+    assert {one.point for one in more} <= {one.point for one in whole}
+    assert sum(one.games for one in more) > sum(one.games for one in whole)
+
+
+def test_the_answers_in_python_are_those_of_the_command():
+    frame = analysis.tune(
+        UNEVEN.rules,
+        vary={"start.2": (0, 12), "start.3": (0, 12)},
+        players=3,
+        bots="random",
+        games=8000,
+        confirm=6000,
+        margin=0.03,
+        jobs=1,
+    )
+    rows = tune(UNEVEN).rows
+    assert frame["value"].tolist() == [row["value"] for row in rows]
+    assert frame["rules"].tolist() == [row["rules"] for row in rows]
+
+
+def test_who_plays_well_plays_where_no_bot_is_named():
+    express = Question("risk-express", ("dice.count=6..9",), "rounds=12")
+    assert plan(express).experiment.bots_text == "expert"
+    assert plan(express._replace(bots="points")).experiment.bots_text == "points"
+    assert plan(Question("race", ("goal",), "rounds=6")).experiment.bots_text == "chaser"
