@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.result_files import Result, is_number
-from conquestlab.analysis.reporting.sentences import PLAIN, SHARE, Number, Verdict
+from conquestlab.analysis.reporting.sentences import (
+    PLAIN,
+    SHARE,
+    Number,
+    Record,
+    Verdict,
+    capital,
+    joined,
+    joined_words,
+)
 
 
 def result_verdicts(result: Result) -> list[Verdict]:
@@ -60,15 +69,31 @@ def _climbed(result: Result) -> Iterator[Verdict]:
 
 
 def _tuned(result: Result) -> Iterator[Verdict]:
-    """Say what was found for each number that was looked for, and what the answer itself says."""
-    for row in result.rows:
-        if row.get("key") and is_number(row.get("value")):
-            words: list[str | Number] = [f"{row['key']}: ", _number(row)]
-            if row.get("rounded") is not None:
-                words.append(f"; to be played, {row['rounded']}")
-            yield Verdict("Tuning", (*words, "."))
+    """Say which numbers were found and, where games were played anew, whether they do what was asked."""
+    found = [row for row in result.rows if row.get("key") and is_number(row.get("value"))]
+    if found:
+        words = joined((f"{row['key']} of ", _number(row)) for row in found)
+        whole = [f"{row['key']} = {row['rounded']:g}" for row in found if is_number(row.get("rounded"))]
+        played = f"; to be played, {joined_words(whole)}" if whole else ""
+        said = {"root": "The answer is ", "nearest": "Nearest comes "}.get(str(found[0].get("part")), "")
+        yield Verdict("Tuning", (said, *words, f"{played}."), head=_tuned_head(result, found, whole))
     for note in result.notes:
-        yield Verdict("Tuning", (f"{note[0].upper()}{note[1:]}.",))
+        yield Verdict("Tuning", (f"{capital(note)}.",))
+
+
+def _tuned_head(result: Result, found: Sequence[Record], whole: Sequence[str]) -> tuple[str, ...]:
+    """Return a headline that claims no more than the games bear out."""
+    target, part = str(found[0].get("target") or ""), found[0].get("part")
+    if not whole or part not in ("root", "nearest"):
+        return ()
+    at = joined_words(whole)
+    if part == "nearest":
+        return (f"{target} is not met; nearest comes {at}.",)
+    fresh = [row for row in result.rows if row.get("part") == "played"]
+    tests = [row for row in fresh if row.get("measure") == "seat_balanced"]
+    if not tests:
+        return (f"{target} is met near {at}.",)
+    return (f"The seats are level with {at}." if tests[0]["value"] == 1 else f"Nearest to level comes {at}.",)
 
 
 def _number(row: dict[str, Any]) -> Number:

@@ -157,12 +157,29 @@ def test_a_ladder_says_who_is_strongest_and_whether_that_is_sure():
 
 
 def test_a_tuning_says_what_was_found():
-    rows = [
-        {"part": "root", "key": "handicap.armies.2", "value": 3.4, "low": 3.1, "high": 3.7, "rounded": 3},
-        {"part": "played", "key": "", "value": 0.5, "low": 0.49, "high": 0.51},
-    ]
-    found = result_verdicts(Result("tune", "f", {"notes": ["played anew"]}, rows))
-    assert [verdict.words for verdict in found] == ["handicap.armies.2: …; to be played, 3.", "Played anew."]
+    answer = {
+        "part": "root",
+        "key": "armies.2",
+        "target": "seat_gap=0",
+        "value": 3.4,
+        "low": 3.1,
+        "high": 3.7,
+    }
+    test = {"part": "played", "key": "", "measure": "seat_balanced", "value": 1}
+
+    def said(*rows):
+        return result_verdicts(Result("tune", "f", {"notes": ["played anew"]}, list(rows)))
+
+    tuning, note = said(answer | {"rounded": 3.0}, test)
+    assert tuning.words == "The answer is armies.2 of …; to be played, armies.2 = 3."
+    assert (tuning.headline, note.words) == ("The seats are level with armies.2 = 3.", "Played anew.")
+    assert [one.value for one in tuning.numbers] == [3.4]
+    not_shown = said(answer | {"rounded": 3}, test | {"value": 0})[0]
+    assert not_shown.headline == "Nearest to level comes armies.2 = 3."
+    missed = said(answer | {"part": "nearest", "rounded": 3})[0]
+    assert missed.headline == "seat_gap=0 is not met; nearest comes armies.2 = 3."
+    assert missed.words.startswith("Nearest comes armies.2 of …")
+    assert said(answer | {"part": "flat", "rounded": None})[0].headline == ""
 
 
 # Rulebooks --------------------------------------------------------------------------------------
