@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.result_verdicts import table_of
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
 from conquestlab.reports.webpage.parts import Figure, Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
 from conquestlab.reports.webpage.words import command_line, plain_table
@@ -122,6 +125,13 @@ def _played(result: Result) -> list[Figure]:
             some = [row for row in rows if (row["part"], str(row.get("measure"))) == (part, measure)]
             if not any(is_number(row.get("low")) for row in some):
                 continue
+            title = f"{words}: {measure.replace('_', ' ')}"
+            percent = measure == "win_share"
+            how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
+            key = _only_number(result, some)
+            if part == "response" and key:
+                found.append(_response(title, how, some, Axis(key), Axis("", percent)))
+                continue
             groups = [
                 Group(
                     f"at {at}",
@@ -129,11 +139,34 @@ def _played(result: Result) -> list[Figure]:
                 )
                 for at in dict.fromkeys(row.get("at") for row in some)
             ]
-            title = f"{words}: {measure.replace('_', ' ')}"
-            percent = measure == "win_share"
-            how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
             found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent)))
     return found
+
+
+def _only_number(result: Result, rows: Sequence[dict[str, Any]]) -> str:
+    """Return the rule that is varied, if it is one number and the rows are of several of its values."""
+    keys = {str(row["key"]) for row in result.rows if row.get("key")}
+    places = {str(row.get("at")) for row in rows}
+    whole = all(re.fullmatch(r"-?\d+", place) for place in places)
+    return keys.pop() if len(keys) == 1 and whole and len(places) > 2 else ""
+
+
+def _response(title: str, how: str, rows: Sequence[dict[str, Any]], across: Axis, up: Axis) -> Figure:
+    """Draw a measure along the one number that is varied, a line a seat."""
+    measure = str(rows[0].get("measure"))
+    lines = [
+        Line(
+            name,
+            sorted(
+                (_row(row, measure) | {"at": int(row["at"])} for row in rows if _of_seat(row) == name),
+                key=lambda row: row["at"],
+            ),
+            place,
+        )
+        for place, name in enumerate(dict.fromkeys(_of_seat(row) for row in rows))
+    ]
+    legend = [(line.colour, line.name) for line in lines] if len(lines) > 1 else []
+    return Figure(title, how, line_plot(lines, title=title, across=across, up=up), legend)
 
 
 def _of_seat(row: dict[str, Any]) -> str:
