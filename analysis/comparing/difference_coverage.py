@@ -15,8 +15,8 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
-from conquestlab.analysis.measuring.coverage import TOLERANCE, Truth, known_truth
-from conquestlab.analysis.measuring.intervals import LEVEL, wilson
+from conquestlab.analysis.measuring.coverage import Truth, coverage_table, covered_records, known_truth
+from conquestlab.analysis.measuring.intervals import LEVEL
 from conquestlab.analysis.measuring.measures import MEASURES, measure_records
 from conquestlab.analysis.measuring.ratio_measures import Record
 from conquestlab.analysis.measuring.significance import holm
@@ -141,29 +141,11 @@ def difference_coverage(
         if truth is None:
             raised = holm([contrast.difference.p for contrast in found.values()])
             count((FINDINGS, ""), min(raised) > 1.0 - LEVEL)
-    answer = []
-    for (measure, of), (covered, runs) in counts.items():
-        low, high = wilson(covered, runs, LEVEL, len(counts))
-        answer.append(
-            {
-                "study": study.name,
-                "measure": measure,
-                "of": of,
-                "covered": covered / runs,
-                "low": float(low),
-                "high": float(high),
-                "runs": runs,
-                "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": True,
-            }
-        )
-    return answer
+    return covered_records(study.name, counts)
 
 
 def main() -> None:
     """Print the table of all studies."""
-    from conquestlab.analysis.measuring.coverage import coverage_table
-
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--repetitions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

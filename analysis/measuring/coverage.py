@@ -5,7 +5,7 @@ docs/statistics.md.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log, sqrt
 
@@ -173,12 +173,30 @@ def coverage_records(
             count = counts.setdefault(key, [0, 0])
             count[0] += kept
             count[1] += 1
+    return covered_records(study.name, counts, study.promised)
+
+
+def covered_records(
+    study: str, counts: Mapping[tuple[str, str], Sequence[int]], promised: bool = True
+) -> list[Record]:
+    """Return how often each interval held the truth, in a record each.
+
+    Parameters
+    ----------
+    study : str
+    counts : mapping
+        By measure and what its row is of: how many intervals held it, of how many.
+    promised : bool
+        Whether the study has to keep what the intervals promise, or shows where they stop doing so.
+    """
     answer = []
     for (measure, of), (covered, runs) in counts.items():
+        if runs == 0:
+            continue
         low, high = wilson(covered, runs, LEVEL, len(counts))
         answer.append(
             {
-                "study": study.name,
+                "study": study,
                 "measure": measure,
                 "of": of,
                 "covered": covered / runs,
@@ -186,7 +204,7 @@ def coverage_records(
                 "high": float(high),
                 "runs": runs,
                 "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": study.promised,
+                "promised": promised,
             }
         )
     return answer

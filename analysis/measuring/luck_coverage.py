@@ -11,8 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from conquestlab.analysis.measuring.coverage import TOLERANCE, coverage_table
-from conquestlab.analysis.measuring.intervals import LEVEL, wilson
+from conquestlab.analysis.measuring.coverage import coverage_table, covered_records
 from conquestlab.analysis.measuring.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
 from conquestlab.analysis.measuring.ratio_measures import Record
 from conquestlab.kernels.rows import SEATS, WHOLE_WIN
@@ -150,23 +149,8 @@ def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Reco
         for row in records:
             # The truth is a sum of broken numbers, and an interval may be a single one.
             kept[row["of"]] += row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12
-    answer = []
-    for of, covered in kept.items():
-        low, high = wilson(covered, repetitions, LEVEL, len(kept))
-        answer.append(
-            {
-                "study": game.name,
-                "measure": of,
-                "of": "",
-                "covered": covered / repetitions,
-                "low": float(low),
-                "high": float(high),
-                "runs": repetitions,
-                "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": game.promised,
-            }
-        )
-    return answer
+    counts = {(of, ""): (covered, repetitions) for of, covered in kept.items()}
+    return covered_records(game.name, counts, game.promised)
 
 
 def main() -> None:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
@@ -37,13 +35,7 @@ def card_rows(experiment: Experiment, games: int) -> list[Record]:
     from conquestlab.analysis.reporting.samples import sample_rows
 
     cards = [card.id for card in experiment.rulebook.cards.cards]
-    place = {card: number for number, card in enumerate(cards)}
-
-    def count(record: Sequence[Event], row: np.void) -> dict[str, tuple[list[int], list[int]]]:
-        wins = row["win"][: experiment.seats].tolist() if row["how"] else [0] * experiment.seats
-        return count_game(record, place, wins)
-
-    return sample_rows(experiment, games, cards, count, SHARES)
+    return sample_rows(experiment, games, cards, count_game, SHARES)
 
 
 def count_game(

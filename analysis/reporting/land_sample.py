@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
@@ -39,13 +37,7 @@ def land_rows(experiment: Experiment, games: int) -> list[Record]:
     from conquestlab.analysis.reporting.samples import sample_rows
 
     lands = [land.id for land in experiment.rulebook.map.lands]
-    place = {land: number for number, land in enumerate(lands)}
-
-    def count(record: Sequence[Event], row: np.void) -> dict[str, tuple[list[int], list[int]]]:
-        wins = row["win"][: experiment.seats].tolist() if row["how"] else [0] * experiment.seats
-        return count_game(record, place, wins)
-
-    return sample_rows(experiment, games, lands, count, SHARES)
+    return sample_rows(experiment, games, lands, count_game, SHARES)
 
 
 def count_game(

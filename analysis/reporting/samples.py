@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
@@ -26,7 +24,7 @@ def sample_rows(
     experiment: Experiment,
     games: int,
     things: Sequence[str],
-    count: Callable[[Sequence[Event], np.void], Counted],
+    count: Callable[[Sequence[Event], dict[str, int], Sequence[int]], Counted],
     shares: Sequence[str],
 ) -> list[Record]:
     """Return a row for each thing and measure: of, measure, value, low, high, games.
@@ -39,7 +37,8 @@ def sample_rows(
     things : sequence of str
         What is counted apart: lands, cards.
     count : callable
-        From a record and its row to the numbers and the weights of each measure, by thing.
+        From a record, the number of each thing, and the part of the win by seat to the numbers and the
+        weights of each measure, by thing.
     shares : sequence of str
         Measures that are shares; the others are means.
     """
@@ -49,12 +48,14 @@ def sample_rows(
     from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, mean_span, record, share_span
     from conquestlab.analysis.playing.replay_answers import replay
 
+    place_of = {thing: place for place, thing in enumerate(things)}
     counted: dict[str, list[Any]] = {}
     luck = []
     for game in range(games):
         told = replay(experiment, game)
         luck.append(int(told.row["luck"]))
-        for measure, columns in count(told.record, told.row).items():
+        wins = told.row["win"][: experiment.seats].tolist() if told.row["how"] else [0] * experiment.seats
+        for measure, columns in count(told.record, place_of, wins).items():
             counted.setdefault(measure, []).append(columns)
     starts = None
     if len(set(luck)) < len(luck):

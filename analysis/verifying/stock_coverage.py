@@ -22,8 +22,7 @@ from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.games.conquest_quantities import conquest_quantities
 from conquestlab.analysis.games.conquest_statistics import conquest_statistics
-from conquestlab.analysis.measuring.coverage import TOLERANCE, coverage_table
-from conquestlab.analysis.measuring.intervals import LEVEL, wilson
+from conquestlab.analysis.measuring.coverage import coverage_table, covered_records
 from conquestlab.analysis.measuring.measures import measure_records
 from conquestlab.analysis.measuring.ratio_measures import Record, Span
 from conquestlab.analysis.measuring.tallies import Tally, tally_rows
@@ -237,25 +236,7 @@ def _covered(
             if low is not None and high is not None and key in counts:
                 counts[key][0] += low <= truth[key] <= high
                 counts[key][1] += 1
-    answer = []
-    for (measure, of), (covered, runs) in counts.items():
-        if runs == 0:
-            continue
-        low, high = wilson(covered, runs, LEVEL, len(counts))
-        answer.append(
-            {
-                "study": study,
-                "measure": measure,
-                "of": of,
-                "covered": covered / runs,
-                "low": float(low),
-                "high": float(high),
-                "runs": runs,
-                "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": promised,
-            }
-        )
-    return answer
+    return covered_records(study, counts, promised)
 
 
 def main() -> None:
