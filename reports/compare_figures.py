@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.reporting.measure_words import BY_TENTH
+from conquestlab.analysis.rules.faults import nearest
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 Rows = list[dict[str, Any]]
 
-BY_TENTH, MIDDLE = ("snowball_auc", "uncertainty"), "5"  # of all measures, one tenth of the game has room
+MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
 
 
 def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> None:
@@ -25,10 +27,8 @@ def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> Non
     known = {name for one in comparisons for experiment in one.experiments for name in experiment.measures}
     known -= {*WITHOUT_CONTRAST}
     if measure is not None and measure not in known:
-        from difflib import get_close_matches
-
-        near = get_close_matches(measure, known, 1)
-        meant = f"did you mean {near[0]}?" if near else "name a measure of the answer"
+        near = nearest(measure, known)
+        meant = f"did you mean {near}?" if near else "name a measure of the answer"
         raise WrongUse(f"no differences of {measure}: {meant}")
 
 

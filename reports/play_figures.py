@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.reporting.course_quantities import seats_can_fall
-from conquestlab.analysis.reporting.measure_words import words_of
+from conquestlab.analysis.reporting.land_sample import SHARES as LAND_SHARES
+from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
+from conquestlab.analysis.rules.faults import nearest
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,7 +27,6 @@ Named = list[tuple[str, ReportRun]]
 
 USUAL = "wins"
 SAMPLE = 400  # games told event by event to count lands
-BY_TENTH = ("snowball_auc", "uncertainty")
 SHARES = (
     *BY_TENTH,
     "winner_led",
@@ -43,7 +44,6 @@ LAND_MEASURES = {
     "kept": "owners after a round who still own it after the next",
     "half_time_wins": "owners at half-time who win the game",
 }
-LAND_SHARES = ("kept", "half_time_wins")
 NO_MAP = "only a game on a map has it: name a rulebook of the conquest games"
 
 
@@ -55,11 +55,9 @@ def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
         *(measure for experiment in experiments for measure in experiment.measures),
     }
     if name not in known:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, known, 1)
+        near = nearest(name, known)
         meant = (
-            f"did you mean {near[0]}?"
+            f"did you mean {near}?"
             if near
             else f"there are {', '.join(DRAWN)} and all measures of the answer"
         )
@@ -77,11 +75,9 @@ def runs_of(played: Played) -> list[ReportRun]:
     """Return the runs of an answer of `conquest play`, with the rows that it gave."""
     runs = []
     for experiment, tally in zip(played.experiments, played.tallies, strict=False):
-        run = ReportRun(experiment, tally)
         named = (experiment.rulebook.label, experiment.seats)
-        # Some rows, as those of luck, come of more than the tally, so that a run by itself lacks them.
-        vars(run)["rows"] = [row for row in played.rows if (row["rules"], row["players"]) == named]
-        runs.append(run)
+        rows = [row for row in played.rows if (row["rules"], row["players"]) == named]
+        runs.append(ReportRun(experiment, tally, told=rows))
     return runs
 
 

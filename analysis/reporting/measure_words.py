@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+BY_TENTH = ("snowball_auc", "uncertainty")
+"""Measures of which there is one for each tenth of the game."""
+
 OWN = {
     "income_share": "part of all armies received that came from there",
     "continent_kept": "how often its owner after a round still owned it after the next",

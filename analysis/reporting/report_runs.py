@@ -41,6 +41,8 @@ class ReportRun:
         Of the measure `seat_balanced`.
     within : float or None
         The run was to stop when every share of the wins was known to this.
+    told : list of dict or None
+        The rows that `conquest play` gave, where it was asked for more than the tally tells, as luck.
     """
 
     experiment: Experiment
@@ -49,6 +51,7 @@ class ReportRun:
     is_whole: bool = True
     margin: float | None = None
     within: float | None = None
+    told: list[dict[str, Any]] | None = None
 
     @property
     def games(self) -> int:
@@ -58,6 +61,8 @@ class ReportRun:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The rows that `conquest play` gives for this run."""
+        if self.told is not None:
+            return self.told
         return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
 
 

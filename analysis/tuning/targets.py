@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +14,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measuring.moments import Moments, moments, ratio
 from conquestlab.analysis.measuring.quantities import Column, Games, Quantity, common_quantities, every
 from conquestlab.analysis.measuring.ratio_measures import Record, mean_span, record, share_span
+from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 
 if TYPE_CHECKING:
@@ -181,10 +181,8 @@ def _quantity(text: str, measure: str, of: str, experiment: Experiment) -> Quant
     found = _quantities(experiment)
     kinds = list(dict.fromkeys(one.measure for one in found))
     if measure not in kinds:
-        near = get_close_matches(measure, [*kinds, *QUANTILES, "seat_gap"], 1)
-        meant = (
-            f"did you mean {near[0]}?" if near else f"there are seat_gap, {', '.join([*QUANTILES, *kinds])}"
-        )
+        near = nearest(measure, [*kinds, *QUANTILES, "seat_gap"])
+        meant = f"did you mean {near}?" if near else f"there are seat_gap, {', '.join([*QUANTILES, *kinds])}"
         raise WrongUse(f"target {text!r}: no measure of this game is called {measure}: {meant}")
     ofs = [one.of for one in found if one.measure == measure]
     if of not in ofs:

@@ -84,6 +84,12 @@ def rows_of(rows: Iterable[Record], measure: str) -> list[Record]:
     return [row for row in rows if row["measure"] == measure and row["value"] is not None]
 
 
+def row_of(run: ReportRun, name: str, measure: str) -> Record | None:
+    """Return the first row of a measure that has a value, with the name of its run; None if there is none."""
+    found = rows_of(run.rows, measure)
+    return {**found[0], "run": name} if found else None
+
+
 def by_seat(rows: Iterable[Record], measure: str) -> list[Record]:
     """Return the rows of a measure that are of seats."""
     return [row for row in rows_of(rows, measure) if str(row["of"]).isdigit()]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.reports.webpage.parts import Section, all_runs, rows_of
+from conquestlab.reports.webpage.parts import Section, all_runs, row_of
 from conquestlab.reports.webpage.words import Cell, Table, span_cell, text_cell
 
 ROWS = {
@@ -28,7 +26,7 @@ def choices(contents: Contents) -> Section:
     section = Section("choices", "Luck and choice")
     rows = []
     for measure, (title, words, percent) in ROWS.items():
-        found = [_row(run.rows, measure, name) for _, name, run in all_runs(contents)]
+        found = [row_of(run, name, measure) for _, name, run in all_runs(contents)]
         if any(found):
             head = Cell(text_cell(title).html, {"data_value": measure})
             rows.append([head, text_cell(words), *(span_cell(row, percent) for row in found)])
@@ -38,8 +36,3 @@ def choices(contents: Contents) -> Section:
         heads += [(name if several else "value", "") for name in contents.names]
         section.tables.append(Table("Luck and choice", heads, rows, "choices"))
     return section
-
-
-def _row(rows: list[dict[str, Any]], measure: str, name: str) -> dict[str, Any] | None:
-    found = rows_of(rows, measure)
-    return {**found[0], "run": name} if found else None

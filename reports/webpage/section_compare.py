@@ -17,7 +17,7 @@ from conquestlab.analysis.reporting.compare_signs import (
     holds,
     place_of,
 )
-from conquestlab.analysis.reporting.measure_words import words_of
+from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.reports.told_numbers import told
@@ -27,7 +27,6 @@ from conquestlab.reports.webpage.parts import Figure, in_panels
 from conquestlab.reports.webpage.svg import raw
 from conquestlab.reports.webpage.words import Cell, Table, text_cell
 
-BY_TENTH = ("snowball_auc", "uncertainty")
 NOT_DRAWN = (
     "seat_chi2_p",
     "seat_balanced",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.analysis.reporting.report_runs import ReportRun
-from conquestlab.reports.webpage.parts import all_runs, by_seat, rows_of
+from conquestlab.reports.webpage.parts import all_runs, by_seat, row_of, rows_of
 from conquestlab.reports.webpage.words import Table, span_cell, text_cell
 
 COLUMNS = {
@@ -31,13 +27,8 @@ def side_by_side(contents: Contents) -> Table | None:
         shares = [{**row, "run": name} for row in by_seat(run.rows, "win_share")]
         ends = [shares[0], shares[-1]] if shares else [None, None]
         found = [span_cell(row, True) for row in ends]
-        found += [span_cell(_row(run, name, measure), COLUMNS[measure][2]) for measure in kept]
+        found += [span_cell(row_of(run, name, measure), COLUMNS[measure][2]) for measure in kept]
         cells.append([text_cell(name), *found])
     heads = [("run", ""), ("first seat wins", "share of the wins"), ("last seat wins", "share of the wins")]
     heads += [COLUMNS[measure][:2] for measure in kept]
     return Table("Side by side", heads, cells, "side")
-
-
-def _row(run: ReportRun, name: str, measure: str) -> Mapping[str, Any] | None:
-    found = rows_of(run.rows, measure)
-    return {**found[0], "run": name} if found else None
