@@ -6,7 +6,6 @@ docs/statistics.md.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +14,13 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
-from conquestlab.analysis.measuring.coverage import Truth, coverage_table, covered_records, known_truth
+from conquestlab.analysis.measuring.coverage import (
+    Truth,
+    coverage_table,
+    covered_records,
+    known_truth,
+    study_parser,
+)
 from conquestlab.analysis.measuring.intervals import LEVEL
 from conquestlab.analysis.measuring.measures import MEASURES, measure_records
 from conquestlab.analysis.measuring.ratio_measures import Record
@@ -146,10 +151,7 @@ def difference_coverage(
 
 def main() -> None:
     """Print the table of all studies."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = study_parser(__doc__).parse_args()
     records: list[Record] = []
     for study in STUDIES:
         records += difference_coverage(study, chosen.repetitions, chosen.seed)

@@ -230,12 +230,25 @@ def coverage_table(records: Sequence[Record], measures: Iterable[str] = MEASURES
     return lines
 
 
+def study_parser(about: str | None, repetitions: int = 10_000) -> argparse.ArgumentParser:
+    """Return what reads the words of a study: how often, and with which seed.
+
+    Parameters
+    ----------
+    about : str or None
+        The docstring of its module, whose first line says what it is for.
+    repetitions : int
+        The usual number.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").split("\n")[0])
+    parser.add_argument("--repetitions", type=int, default=repetitions)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
 def main() -> None:
     """Print the table of all studies."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = study_parser(__doc__).parse_args()
     records: list[Record] = []
     for study in STUDIES:
         records += coverage_records(study, chosen.repetitions, chosen.seed)

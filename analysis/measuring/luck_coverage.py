@@ -4,14 +4,13 @@
 docs/statistics.md.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
-from conquestlab.analysis.measuring.coverage import coverage_table, covered_records
+from conquestlab.analysis.measuring.coverage import coverage_table, covered_records, study_parser
 from conquestlab.analysis.measuring.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
 from conquestlab.analysis.measuring.ratio_measures import Record
 from conquestlab.kernels.rows import SEATS, WHOLE_WIN
@@ -155,10 +154,7 @@ def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Reco
 
 def main() -> None:
     """Print the table of all studies."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = study_parser(__doc__).parse_args()
     records: list[Record] = []
     for game in STUDIES:
         records += luck_coverage(game, chosen.repetitions, chosen.seed)

@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
 import numpy as np
 
+from conquestlab.analysis.measuring.coverage import TOLERANCE, study_parser
 from conquestlab.analysis.measuring.intervals import LEVEL, wilson
 from conquestlab.analysis.tuning.search import Search
 from conquestlab.analysis.tuning.synthetic_studies import STUDIES, Study
 
 Record = dict[str, Any]
-TOLERANCE = 0.01
 
 
 def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
@@ -89,10 +88,7 @@ def coverage_table(records: list[Record]) -> list[str]:
 
 def main() -> None:
     """Print the table of all studies."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = study_parser(__doc__, 1000).parse_args()
     print(
         "\n".join(
             coverage_table([coverage_record(study, chosen.repetitions, chosen.seed) for study in STUDIES])

@@ -10,7 +10,6 @@ docs/statistics.md; with `--rules RULEBOOK` the games of the stock are played.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +21,7 @@ from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.games.conquest_quantities import conquest_quantities
 from conquestlab.analysis.games.conquest_statistics import conquest_statistics
-from conquestlab.analysis.measuring.coverage import coverage_table, covered_records
+from conquestlab.analysis.measuring.coverage import coverage_table, covered_records, study_parser
 from conquestlab.analysis.measuring.measures import measure_records
 from conquestlab.analysis.measuring.ratio_measures import Record, Span
 from conquestlab.analysis.measuring.tallies import Tally, tally_rows
@@ -241,9 +240,7 @@ def _covered(
 
 def main() -> None:
     """Print the table of all studies."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = study_parser(__doc__)
     parser.add_argument("--pairs", action="store_true", help="study differences")
     parser.add_argument("--rules", action="append", default=[])
     parser.add_argument("--bots", default="reckless,reckless,reckless,reckless")
