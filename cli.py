@@ -237,7 +237,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     if format == "json":  # a hash reads map and cards
         meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
     if plot:
-        from conquestlab.reports.figures import save_figure
+        from conquestlab.reports.figures.style import save_figure
 
         save_figure(page.draw(), plot)
     rows = page.shown if page.shown is not None and format == "table" else page.rows

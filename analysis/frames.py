@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.battles import attack_answers
-from conquestlab.analysis.battles.attack_question import Choices
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.comparing import compare_answers, variants
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.exchanging import card_answers, card_question, exchange_answers
+from conquestlab.analysis.games.conquest.battles import attack_answers
+from conquestlab.analysis.games.conquest.battles.attack_question import Choices
+from conquestlab.analysis.games.conquest.exchanging import card_answers, card_question, exchange_answers
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.rating import ladder_answers, ladder_question
 from conquestlab.analysis.seeds import parse_seeds
@@ -48,8 +48,8 @@ def odds(
     exact : bool
         Fractions.
     **choices
-        As the fields of `analysis.battles.attack_question.Choices`: stop_at, hold_at, attack_dice,
-        defend_dice, order, worth, guards.
+        As the fields of `Choices` in analysis/games/conquest/battles/attack_question.py: stop_at, hold_at,
+        attack_dice, defend_dice, order, worth, guards.
     """
     ask: Any = attack_answers.distribution if distribution else attack_answers.odds
     rows = ask(
@@ -101,8 +101,8 @@ def cards(
         For policies and turns.
     seed : int or str
     **options
-        As the other fields of `analysis.exchanging.card_question.Question`: turns, discount, aim, conquests,
-        simulate, jobs, progress.
+        As the other fields of `Question` in analysis/games/conquest/exchanging/card_question.py: turns,
+        discount, aim, conquests, simulate, jobs, progress.
     """
     if show not in card_question.TABLES:
         raise WrongUse(f"no table {show!r}: there are {', '.join(card_question.TABLES)}")
@@ -403,9 +403,9 @@ def verify(
     seed : int or str
     jobs : int
     """
+    from conquestlab.analysis.evidence import published, refereed, simulated, statistical
+    from conquestlab.analysis.evidence.checks import CHECKS
     from conquestlab.analysis.rules.rulebook_files import built_in
-    from conquestlab.analysis.verifying import published, refereed, simulated, statistical
-    from conquestlab.analysis.verifying.checks import CHECKS
 
     books, seeds = _names(rules) or tuple(built_in()), parse_seeds(str(seed))
     wanted = _names(only) or CHECKS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.kernels.purposes import PURPOSES
+from conquestlab.kernels.shared.purposes import PURPOSES
 
 LARGEST = 2**64 - 1
 
@@ -16,7 +16,7 @@ class Seeds(NamedTuple):
 
     text: str
     words: np.ndarray
-    """uint64 (6,), in the order of kernels/purposes.py."""
+    """uint64 (6,), in the order of kernels/shared/purposes.py."""
 
 
 def parse_seeds(text: str | int) -> Seeds:

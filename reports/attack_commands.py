@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis.battles import attack_answers as answers
-from conquestlab.analysis.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles import attack_answers as answers
+from conquestlab.analysis.games.conquest.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
@@ -100,7 +100,7 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         rows = answers.odds_against(rows, other)
 
     def draw() -> Any:
-        from conquestlab.reports.odds_figures import end_of_battle
+        from conquestlab.reports.figures.odds_figures import end_of_battle
 
         compared = (*rules, asked["against"]) if asked["against"] else rules
         ends = answers.distribution(compared, words[0], words[1:], choices, on_land=on_land)
@@ -116,7 +116,7 @@ def _distribution(
     rows = answers.distribution(rules, words[0], words[1:], choices, exact=asked["exact"], **options)
 
     def draw() -> Any:
-        from conquestlab.reports.odds_figures import end_of_battle
+        from conquestlab.reports.figures.odds_figures import end_of_battle
 
         ends = (
             answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
@@ -139,7 +139,7 @@ def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, as
     rows = answers.table(rules, asked["size"], choices, exact=asked["exact"], against=against)
 
     def draw() -> Any:
-        from conquestlab.reports import odds_figures
+        from conquestlab.reports.figures import odds_figures
 
         plain = answers.table(rules, asked["size"], choices) if asked["exact"] else rows
         if against:
@@ -167,13 +167,13 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
         raise WrongUse(f"a card shows a rulebook as it is: leave out {', '.join([*words, *given])}")
     if len(rules) > 1:
         raise WrongUse("a card shows one rulebook: name one with --rules, and make a card of each")
-    from conquestlab.analysis.battles.odds_card import odds_card
+    from conquestlab.analysis.games.conquest.battles.odds_card import odds_card
     from conquestlab.reports.thumb_rules import thumb_sentences
 
     card = odds_card(rules[0])
 
     def draw() -> Any:
-        from conquestlab.reports.odds_card import draw_card
+        from conquestlab.reports.figures.odds_card import draw_card
 
         return draw_card(card, rules[0])
 
@@ -181,7 +181,7 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
 
 
 def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
-    from conquestlab.reports.odds_figures import choice_map
+    from conquestlab.reports.figures.odds_figures import choice_map
 
     attackers, defenders = read_size(size)
     first = rows[0]["rules"]
@@ -197,7 +197,7 @@ def _policy(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, a
     rows = answers.dice_policy(rules, asked["policy"], choices)
 
     def draw() -> Any:
-        from conquestlab.reports.odds_figures import choice_map
+        from conquestlab.reports.figures.odds_figures import choice_map
 
         if any("roll" in row for row in rows) or any(not row["defend_dice"].isdigit() for row in rows):
             raise WrongUse("a choice that depends on the roll, or is mixed, has no map: leave out --plot")

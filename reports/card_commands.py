@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.exchanging.card_question import (
+from conquestlab.analysis.games.conquest.exchanging.card_question import (
     EXACT,
     USUAL_GAMES,
     Question,
@@ -14,7 +14,7 @@ from conquestlab.analysis.exchanging.card_question import (
     read_policies,
     read_rules,
 )
-from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 
 OF_TABLES = ("players", "policy", "turns", "discount", "aim", "conquests")
@@ -43,10 +43,10 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     meta: dict[str, Any]
     notes: tuple[str, ...] = ()
     if view in EXACT:
-        from conquestlab.analysis.exchanging import card_answers
+        from conquestlab.analysis.games.conquest.exchanging import card_answers
 
         if question.simulate:
-            from conquestlab.analysis.exchanging.card_simulation import needs_compiling
+            from conquestlab.analysis.games.conquest.exchanging.card_simulation import needs_compiling
 
             _say_compiling(needs_compiling(view), 5, asked)
         rows = getattr(card_answers, view)(rules, question)
@@ -58,7 +58,7 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
             meta = _seed_meta(question._replace(simulate=question.simulate or USUAL_GAMES), "games")
 
     def draw() -> Any:
-        from conquestlab.reports.card_figures import DRAWN
+        from conquestlab.reports.figures.card_figures import DRAWN
 
         return DRAWN[view](rows)
 
@@ -106,8 +106,8 @@ def _say_compiling(needed: bool, seconds: int, asked: dict[str, Any]) -> None:
 def _played(
     view: str, rules: tuple[str, ...], question: Question, asked: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    from conquestlab.analysis.exchanging import exchange_answers
-    from conquestlab.analysis.exchanging.exchange_timing import needs_compiling
+    from conquestlab.analysis.games.conquest.exchanging import exchange_answers
+    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import needs_compiling
     from conquestlab.reports.progress import Progress
 
     tables = len(list(card_tables(rules, question)))

@@ -25,8 +25,8 @@ ABOUT = "about"  # the column that heads a table of its own
 
 def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Compared]:
     """Answer `conquest compare`; the second tells whether something came before its end."""
-    from conquestlab.reports.compare_figures import check_measure, draw_differences
-    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.figures.compare_figures import check_measure, draw_differences
+    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express import express_answers as answers
-from conquestlab.analysis.express.express_question import Lying
+from conquestlab.analysis.games.express import answers
+from conquestlab.analysis.games.express.question import Lying
 from conquestlab.analysis.rules.rulebook import Rulebook
-from conquestlab.reports.figures import check_plot_path
+from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
@@ -58,7 +58,7 @@ def express_page(
     def draw() -> Any:
         if asked["roll"] or asked["first_rolls"]:
             raise WrongUse("rolls have no figure: leave out --plot")
-        from conquestlab.reports.express_figures import card_chances
+        from conquestlab.reports.figures.express_figures import card_chances
 
         return card_chances([_starred(row) for row in rows])
 

@@ -30,7 +30,7 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     say : callable
         Takes words for stderr.
     """
-    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
@@ -78,7 +78,7 @@ def _meta(climbed: Climbed) -> dict[str, Any]:
 
 def _figure(climbed: Climbed, measure: str | None) -> Any:
     """Draw ratings and pairs, or the shares of one bot against others; or one measure."""
-    from conquestlab.reports import ladder_figures
+    from conquestlab.reports.figures import ladder_figures
 
     if measure:
         return ladder_figures.one_measure(climbed.rows, measure)

@@ -19,8 +19,8 @@ Say = Callable[[str], None]
 def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
     """Answer `conquest play`; the second tells whether something came before its end."""
     from conquestlab.analysis.reporting.report_runs import adding_up
-    from conquestlab.reports.figures import check_plot_path
-    from conquestlab.reports.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
+    from conquestlab.reports.figures.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
+    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:

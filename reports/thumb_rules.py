@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.battles.odds_card import REACH, SIDE, OddsCard
+from conquestlab.analysis.games.conquest.battles.odds_card import REACH, SIDE, OddsCard
 from conquestlab.reports.digits import show_percent
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.battles.attack_question import Rules
+    from conquestlab.analysis.games.conquest.battles.attack_question import Rules
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 EQUAL = (2, 5, 10, SIDE, REACH)  # armies of each side that are named

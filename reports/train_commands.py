@@ -24,7 +24,7 @@ class TrainPage(NamedTuple):
 
 def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
     """Answer `conquest train`."""
-    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.files import check_place
     from conquestlab.reports.progress import Progress
 
@@ -77,7 +77,7 @@ def _watched(generation: int, shares: Sequence[tuple[str, Estimate]]) -> str:
 
 def _curve(question: Question, trained: Trained, seats: int) -> Any:
     """Draw the share of the wins along the generations, a curve for each lasting opponent."""
-    from conquestlab.reports.interval_figures import curves_with_bands
+    from conquestlab.reports.figures.interval_figures import curves_with_bands
 
     points = [
         row | {"of": row["generation"], "against": f"against {row['against']}"} for row in trained.curve

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from conquestlab.analysis.battles.attack_answers import Trial
+from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def trial_of(asked: dict[str, Any], attacks: int) -> Iterator[Trial | None]:
     if not asked["simulate"]:
         yield None
         return
-    from conquestlab.analysis.battles.battle_simulation import needs_compiling
+    from conquestlab.analysis.games.conquest.battles.battle_simulation import needs_compiling
     from conquestlab.analysis.seeds import parse_seeds
     from conquestlab.reports.progress import Progress
 

@@ -30,7 +30,7 @@ def tune_page(asked: dict[str, Any], quiet: bool, say: Callable[[str], None]) ->
     say : callable
         Takes words for stderr.
     """
-    from conquestlab.reports.figures import check_plot_path
+    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
@@ -82,6 +82,6 @@ def _short(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _figure(tuned: Tuned) -> Any:
-    from conquestlab.reports.tune_figures import response_figure
+    from conquestlab.reports.figures.tune_figures import response_figure
 
     return response_figure(tuned)

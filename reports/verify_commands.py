@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.evidence.checks import CHECKS, OK
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.verifying.checks import CHECKS, OK
 from conquestlab.reports.page import Page
 from conquestlab.reports.progress import Progress
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.verifying.refereed import Refereed
+    from conquestlab.analysis.evidence.refereed import Refereed
 
 
 Say = Callable[[str], None]
@@ -61,7 +61,7 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     findings: tuple[str, ...] = ()
     interrupted = False
     if "published" in checks:
-        from conquestlab.analysis.verifying.published import published_rows
+        from conquestlab.analysis.evidence.published import published_rows
 
         rows += published_rows()
     try:
@@ -84,8 +84,8 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
 
 
 def _statistics(games: int, seed: str, quiet: bool) -> list[dict[str, Any]]:
+    from conquestlab.analysis.evidence.statistical import statistics_rows, steps
     from conquestlab.analysis.seeds import parse_seeds
-    from conquestlab.analysis.verifying.statistical import statistics_rows, steps
 
     with Progress(steps(), "tries", quiet=quiet) as bar:
         return statistics_rows(games, int(parse_seeds(seed).words[0]), bar.advance)
@@ -94,7 +94,7 @@ def _statistics(games: int, seed: str, quiet: bool) -> list[dict[str, Any]]:
 def _simulated(
     rules: Sequence[str], games: int, seed: str, jobs: int | None, quiet: bool
 ) -> list[dict[str, Any]]:
-    from conquestlab.analysis.verifying.simulated import BATTLES_A_GAME, attacks_of, simulated_rows
+    from conquestlab.analysis.evidence.simulated import BATTLES_A_GAME, attacks_of, simulated_rows
 
     with Progress(len(attacks_of(rules)), "attacks", quiet=quiet) as bar:
         return simulated_rows(rules, games * BATTLES_A_GAME, seed, jobs, bar.advance)
@@ -103,7 +103,7 @@ def _simulated(
 def _refereed(
     rules: Sequence[str], games: int, seed: str, jobs: int | None, tell: tuple[bool, Say]
 ) -> Refereed:
-    from conquestlab.analysis.verifying.refereed import Listener, referee_rows
+    from conquestlab.analysis.evidence.refereed import Listener, referee_rows
 
     quiet, say = tell
     with Progress(games * len(rules), "games", quiet=quiet) as bar:

@@ -7,7 +7,7 @@ from random import Random
 from slow_conquest import play
 from small_worlds import small
 
-from conquestlab.analysis.referees.conquest import check
+from conquestlab.analysis.games.conquest.referee import check
 
 SEEDS = 400  # games to look through for one that can be broken in the wanted way
 

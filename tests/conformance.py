@@ -23,13 +23,22 @@ import pytest
 from plain_python import too_many_games
 
 from conquestlab.analysis.games.engine import nobody_checks
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.playing.gaming_table import Table
-from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, MOST, OUTSIDE, ROOM, pick_any
-from conquestlab.kernels.purposes import BOTS
-from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
-from conquestlab.kernels.streams import draw, open_stream, stream_dtype
+from conquestlab.kernels.shared.contract import (
+    AMOUNT,
+    ASK,
+    CHOICE_WIDTH,
+    EVENT_WIDTH,
+    MOST,
+    OUTSIDE,
+    ROOM,
+    pick_any,
+)
+from conquestlab.kernels.shared.purposes import BOTS
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, WHOLE_WIN
+from conquestlab.kernels.shared.streams import draw, open_stream, stream_dtype
 
 SEEDS = np.arange(11, 17, dtype=np.uint64)
 BY_SEAT = ("bot", "win", "score", "out")

@@ -4,9 +4,9 @@ import numpy as np
 
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.kernels.cards import FIRST_JOKER
 from conquestlab.kernels.conquest import play, state
-from conquestlab.kernels.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, FULL, MOST, OVER
+from conquestlab.kernels.conquest.cards import FIRST_JOKER
+from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, EVENT_WIDTH, FULL, MOST, OVER
 
 LINES = 2048
 NO_SET = (-1, -1, -1)

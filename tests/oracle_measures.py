@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from conquestlab.kernels.rows import row_dtype
+from conquestlab.kernels.shared.rows import row_dtype
 
 ONE = 1 << 20
 SIXTIETHS = 60

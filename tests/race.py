@@ -15,9 +15,9 @@ import numpy as np
 from conquestlab.analysis import games
 from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.rules import rulebook
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import multiply_wide
-from conquestlab.kernels.contract import (
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.shared.bits import multiply_wide
+from conquestlab.kernels.shared.contract import (
     AMOUNT,
     ASK,
     BOT_FIELDS,
@@ -35,11 +35,11 @@ from conquestlab.kernels.contract import (
     word_of_decision,
     write_event,
 )
-from conquestlab.kernels.course import finish_row, note_round
-from conquestlab.kernels.purposes import BOTS, DICE
-from conquestlab.kernels.rows import FIXED_ONE, SEATS, WHOLE_WIN
-from conquestlab.kernels.rows import row_dtype as row_dtype_with
-from conquestlab.kernels.streams import below, open_stream, stream_dtype
+from conquestlab.kernels.shared.course import finish_row, note_round
+from conquestlab.kernels.shared.purposes import BOTS, DICE
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, WHOLE_WIN
+from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
+from conquestlab.kernels.shared.streams import below, open_stream, stream_dtype
 
 VERSION = 1
 PACES = 3
@@ -330,7 +330,7 @@ def check(events, rulebook):
 
 
 def quantities(rulebook, seats):
-    from conquestlab.analysis.measuring.quantities import Quantity, every
+    from conquestlab.analysis.measures.quantities import Quantity, every
 
     return (
         Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every),

@@ -4,8 +4,14 @@ from functools import cache
 
 import numpy as np
 
-from conquestlab.analysis.exchanging.card_rules import best_sets, covers, scale_value, set_kinds, without
-from conquestlab.kernels.purposes import BOTS, CARDS
+from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+    best_sets,
+    covers,
+    scale_value,
+    set_kinds,
+    without,
+)
+from conquestlab.kernels.shared.purposes import BOTS, CARDS
 
 ONE = 1 << 20
 

@@ -7,7 +7,7 @@ from card_oracle import holds_set
 from conquest_ledger import Ledger
 from oracle import one_roll
 
-from conquestlab.analysis.games.conquest_rules import card_rules_of
+from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
 
 ONE = 1 << 20
 

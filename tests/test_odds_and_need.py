@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from command_line import answered, check_refused, csv_rows, rows, run
 
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.dice_law import Dice
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 
 COLUMNS = ["rules", "attackers", "defenders", "win", "lose", "attackers_left", "defenders_left", "rounds"]
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from command_line import answered, check_refused, rows, run
 
-from conquestlab.analysis.battles import battle_simulation
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games import express
+from conquestlab.analysis.evidence import published, refereed, sittings
+from conquestlab.analysis.games.conquest.battles import battle_simulation
+from conquestlab.analysis.games.express import description as express
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.verifying import published, refereed, sittings
 
 COLUMNS = ["check", "of", "games", "events", "value", "low", "high", "expected", "z", "p", "verdict"]
 SMALL = ("verify", "--games", "4", "--rules", "risk-1970-duel", "--rules", "risk-express")

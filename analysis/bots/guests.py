@@ -14,7 +14,7 @@ from conquestlab.analysis.rules.faults import one_line, shown
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.games.words import Words
+    from conquestlab.analysis.games.messages import Words
 
 
 class GuestFailed(Failed):
@@ -124,7 +124,7 @@ def chosen_row(answer: Any, rows: np.ndarray) -> np.ndarray:
     rows : int64 array
         As `legal` wrote them.
     """
-    from conquestlab.kernels.contract import AMOUNT, MOST
+    from conquestlab.kernels.shared.contract import AMOUNT, MOST
 
     number, amount = answer, None
     if isinstance(answer, dict):

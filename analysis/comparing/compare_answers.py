@@ -163,8 +163,8 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
 
 def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
-    from conquestlab.analysis.measuring.measures import measure_records
-    from conquestlab.analysis.measuring.tallies import UNFINISHED
+    from conquestlab.analysis.measures.table import measure_records
+    from conquestlab.analysis.measures.tallies import UNFINISHED
 
     cap = min(comparison.caps)
     cut_off = any(tally.lengths[:, UNFINISHED].any() for tally in sums.tallies)
@@ -187,7 +187,7 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
 def _seen(sums: Sums, place: int) -> Record:
     """Return the mean length of a variant as far as all variants would have gone on with it."""
     from conquestlab.analysis.comparing.pairs import one_side
-    from conquestlab.analysis.measuring.ratio_measures import mean_span
+    from conquestlab.analysis.measures.ratio_measures import mean_span
 
     sides = sums.pairs[max(0, place - 1)]
     mean = one_side(sides.rounds_seen, min(1, place))
@@ -208,7 +208,7 @@ def _comparable(comparison: Comparison, first: dict[Key, Record], second: dict[K
 
 def _judged(sides: Sequence[_Side], margin: float) -> list[Judged]:
     """Judge all differences of an answer together: they are one family."""
-    from conquestlab.analysis.measuring.significance import holm
+    from conquestlab.analysis.measures.significance import holm
 
     waiting = [
         (side, key, contrast)
@@ -295,7 +295,7 @@ def _columns(one: Judged) -> Record:
 
 def _reduction(name: str, pair: PairedRatio, rows: dict[Key, Record]) -> Record:
     """Return the row of what common luck brought: how many times less the difference varies with it."""
-    from conquestlab.analysis.measuring.intervals import normal_quantile
+    from conquestlab.analysis.measures.intervals import normal_quantile
 
     value = pair.reduction
     assert value is not None

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from conquestlab.analysis.comparing.differences import Difference, Estimate, mean_difference
 from conquestlab.analysis.comparing.pairs import Key, Pairs
-from conquestlab.analysis.measuring.intervals import LEVEL, score_interval
-from conquestlab.analysis.measuring.ratio_measures import Record
-from conquestlab.analysis.measuring.significance import mean_effect
-from conquestlab.analysis.measuring.tallies import Tally
+from conquestlab.analysis.measures.intervals import LEVEL, score_interval
+from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.significance import mean_effect
+from conquestlab.analysis.measures.tallies import Tally
 
 
 class Contrast(NamedTuple):

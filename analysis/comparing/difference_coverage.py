@@ -14,19 +14,19 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
-from conquestlab.analysis.measuring.coverage import (
+from conquestlab.analysis.measures.coverage import (
     Truth,
     coverage_table,
     covered_records,
     known_truth,
     study_parser,
 )
-from conquestlab.analysis.measuring.intervals import LEVEL
-from conquestlab.analysis.measuring.measures import MEASURES, measure_records
-from conquestlab.analysis.measuring.ratio_measures import Record
-from conquestlab.analysis.measuring.significance import holm
-from conquestlab.analysis.measuring.synthetic import World, luck_of_blocks, synthetic_rows
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.intervals import LEVEL
+from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.significance import holm
+from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.measures.table import MEASURES, measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 
 FINDINGS = "(findings)"  # stands among the measures for: no finding where there is no difference
 UNCONTRASTED = ("seat_chi2_p", "seat_balanced", "seat_balanced_p")

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from math import inf, sqrt
 from typing import NamedTuple
 
-from conquestlab.analysis.measuring.intervals import LEVEL, normal_quantile, t_quantile
-from conquestlab.analysis.measuring.ratio_measures import Span
-from conquestlab.analysis.measuring.significance import mean_p
+from conquestlab.analysis.measures.intervals import LEVEL, normal_quantile, t_quantile
+from conquestlab.analysis.measures.ratio_measures import Span
+from conquestlab.analysis.measures.significance import mean_p
 
 FURTHEST = 37.0  # standard errors; a normal tail beyond is no number any more
 HALVINGS = 32

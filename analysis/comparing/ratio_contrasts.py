@@ -7,10 +7,10 @@ from math import inf
 from conquestlab.analysis.comparing.contrast import Contrast, Sides, mean_contrast, share_estimate
 from conquestlab.analysis.comparing.differences import spans_difference, welch_freedom
 from conquestlab.analysis.comparing.pairs import Key, PairedRatio, one_side, paired_ratio
-from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
-from conquestlab.analysis.measuring.moments import Ratio, ratio
-from conquestlab.analysis.measuring.significance import mcnemar, share_effect, two_proportions
-from conquestlab.analysis.measuring.tallies import Tally
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS
+from conquestlab.analysis.measures.moments import Ratio, ratio
+from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
+from conquestlab.analysis.measures.tallies import Tally
 
 
 def quantity_contrast(sides: Sides, key: Key) -> Contrast | None:

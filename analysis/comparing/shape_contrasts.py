@@ -17,14 +17,14 @@ from conquestlab.analysis.comparing.contrast import (
 )
 from conquestlab.analysis.comparing.differences import Estimate, quantile, spans_difference, welch_freedom
 from conquestlab.analysis.comparing.pairs import Key, cross_covariance, one_side
-from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
-from conquestlab.analysis.measuring.length_measures import Lengths, spread_parts
-from conquestlab.analysis.measuring.moments import covariance
-from conquestlab.analysis.measuring.ratio_measures import Span
-from conquestlab.analysis.measuring.seat_measures import Seats
-from conquestlab.analysis.measuring.significance import one_sided_p, share_effect
-from conquestlab.analysis.measuring.snowball import auc_curve
-from conquestlab.analysis.measuring.tallies import Tally
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS
+from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
+from conquestlab.analysis.measures.moments import covariance
+from conquestlab.analysis.measures.ratio_measures import Span
+from conquestlab.analysis.measures.seat_measures import Seats
+from conquestlab.analysis.measures.significance import one_sided_p, share_effect
+from conquestlab.analysis.measures.snowball import auc_curve
+from conquestlab.analysis.measures.tallies import Tally
 
 QUANTILES = {"rounds_median": 0.5, "rounds_p90": 0.9}
 AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most

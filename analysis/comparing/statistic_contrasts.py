@@ -17,10 +17,10 @@ from conquestlab.analysis.comparing.differences import (
     welch_freedom,
 )
 from conquestlab.analysis.comparing.pairs import Key, paired_ratio
-from conquestlab.analysis.measuring.intervals import FEWEST_UNITS
-from conquestlab.analysis.measuring.significance import share_effect
-from conquestlab.analysis.measuring.skill import shortfall
-from conquestlab.analysis.measuring.statistics import (
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS
+from conquestlab.analysis.measures.significance import share_effect
+from conquestlab.analysis.measures.skill import shortfall
+from conquestlab.analysis.measures.statistics import (
     Sums,
     error_of,
     fisher_interval,
@@ -28,7 +28,7 @@ from conquestlab.analysis.measuring.statistics import (
     units_of,
     value_of,
 )
-from conquestlab.analysis.measuring.tallies import Tally
+from conquestlab.analysis.measures.tallies import Tally
 
 
 class _Seen(NamedTuple):

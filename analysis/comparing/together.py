@@ -12,7 +12,7 @@ from conquestlab.analysis.playing.many_games import Listener
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs
     from conquestlab.analysis.comparing.variants import Comparison
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.tallies import Tally
 
 
 class Sums(NamedTuple):

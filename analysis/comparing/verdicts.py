@@ -7,7 +7,7 @@ from typing import NamedTuple
 from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.differences import Difference
 from conquestlab.analysis.digits import supported
-from conquestlab.analysis.measuring.intervals import LEVEL
+from conquestlab.analysis.measures.intervals import LEVEL
 
 HIGHER, LOWER, EQUAL, UNDECIDED, SAME = "+", "-", "=", "?", "0"
 SIGNS = {

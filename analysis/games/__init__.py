@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENGINES: dict[str, str] = {
-    "conquest": "conquestlab.analysis.games.conquest",
-    "express": "conquestlab.analysis.games.express",
+    "conquest": "conquestlab.analysis.games.conquest.description",
+    "express": "conquestlab.analysis.games.express.description",
 }
 """By the `game` of a rulebook, the module whose ENGINE describes the engine."""
 

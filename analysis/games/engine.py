@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.words import Words
+from conquestlab.analysis.games.messages import Words
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.measuring.quantities import Quantity
-    from conquestlab.analysis.measuring.statistics import Statistic
+    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]

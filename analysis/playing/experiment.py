@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.measuring.quantities import Quantity
-    from conquestlab.analysis.measuring.statistics import Statistic
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.statistics import Statistic
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -143,13 +143,13 @@ class Experiment:
 
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
-        from conquestlab.analysis.measuring.tallies import tally_rows
+        from conquestlab.analysis.measures.tallies import tally_rows
 
         return tally_rows(rows, self.bots, self.own_quantities, self.own_statistics)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
-        from conquestlab.kernels._jit import cache_is_warm
+        from conquestlab.kernels.compiling.jit import cache_is_warm
 
         kernels = self.engine.kernels
         needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.simulate]

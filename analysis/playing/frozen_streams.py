@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conquestlab.kernels.purposes import PURPOSES
+from conquestlab.kernels.shared.purposes import PURPOSES
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measuring.luck_share import LuckTally
+    from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.playing.experiment import Experiment
 
 LARGEST = 2**64
@@ -52,7 +52,7 @@ def luck_of_games(experiment: Experiment, rows: np.ndarray) -> LuckTally:
     rows : structured array, (games,)
         Of games that follow one another.
     """
-    from conquestlab.analysis.measuring.luck_share import luck_tally
+    from conquestlab.analysis.measures.luck_share import luck_tally
 
     first, table = int(rows["game"][0]), experiment.table
     again = {

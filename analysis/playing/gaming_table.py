@@ -21,7 +21,7 @@ from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
-from conquestlab.kernels.contract import (
+from conquestlab.kernels.shared.contract import (
     ASK,
     CALLED,
     CHOICE_WIDTH,

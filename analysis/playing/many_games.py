@@ -12,8 +12,8 @@ from conquestlab.analysis.cores import in_chunks
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measuring.luck_share import LuckTally
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.luck_share import LuckTally
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
 
@@ -129,7 +129,7 @@ def play_experiment(
 
 def doubt(tally: Tally) -> float:
     """Return the largest distance from a share of the wins to an end of its interval; 1 if one is unknown."""
-    from conquestlab.analysis.measuring.measures import measure_records
+    from conquestlab.analysis.measures.table import measure_records
 
     widest = 0.0
     for record in measure_records(tally, ("win_share",)):

@@ -16,8 +16,8 @@ from conquestlab.analysis.seeds import parse_seeds
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measuring.luck_share import LuckTally
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.luck_share import LuckTally
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -218,7 +218,7 @@ def _folder(experiment: Experiment, place: str | None, question: Question, resum
 def read_margins(given: str | float | Sequence[float] | None) -> tuple[float, ...]:
     """Read one margin of balance or several, as in `0.005,0.01`; the usual one where none is given."""
     if given is None:
-        from conquestlab.analysis.measuring.seat_measures import MARGIN
+        from conquestlab.analysis.measures.seat_measures import MARGIN
 
         return (MARGIN,)
     parts = given.split(",") if isinstance(given, str) else [given] if isinstance(given, float) else given
@@ -255,9 +255,9 @@ def measured(
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
-    from conquestlab.analysis.measuring.luck_share import luck_records
-    from conquestlab.analysis.measuring.measures import measure_records
-    from conquestlab.analysis.measuring.seat_measures import MARGIN
+    from conquestlab.analysis.measures.luck_share import luck_records
+    from conquestlab.analysis.measures.seat_measures import MARGIN
+    from conquestlab.analysis.measures.table import measure_records
 
     head = {
         "rules": experiment.rulebook.label,

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from conquestlab.analysis.atomic_files import PART, written_whole
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.row_columns import from_columns, to_columns
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.version import VERSION
-from conquestlab.analysis.whole_files import PART, written_whole
 
 SETTINGS = "run.json"
 FORMAT = 3  # of the folder

@@ -12,8 +12,8 @@ from numba.core.errors import NumbaError
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.called_bots import function_of
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.kernels.contract import CALLED, OUTSIDE
-from conquestlab.kernels.policies import policy_address
+from conquestlab.kernels.compiling.policies import policy_address
+from conquestlab.kernels.shared.contract import CALLED, OUTSIDE
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np

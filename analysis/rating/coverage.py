@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measuring.ratio_measures import Span, family_of
+from conquestlab.analysis.measures.ratio_measures import Span, family_of
 from conquestlab.analysis.rating.block_sums import Match
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate

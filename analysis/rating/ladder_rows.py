@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, Span, family_of, record
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, family_of, record
 from conquestlab.analysis.rating.block_sums import Match
 from conquestlab.analysis.rating.ladder_question import Contest
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares

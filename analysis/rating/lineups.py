@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from math import comb, gcd
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.kernels.purposes import ORDER, PURPOSES
+from conquestlab.kernels.shared.purposes import ORDER, PURPOSES
 
 if TYPE_CHECKING:
     import numpy as np

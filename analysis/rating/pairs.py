@@ -7,12 +7,12 @@ from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.measuring.intervals import LEVEL, t_quantile
-from conquestlab.analysis.measuring.significance import holm, mean_p
+from conquestlab.analysis.measures.intervals import LEVEL, t_quantile
+from conquestlab.analysis.measures.significance import holm, mean_p
 from conquestlab.analysis.rating.block_sums import Match, scatter
 from conquestlab.analysis.rating.shares import Share, share_of, won_by
 from conquestlab.analysis.rating.strengths import Strengths, Tables, score_parts, tables_of
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from math import exp, log, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.measuring.intervals import LEVEL
+from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.rating.block_sums import Match
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np

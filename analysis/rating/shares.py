@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.measuring.intervals import LEVEL, score_interval, t_quantile
-from conquestlab.analysis.measuring.significance import one_sided_p
+from conquestlab.analysis.measures.intervals import LEVEL, score_interval, t_quantile
+from conquestlab.analysis.measures.significance import one_sided_p
 from conquestlab.analysis.rating.block_sums import (
     BESIDE_WINS,
     BLOCK,
@@ -20,7 +20,7 @@ from conquestlab.analysis.rating.block_sums import (
     parts_of_wins,
     scatter,
 )
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np

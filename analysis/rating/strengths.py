@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.rating.block_sums import Match, freedom_of, parts_of_wins, scatter
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np

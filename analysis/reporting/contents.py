@@ -227,24 +227,24 @@ def _shared(
 
 
 def _odds(rules: str) -> list[Record]:
-    from conquestlab.analysis.battles.attack_answers import table
+    from conquestlab.analysis.games.conquest.battles.attack_answers import table
 
     return table((rules,), ODDS_SIZE)
 
 
 def _sets(rules: str) -> list[Record]:
-    from conquestlab.analysis.exchanging.card_answers import chance
+    from conquestlab.analysis.games.conquest.exchanging.card_answers import chance
 
     return chance((rules,))
 
 
 def _scale(rules: str) -> list[Record]:
-    from conquestlab.analysis.exchanging.card_answers import scale
+    from conquestlab.analysis.games.conquest.exchanging.card_answers import scale
 
     return scale((rules,))
 
 
 def _cards(rules: str) -> list[Record]:
-    from conquestlab.analysis.express.express_answers import card_odds
+    from conquestlab.analysis.games.express.answers import card_odds
 
     return card_odds((rules,))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measuring.quantities import Games, Quantity
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.quantities import Games, Quantity
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
@@ -27,8 +27,8 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
     * `eliminated`, by seat, where seats can fall: share of the finished games in which it falls;
     * `continent_held`, by continent of a map: share of the rounds that begin with an owner of all of it.
     """
-    from conquestlab.analysis.measuring.quantities import Quantity, finished, lasting
-    from conquestlab.kernels.rows import FIXED_ONE, TENTHS
+    from conquestlab.analysis.measures.quantities import Quantity, finished, lasting
+    from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS
 
     seats = range(experiment.seats)
     found = [
@@ -63,7 +63,7 @@ def _standing(seat: int, tenth: int, games: Games) -> np.ndarray:
 
 
 def _in_play(tenth: int, games: Games) -> np.ndarray:
-    from conquestlab.kernels.rows import TENTHS
+    from conquestlab.kernels.shared.rows import TENTHS
 
     by_then = -(-games.rounds * (tenth + 1) // TENTHS)
     still_in = (games.out == 0) | (games.out > by_then[:, None])
@@ -86,7 +86,7 @@ def course_rows(tally: Tally | None, measure: str) -> list[Record]:
     """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
     if tally is None:
         return []
-    from conquestlab.analysis.measuring.ratio_measures import ratio_records
+    from conquestlab.analysis.measures.ratio_measures import ratio_records
 
     return ratio_records(tally, measure)
 
@@ -120,7 +120,7 @@ def length_span(tallies: Sequence[Tally | None]) -> LengthSpan | None:
     """
     import numpy as np
 
-    from conquestlab.analysis.measuring.tallies import FINISHED
+    from conquestlab.analysis.measures.tallies import FINISHED
 
     firsts, lasts, longest = [], [], []
     for tally in tallies:
@@ -152,7 +152,7 @@ def length_rows(tally: Tally | None, span_shown: LengthSpan | None = None) -> li
     """
     if tally is None:
         return []
-    from conquestlab.analysis.measuring.tallies import FINISHED, UNFINISHED
+    from conquestlab.analysis.measures.tallies import FINISHED, UNFINISHED
 
     finished, cut_off = tally.lengths[:, FINISHED], tally.lengths[:, UNFINISHED]
     shown = span_shown or length_span([tally])

@@ -26,6 +26,6 @@ OWN = {
 
 def words_of(measure: str) -> str:
     """Return what a measure means; nothing for one that is not known here."""
-    from conquestlab.analysis.measuring.measures import MEASURES
+    from conquestlab.analysis.measures.table import MEASURES
 
     return MEASURES.get(measure) or OWN.get(measure, "")

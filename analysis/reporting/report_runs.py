@@ -20,7 +20,7 @@ from conquestlab.analysis.reporting.course_quantities import course_quantities
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
 
 
@@ -123,7 +123,7 @@ def play_report_run(
 
 def adding_up(experiment: Experiment) -> Callable[[np.ndarray], Tally]:
     """Return how rows of an experiment are tallied for a page: the course of the games is counted too."""
-    from conquestlab.analysis.measuring.tallies import tally_rows
+    from conquestlab.analysis.measures.tallies import tally_rows
 
     own = (*experiment.own_quantities, *course_quantities(experiment))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from conquestlab.analysis.games.conquest.world_map import UNDISPUTED
 from conquestlab.analysis.rules.rulebook import CHANGED, Rulebook
 from conquestlab.analysis.rules.rulebook_answers import show_rulebook
-from conquestlab.analysis.rules.worldmap import UNDISPUTED
 
 Record = dict[str, Any]
 

@@ -44,8 +44,8 @@ def sample_rows(
     """
     import numpy as np
 
-    from conquestlab.analysis.measuring.moments import moments, ratio
-    from conquestlab.analysis.measuring.ratio_measures import UNKNOWN, mean_span, record, share_span
+    from conquestlab.analysis.measures.moments import moments, ratio
+    from conquestlab.analysis.measures.ratio_measures import UNKNOWN, mean_span, record, share_span
     from conquestlab.analysis.playing.replay_answers import replay
 
     place_of = {thing: place for place, thing in enumerate(things)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.battle_simulation import simulate_battle
-from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.cores import cores
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.battle_simulation import simulate_battle
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.timing.bench import Measurement, Work
 
 WORDS = 1_000_000
@@ -40,8 +40,8 @@ def measurements() -> list[Measurement]:
 def _stream() -> Any:
     import numpy as np
 
-    from conquestlab.kernels import streams
-    from conquestlab.kernels.purposes import DICE
+    from conquestlab.kernels.shared import streams
+    from conquestlab.kernels.shared.purposes import DICE
 
     stream = np.zeros(1, streams.stream_dtype)[0]
     streams.open_stream(stream, np.uint64(1), 0, DICE, 0)
@@ -68,7 +68,7 @@ def _rolls() -> tuple[Work, Work]:
     import numpy as np
 
     from conquestlab.analysis.timing.bench_loops import plain_rolls, stream_rolls
-    from conquestlab.kernels import dice
+    from conquestlab.kernels.conquest import dice
 
     record = np.zeros(1, dice.dice_dtype)[0]
     dice.fill_dice(record, 6, dice.TIES_TO_DEFENDER, 3, 2)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 
 ARMS, JOKERS, SORTS = 14, 2, 4
 

@@ -6,10 +6,10 @@ import subprocess
 import sys
 from functools import partial
 
-from conquestlab.analysis.battles.battle import RollLaw, fight
-from conquestlab.analysis.battles.battle_table import battle_table
-from conquestlab.analysis.battles.dice_law import Dice
-from conquestlab.analysis.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.conquest.battles.battle import RollLaw, fight
+from conquestlab.analysis.games.conquest.battles.battle_table import battle_table
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.timing.bench import Measurement, Work
 
 LANDS = (3, 5, 2, 4, 3, 6, 1, 2, 5, 4, 3, 2, 8, 4)
@@ -34,8 +34,8 @@ def measurements() -> list[Measurement]:
 def _all_ends(defend_dice: int) -> tuple[Work, Work]:
     import numpy as np
 
-    from conquestlab.analysis.battles.large_battle import chance_table
-    from conquestlab.kernels.battle_law import all_ends
+    from conquestlab.analysis.games.conquest.battles.large_battle import chance_table
+    from conquestlab.kernels.conquest.battle_law import all_ends
 
     dice = Dice(3, defend_dice)
     chances, ends = chance_table(dice), np.zeros((51, 51, 101))
@@ -46,7 +46,7 @@ def _all_ends(defend_dice: int) -> tuple[Work, Work]:
 
 
 def _ends(armies: int) -> tuple[Work, Work | None]:
-    from conquestlab.analysis.battles.large_battle import follow_arrays
+    from conquestlab.analysis.games.conquest.battles.large_battle import follow_arrays
 
     dice = Dice(3, 2)
     law = RollLaw(dice)
@@ -60,8 +60,8 @@ def _ends(armies: int) -> tuple[Work, Work | None]:
 def _row() -> tuple[Work, Work]:
     import numpy as np
 
-    from conquestlab.analysis.battles.large_battle import chance_table
-    from conquestlab.kernels.battle_law import fight_row
+    from conquestlab.analysis.games.conquest.battles.large_battle import chance_table
+    from conquestlab.kernels.conquest.battle_law import fight_row
 
     dice = Dice(3, 2)
     lands, guards = np.array(LANDS), np.ones(len(LANDS), np.int64)

@@ -11,7 +11,7 @@ from conquestlab.analysis.timing.bench import Measurement, Work
 RULES = "risk-express"
 SEATS = 4
 GAMES = 6_000
-TABLE = f"from conquestlab.analysis.express.express_answers import card_odds; card_odds(({RULES!r},))"
+TABLE = f"from conquestlab.analysis.games.express.answers import card_odds; card_odds(({RULES!r},))"
 
 
 def measurements() -> list[Measurement]:

@@ -6,8 +6,9 @@ honest work: no arrays are made on the way, and the compiler sees all of it.
 
 import numpy as np
 
-from conquestlab.kernels import dice, streams
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest import dice
+from conquestlab.kernels.shared import streams
 
 
 @jit

@@ -10,7 +10,7 @@ exchange in mid-combat, no log, no rows, no other rules.
 import numpy as np
 
 from conquestlab.analysis.timing.bench_loops import plain_throw_of_three, plain_throw_of_two
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 
 SCALE = np.array([4, 6, 8, 10, 12, 15, 20, 25])
 DECK = np.array([14, 14, 14, 2])

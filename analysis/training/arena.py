@@ -12,8 +12,8 @@ import numpy as np
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.playing.seating import seat
-from conquestlab.kernels.contract import plan_dtype
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.contract import plan_dtype
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
@@ -139,7 +139,9 @@ class Arena:
 
     def _seen(self, rows: np.ndarray, first: int) -> Games:
         each = np.arange(len(rows))
-        seat = (first + each) % self.seats  # of the first in the lineup; see kernels/contract.py place_of
+        seat = (
+            first + each
+        ) % self.seats  # of the first in the lineup; see kernels/shared/contract.py place_of
         wins = rows["win"][each, seat].astype(np.int64)
         scores = rows["score"].astype(float)
         total = scores.sum(axis=1)

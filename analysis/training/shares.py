@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measuring.moments import Ratio, moments, ratio
-from conquestlab.analysis.measuring.ratio_measures import Span, mean_span, share_span
+from conquestlab.analysis.measures.moments import Ratio, moments, ratio
+from conquestlab.analysis.measures.ratio_measures import Span, mean_span, share_span
 from conquestlab.analysis.training.arena import Arena, Lineup
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 BLOCKS_A_TASK = 100
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.atomic_files import written_whole
 from conquestlab.analysis.training.question import ENDING, Plan, Question, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
-from conquestlab.analysis.whole_files import written_whole
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -133,7 +133,7 @@ def _learn(
 ) -> None:
     """Go through the generations that are kept, then play on until the budget is used up."""
     from conquestlab.analysis.training.budget import Budget
-    from conquestlab.kernels._jit import cache_is_warm
+    from conquestlab.kernels.compiling.jit import cache_is_warm
 
     engine = training.plan.engine
     if not cache_is_warm(engine.kernels.simulate):

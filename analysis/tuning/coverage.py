@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from conquestlab.analysis.measuring.coverage import TOLERANCE, study_parser
-from conquestlab.analysis.measuring.intervals import LEVEL, wilson
+from conquestlab.analysis.measures.coverage import TOLERANCE, study_parser
+from conquestlab.analysis.measures.intervals import LEVEL, wilson
 from conquestlab.analysis.tuning.search import Search
 from conquestlab.analysis.tuning.synthetic_studies import STUDIES, Study
 

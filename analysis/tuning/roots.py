@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measuring.intervals import LEVEL, noise_draws
+from conquestlab.analysis.measures.intervals import LEVEL, noise_draws
 from conquestlab.analysis.tuning.box import Box
 from conquestlab.analysis.tuning.seen import Point, Seen
 from conquestlab.analysis.tuning.surface import SHARES, Surface, means_of, slopes_of, terms_for
@@ -104,7 +104,7 @@ def nearest_point(surface: Surface, target: np.ndarray, box: Box, starts: np.nda
 
 def miss_p(surface: Surface, target: np.ndarray, point: np.ndarray) -> float:
     """Return the chance to see the target missed so far at a point if it were met there."""
-    from conquestlab.analysis.measuring.significance import chi_square_p
+    from conquestlab.analysis.measures.significance import chi_square_p
 
     left = surface.means(point) - target
     # Where all games ended alike nothing tells how they might have ended; one game more is allowed for.
@@ -115,7 +115,7 @@ def miss_p(surface: Surface, target: np.ndarray, point: np.ndarray) -> float:
 
 def idle_p(surface: Surface, point: np.ndarray, number: int) -> float:
     """Return the chance to see a surface as steep along a number at a point if it were level there (Wald)."""
-    from conquestlab.analysis.measuring.significance import chi_square_p
+    from conquestlab.analysis.measures.significance import chi_square_p
 
     steep = surface.steepness(point)[:, number]
     lever = np.kron(np.eye(steep.size), surface.terms.slopes(point)[None, :, number])
@@ -128,7 +128,7 @@ def flat_p(seen: Sequence[tuple[Point, Seen]]) -> float:
 
     A score test, which needs no fit: it holds also where a measure jumps from nothing to everything.
     """
-    from conquestlab.analysis.measuring.significance import chi_square_p
+    from conquestlab.analysis.measures.significance import chi_square_p
 
     points = np.array([point for point, _ in seen], dtype=float)
     games = np.array([one.games for _, one in seen], dtype=float)

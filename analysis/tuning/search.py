@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measuring.intervals import LEVEL
-from conquestlab.analysis.measuring.moments import Moments
+from conquestlab.analysis.measures.intervals import LEVEL
+from conquestlab.analysis.measures.moments import Moments
 from conquestlab.analysis.tuning.box import Box
 from conquestlab.analysis.tuning.crossings import crossed_spans, is_on_one_side
 from conquestlab.analysis.tuning.design import Orders, around, evenly, overview

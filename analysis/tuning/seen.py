@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from conquestlab.analysis.measuring.moments import Moments, covariance
+from conquestlab.analysis.measures.moments import Moments, covariance
 
 Point = tuple[int, ...]
 """A value for each number that is varied."""

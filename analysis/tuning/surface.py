@@ -131,7 +131,7 @@ class Surface:
     @cached_property
     def misfit_p(self) -> float:
         """The chance of such a misfit if the surface were the truth; 1 where it cannot be judged."""
-        from conquestlab.analysis.measuring.significance import chi_square_p
+        from conquestlab.analysis.measures.significance import chi_square_p
 
         return chi_square_p(self.misfit, self.freedom) if self.freedom > 0 else 1.0
 

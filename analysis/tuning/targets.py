@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.moments import Moments, moments, ratio
-from conquestlab.analysis.measuring.quantities import Column, Games, Quantity, common_quantities, every
-from conquestlab.analysis.measuring.ratio_measures import Record, mean_span, record, share_span
+from conquestlab.analysis.measures.moments import Moments, moments, ratio
+from conquestlab.analysis.measures.quantities import Column, Games, Quantity, common_quantities, every
+from conquestlab.analysis.measures.ratio_measures import Record, mean_span, record, share_span
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 

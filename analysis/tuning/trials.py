@@ -18,7 +18,7 @@ from conquestlab.analysis.tuning.seen import Point
 from conquestlab.analysis.tuning.varied import Variants, Varied
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measuring.moments import Moments
+    from conquestlab.analysis.measures.moments import Moments
     from conquestlab.analysis.playing.many_games import Listener
     from conquestlab.analysis.seeds import Seeds
     from conquestlab.analysis.tuning.targets import Target

@@ -12,15 +12,15 @@ import numpy as np
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.measuring.intervals import normal_quantile
-from conquestlab.analysis.measuring.moments import merge_moments
+from conquestlab.analysis.measures.intervals import normal_quantile
+from conquestlab.analysis.measures.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, play_experiment
 from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measuring.tallies import Tally
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.tuning.search import Answer, Search
     from conquestlab.analysis.tuning.seen import Point

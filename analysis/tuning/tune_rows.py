@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:

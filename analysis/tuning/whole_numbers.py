@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measuring.intervals import LEVEL, noise_draws, norm_interval, normal_quantile
-from conquestlab.analysis.measuring.moments import Moments
+from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval, normal_quantile
+from conquestlab.analysis.measures.moments import Moments
 from conquestlab.analysis.tuning.box import Box
 from conquestlab.analysis.tuning.design import evenly
 from conquestlab.analysis.tuning.search import Player

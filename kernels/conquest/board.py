@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
+from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
 
 
 @jit

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.compiling.policies import call_policy
 from conquestlab.kernels.conquest.rules import check, count_choices
 from conquestlab.kernels.conquest.state import position_dtype, rules_dtype
-from conquestlab.kernels.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
-from conquestlab.kernels.policies import call_policy
+from conquestlab.kernels.shared.contract import ASK, CALLED, CHOICE_WIDTH, OUTSIDE, REFUSED, word_of_decision
 
 
 @jit

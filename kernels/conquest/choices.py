@@ -1,7 +1,7 @@
 """Rows of choices: how a list of what is legal is written."""
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.contract import AMOUNT, MOST
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.shared.contract import AMOUNT, MOST
 
 
 @jit

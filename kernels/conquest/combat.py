@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, single, without_lowest
-from conquestlab.kernels.cards import capture_hand
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
+from conquestlab.kernels.conquest.cards import capture_hand
+from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
 from conquestlab.kernels.conquest.log import PARTS, tell
 from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
 from conquestlab.kernels.conquest.state import (
@@ -20,7 +20,7 @@ from conquestlab.kernels.conquest.state import (
     OCCUPYING,
     ZERO,
 )
-from conquestlab.kernels.dice import defender_losses, roll, throw
+from conquestlab.kernels.shared.bits import lowest, single, without_lowest
 
 
 @jit

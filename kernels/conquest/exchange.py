@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels import cards as table
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import holds, lowest, nth, popcount, single, without_lowest
-from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest import cards as table
+from conquestlab.kernels.conquest.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_exchange
@@ -27,6 +26,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, nth, popcount, single, without_lowest
 
 BONUS_PLACE = 4  # in a choice: the land of the bonus
 

@@ -6,9 +6,9 @@ counted at every call. `advance` moves the lines into the log of the caller.
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import ALLY, NOTHING
-from conquestlab.kernels.contract import EVENT_WIDTH, ROOM
+from conquestlab.kernels.shared.contract import EVENT_WIDTH, ROOM
 
 KIND, PLAYER, SIDE, PARTS = 0, 1, 2, 3  # columns of a line; the parts follow
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import connected_to, put
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.log import tell
@@ -21,6 +20,7 @@ from conquestlab.kernels.conquest.state import (
     WRONG_NUMBER,
     ZERO,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 
 
 @jit

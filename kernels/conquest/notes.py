@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, apart
-from conquestlab.kernels.bits import popcount
+from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, lands_of, owner_of
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -16,8 +15,9 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.course import leader_after
-from conquestlab.kernels.rows import FIXED_ONE
+from conquestlab.kernels.shared.bits import popcount
+from conquestlab.kernels.shared.course import leader_after
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 
 @jit

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
-from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
+from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
     BY_CONQUEST,
@@ -17,6 +16,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, without_lowest
 
 
 @jit

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import holds, lowest, without_lowest
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import put
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.log import log_dtype, tell
@@ -22,6 +21,7 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
     position_dtype,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
 
 
 @jit

@@ -8,9 +8,8 @@ hidden is dealt anew each time.
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, popcount, single, without_lowest
-from conquestlab.kernels.cards import FIRST_JOKER, MOST_JOKERS, MOST_LANDS
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.cards import FIRST_JOKER, MOST_JOKERS, MOST_LANDS
 from conquestlab.kernels.conquest.log import log_dtype
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.setup import draw_of, goals_to_deal
@@ -26,8 +25,9 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
-from conquestlab.kernels.rows import FIXED_ONE, SEATS
-from conquestlab.kernels.streams import below, draw
+from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.streams import below, draw
 
 PLANS = np.int64(7)
 BOLD = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army

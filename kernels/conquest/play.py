@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import WHOLE_NUMBER, apart
+from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest import setup
 from conquestlab.kernels.conquest.bots import answer, ask_for_all
 from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
@@ -42,7 +42,7 @@ from conquestlab.kernels.conquest.steps import (
     start,
 )
 from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
-from conquestlab.kernels.contract import (
+from conquestlab.kernels.shared.contract import (
     ASK,
     CHOICE_WIDTH,
     EVENT_WIDTH,
@@ -55,7 +55,7 @@ from conquestlab.kernels.contract import (
     seat_bots,
     word_of_decision,
 )
-from conquestlab.kernels.course import note_round
+from conquestlab.kernels.shared.course import note_round
 
 __all__ = [
     "advance",

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.rules import list_choices
 from conquestlab.kernels.conquest.state import ONE, PLACE
-from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, pick_any, word_of_decision
+from conquestlab.kernels.shared.contract import AMOUNT, CHOICE_WIDTH, pick_any, word_of_decision
 
 FEW = 64  # choices listed at the first go
 

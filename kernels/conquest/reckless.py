@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, single, without_lowest
-from conquestlab.kernels.cards import best_set
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, connected_to
+from conquestlab.kernels.conquest.cards import best_set
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
 from conquestlab.kernels.conquest.exchange import BONUS_PLACE, name_cards
 from conquestlab.kernels.conquest.state import (
@@ -19,7 +18,8 @@ from conquestlab.kernels.conquest.state import (
     PLACE,
     STARTING,
 )
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @jit

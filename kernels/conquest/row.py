@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import popcount
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.notes import sum_up_rolls
 from conquestlab.kernels.conquest.state import BY_OBJECTIVE, CONTINENTS, NOTHING
-from conquestlab.kernels.course import finish_row
-from conquestlab.kernels.rows import SEATS, WHOLE_WIN
+from conquestlab.kernels.shared.bits import popcount
+from conquestlab.kernels.shared.course import finish_row
+from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
 
 @jit

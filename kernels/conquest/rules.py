@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import holds, lowest, popcount, without_lowest
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of
 from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
@@ -31,7 +30,8 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, without_lowest
+from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @jit

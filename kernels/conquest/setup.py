@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, apart
-from conquestlab.kernels.bits import nth, popcount, single
-from conquestlab.kernels.cards import FIRST_JOKER, draw_card, start_cards
+from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, settle
+from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
 from conquestlab.kernels.conquest.notes import clear_rolls
 from conquestlab.kernels.conquest.state import (
@@ -32,9 +31,10 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.purposes import BOTS, CARDS, DEAL, DICE, OBJECTIVES, ORDER
-from conquestlab.kernels.rows import SEATS
-from conquestlab.kernels.streams import below, open_stream
+from conquestlab.kernels.shared.bits import nth, popcount, single
+from conquestlab.kernels.shared.purposes import BOTS, CARDS, DEAL, DICE, OBJECTIVES, ORDER
+from conquestlab.kernels.shared.rows import SEATS
+from conquestlab.kernels.shared.streams import below, open_stream
 
 LONGEST_TIE = (
     21  # dice of a seat that fit into a word of octal digits; a longer tie has a chance below 6**-20

@@ -5,14 +5,14 @@ The numbers are `np.int64`: numba compiles a kernel anew for every plain number 
 
 import numpy as np
 
-from conquestlab.kernels import rows
-from conquestlab.kernels.cards import card_rules_dtype, cards_dtype
+from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
+from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
-from conquestlab.kernels.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
-from conquestlab.kernels.dice import MOST_DICE, dice_dtype
-from conquestlab.kernels.rows import SEATS
-from conquestlab.kernels.streams import stream_dtype
+from conquestlab.kernels.shared import rows
+from conquestlab.kernels.shared.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
+from conquestlab.kernels.shared.rows import SEATS
+from conquestlab.kernels.shared.streams import stream_dtype
 
 VERSION = 1
 SAMPLE = np.int64(8)  # one block of so many is looked at more closely
@@ -161,7 +161,7 @@ rules_dtype = np.dtype(
     ],
     align=True,
 )
-"""All that a rulebook and its map decide; analysis/games/conquest.py makes it."""
+"""All that a rulebook and its map decide; analysis/games/conquest/description.py makes it."""
 
 weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], align=True)
 bot_dtype = np.dtype(

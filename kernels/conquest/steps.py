@@ -6,8 +6,8 @@ comes again when the choice is laid down. Whether there is anything to ask is no
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import seat_of_side
 from conquestlab.kernels.conquest.bots import decide
 from conquestlab.kernels.conquest.combat import (
@@ -59,7 +59,7 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)

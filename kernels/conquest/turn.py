@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import lowest, popcount, single
-from conquestlab.kernels.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, owner_of
+from conquestlab.kernels.conquest.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.combat import find_targets
 from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_round, note_swing
@@ -29,7 +28,8 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.rows import FIXED_ONE
+from conquestlab.kernels.shared.bits import lowest, popcount, single
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 
 @apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)

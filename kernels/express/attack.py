@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.rules import HALF_BYTES, OUTCOMES, count_faces, next_line, number_of
-from conquestlab.kernels.purposes import DICE
-from conquestlab.kernels.streams import below, open_stream, stream_dtype
+from conquestlab.kernels.shared.purposes import DICE
+from conquestlab.kernels.shared.streams import below, open_stream, stream_dtype
 
 
 @jit

@@ -17,9 +17,7 @@ conquest that ends the game has `finish` added if it wins the game, and taken of
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, multiply_wide, popcount, single, without_lowest
-from conquestlab.kernels.contract import word_of_decision
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.rules import (
     fresh_lines,
     gain_of,
@@ -42,6 +40,8 @@ from conquestlab.kernels.express.state import (
     SACRIFICE,
     WEIGHT_ONE,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, multiply_wide, popcount, single, without_lowest
+from conquestlab.kernels.shared.contract import word_of_decision
 
 LOWEST, HIGHEST = np.int64(-(1 << 62)), np.int64(1 << 62)
 

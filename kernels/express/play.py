@@ -2,28 +2,9 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.apart import NO_RESULT, apart
-from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
-from conquestlab.kernels.contract import (
-    ASK,
-    CALLED,
-    EVENT_WIDTH,
-    FULL,
-    MOST,
-    NOBODY,
-    OUTSIDE,
-    OVER,
-    REFUSED,
-    VOID,
-    has_room,
-    luck_of,
-    open_row,
-    seat_bots,
-    word_of_decision,
-    write_event,
-)
-from conquestlab.kernels.course import finish_row, note_round
+from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.compiling.policies import call_policy
 from conquestlab.kernels.express.bots import count_choices, decide
 from conquestlab.kernels.express.rules import (
     all_cards,
@@ -62,10 +43,29 @@ from conquestlab.kernels.express.state import (
     rules_dtype,
 )
 from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
-from conquestlab.kernels.policies import call_policy
-from conquestlab.kernels.purposes import BOTS, DICE, ORDER
-from conquestlab.kernels.rows import SEATS, WHOLE_WIN
-from conquestlab.kernels.streams import open_stream
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.contract import (
+    ASK,
+    CALLED,
+    EVENT_WIDTH,
+    FULL,
+    MOST,
+    NOBODY,
+    OUTSIDE,
+    OVER,
+    REFUSED,
+    VOID,
+    has_room,
+    luck_of,
+    open_row,
+    seat_bots,
+    word_of_decision,
+    write_event,
+)
+from conquestlab.kernels.shared.course import finish_row, note_round
+from conquestlab.kernels.shared.purposes import BOTS, DICE, ORDER
+from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
+from conquestlab.kernels.shared.streams import open_stream
 
 __all__ = ["advance", "begin", "choose", "finish", "legal", "position_dtype", "row_dtype", "simulate"]
 

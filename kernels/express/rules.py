@@ -4,8 +4,7 @@ from math import comb
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.state import (
     FACES,
     LINES,
@@ -15,8 +14,9 @@ from conquestlab.kernels.express.state import (
     NO_CARD,
     SYMBOLS,
 )
-from conquestlab.kernels.rows import FIXED_ONE
-from conquestlab.kernels.streams import below
+from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.shared.rows import FIXED_ONE
+from conquestlab.kernels.shared.streams import below
 
 OUTCOMES = tuple(FACES**dice for dice in range(MOST_DICE + 1))
 BYTE = 8

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels.contract import BOT_FIELDS, POSITION_FIELDS
-from conquestlab.kernels.rows import SEATS
-from conquestlab.kernels.rows import row_dtype as row_dtype_with
-from conquestlab.kernels.streams import stream_dtype
+from conquestlab.kernels.shared.contract import BOT_FIELDS, POSITION_FIELDS
+from conquestlab.kernels.shared.rows import SEATS
+from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
+from conquestlab.kernels.shared.streams import stream_dtype
 
 VERSION = 1
 
@@ -93,7 +93,7 @@ rules_dtype = np.dtype(
     ],
     align=True,
 )
-"""All that a rulebook decides, from analysis/games/express_rules.py; chances in parts of CHANCE_ONE."""
+"""All that a rulebook decides (analysis/games/express/compiled_rules.py); chances in parts of CHANCE_ONE."""
 
 position_dtype = np.dtype(
     [

@@ -1,6 +1,6 @@
 """What every roll can fill of every card, worked out once for a rulebook."""
 
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.rules import BYTE, dice_to_fill, number_of
 from conquestlab.kernels.express.state import FACES, LINES
 

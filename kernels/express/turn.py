@@ -5,9 +5,7 @@ A step changes the position and notes what happened; it sees neither the log nor
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, popcount, single, without_lowest
-from conquestlab.kernels.contract import NOBODY
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.rules import (
     anything_fits,
     clear_attack,
@@ -42,6 +40,8 @@ from conquestlab.kernels.express.state import (
     TURN,
     UNFINISHED,
 )
+from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.contract import NOBODY
 
 
 @jit

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from conquestlab.analysis.rules.country_cards import CountryCards
+from conquestlab.analysis.games.express.country_cards import CountryCards
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, words

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.games.conquest.objective_deck import Objective
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import joined_words
-from conquestlab.analysis.rules.objective_deck import Objective
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Section, in_panels, of_run, rows_of, runs_of

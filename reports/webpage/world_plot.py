@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.rules.worldmap import WorldMap
+from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.figures.world_shapes import WorldShapes, room, world_shapes
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
-from conquestlab.reports.world_shapes import WorldShapes, room, world_shapes
 
 UNITS = 10.0  # of the figure for one of the map
 MARGIN = 14.0

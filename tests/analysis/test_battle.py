@@ -7,10 +7,10 @@ from pathlib import Path
 import oracle
 import pytest
 
-from conquestlab.analysis.battles.battle import Battle, RollLaw, Spread, fight
-from conquestlab.analysis.battles.battle_table import battle_table
-from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.battle import Battle, RollLaw, Spread, fight
+from conquestlab.analysis.games.conquest.battles.battle_table import battle_table
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BOTH = [("3v2", Dice(3, 2)), ("3v3", Dice(3, 3))]

@@ -11,9 +11,10 @@ import oracle_battle
 import pytest
 from numba import config
 
-from conquestlab.analysis.battles import battle_simulation
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.battle_simulation import (
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles import battle_simulation
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.battle_simulation import (
     Simulation,
     count_losses,
     ends_p,
@@ -22,11 +23,10 @@ from conquestlab.analysis.battles.battle_simulation import (
     share_beside,
     simulate_battle,
 )
-from conquestlab.analysis.battles.dice_law import Dice, loss_counts
-from conquestlab.analysis.battles.row_of_lands import RowOfLands
-from conquestlab.analysis.battles.stopping import BestStopping
-from conquestlab.analysis.battles.tree_of_lands import TreeOfLands, read_tree
-from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
+from conquestlab.analysis.games.conquest.battles.tree_of_lands import TreeOfLands, read_tree
 
 GAMES = 300 if config.DISABLE_JIT else 300_000
 MODERN = Dice(3, 2)
@@ -85,9 +85,9 @@ def test_jobs_and_chunks_change_nothing(attack, monkeypatch):
 
 
 SCRIPT = """
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.battle_simulation import simulate_battle
-from conquestlab.analysis.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.battle_simulation import simulate_battle
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 print(simulate_battle(Battle(9, 7), 150, 5, jobs=2), simulate_battle(RowOfLands(12, (3, 5), (1,)), 150, 5))
 """
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis.exchanging.exchange_model import CardTable, Policy
-from conquestlab.analysis.exchanging.exchange_timing import Games, play_match
+from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, Policy
+from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games, play_match
 from conquestlab.analysis.timing import bench_card_loops, bench_cards
-from conquestlab.kernels._jit import jit
+from conquestlab.kernels.compiling.jit import jit
 
 
 def test_measurements_do_what_they_count(monkeypatch):

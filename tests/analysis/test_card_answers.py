@@ -8,17 +8,17 @@ from card_rulebooks import MODERN
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.exchanging import card_answers, card_simulation
-from conquestlab.analysis.exchanging.card_question import Question, card_tables, read_rules
-from conquestlab.analysis.exchanging.card_rules import CardRules
-from conquestlab.analysis.exchanging.card_simulation import (
+from conquestlab.analysis.games.conquest.exchanging import card_answers, card_simulation
+from conquestlab.analysis.games.conquest.exchanging.card_question import Question, card_tables, read_rules
+from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
+from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
     Dealt,
     deal_armies,
     deal_bonuses,
     deal_sets,
     mean_beside,
 )
-from conquestlab.analysis.exchanging.exchange_answers import policies
+from conquestlab.analysis.games.conquest.exchanging.exchange_answers import policies
 
 CONQUEST = ("conquete-1957", "conquete-1957-second", "risk-1970-objectives", "risk-1970-world", "risk-modern")
 HANDS = 150 if config.DISABLE_JIT else 60_000

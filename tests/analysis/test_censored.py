@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from conquestlab.analysis.measuring.censored import quantile, quantile_interval, restricted_mean, survival
-from conquestlab.analysis.measuring.intervals import order_statistics
+from conquestlab.analysis.measures.censored import quantile, quantile_interval, restricted_mean, survival
+from conquestlab.analysis.measures.intervals import order_statistics
 
 # Remission times of Freireich et al. 1963 under 6-MP, negative where cut off.
 REMISSIONS = [6, 6, 6, -6, 7, -9, 10, -10, -11, 13, 16, -17, -19, -20, 22, 23, -25, -32, -32, -34, -35]

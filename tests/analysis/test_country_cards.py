@@ -2,7 +2,7 @@
 
 import pytest
 
-from conquestlab.analysis.rules.country_cards import fewest_dice, read_cards
+from conquestlab.analysis.games.express.country_cards import fewest_dice, read_cards
 from conquestlab.analysis.rules.rulebook import faults_of, load
 
 # Paragraph 6.1 of rules.md: continent, name, points, lines; names that are attested have no star.

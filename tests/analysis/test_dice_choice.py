@@ -10,10 +10,15 @@ import numpy as np
 import oracle
 import pytest
 
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.dice_choice import ChosenDice, counts_against, rolls, solve_matrix
-from conquestlab.analysis.battles.dice_law import Dice, loss_counts
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.dice_choice import (
+    ChosenDice,
+    counts_against,
+    rolls,
+    solve_matrix,
+)
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BOTH = [("3v2", Dice(3, 2)), ("3v3", Dice(3, 3))]

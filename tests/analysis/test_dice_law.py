@@ -7,8 +7,8 @@ from pathlib import Path
 import oracle
 import pytest
 
-from conquestlab.analysis.battles.dice_law import Dice, loss_chances, loss_counts, losses
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_chances, loss_counts, losses
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

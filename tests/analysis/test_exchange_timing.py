@@ -6,9 +6,9 @@ from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, SECOND_1957
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.exchanging import exchange_solution, exchange_timing
-from conquestlab.analysis.exchanging.card_odds import first_set_law, mean_hand_armies
-from conquestlab.analysis.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.exchanging import exchange_solution, exchange_timing
+from conquestlab.analysis.games.conquest.exchanging.card_odds import first_set_law, mean_hand_armies
+from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     CardTable,
     Policy,
     check_table,
@@ -16,8 +16,8 @@ from conquestlab.analysis.exchanging.exchange_model import (
     parse_policy,
     whole_chances,
 )
-from conquestlab.analysis.exchanging.exchange_solution import solve
-from conquestlab.analysis.exchanging.exchange_timing import (
+from conquestlab.analysis.games.conquest.exchanging.exchange_solution import solve
+from conquestlab.analysis.games.conquest.exchanging.exchange_timing import (
     Games,
     Probe,
     play_match,

@@ -6,7 +6,7 @@ import race
 
 from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, doubt, play_experiment
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
@@ -104,7 +104,7 @@ def test_the_listener_hears_every_game_and_of_a_cold_cache(monkeypatch):
     listener = Listener(lambda seconds: heard.append(f"{seconds} s"), heard.append)
     play_experiment(described(games=1300), jobs=2, listener=listener)
     assert sum(heard) == 1300
-    monkeypatch.setattr("conquestlab.kernels._jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
     heard.clear()
     play_experiment(described(games=60), listener=listener)
     assert heard == ["2 s", 60]

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 from express_table import LINES, POINTS, RULES, card
 
-from conquestlab.analysis.battles.attack_answers import Trial
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express.express_answers import card_odds, first_rolls, roll_choices
-from conquestlab.analysis.express.express_law import Attack
-from conquestlab.analysis.express.express_question import Lying
-from conquestlab.analysis.express.express_simulation import Attacks
+from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
+from conquestlab.analysis.games.express.answers import card_odds, first_rolls, roll_choices
+from conquestlab.analysis.games.express.law import Attack
+from conquestlab.analysis.games.express.question import Lying
+from conquestlab.analysis.games.express.simulation import Attacks
 from conquestlab.analysis.rules.rulebook import load
 
 RECONSTRUCTED = {
@@ -197,7 +197,7 @@ def test_a_roll_that_cannot_be_is_refused(faces, lying, message):
 def test_the_table_needs_neither_numpy_nor_numba():
     script = (
         "import sys\n"
-        "from conquestlab.analysis.express.express_answers import card_odds\n"
+        "from conquestlab.analysis.games.express.answers import card_odds\n"
         f"assert len(card_odds(({RULES!r},))) == 14\n"
         "print([name for name in ('numpy', 'numba', 'pandas') if name in sys.modules])"
     )

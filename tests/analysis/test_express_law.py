@@ -8,7 +8,7 @@ import pytest
 from express_table import LINES, POINTS, card, read_lines
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.express.express_law import (
+from conquestlab.analysis.games.express.law import (
     Attack,
     FirstRoll,
     Prospect,

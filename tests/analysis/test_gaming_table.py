@@ -6,7 +6,7 @@ import race
 
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.playing.gaming_table import Table
-from conquestlab.kernels.contract import AMOUNT, CHOICE_WIDTH, EVENT_WIDTH
+from conquestlab.kernels.shared.contract import AMOUNT, CHOICE_WIDTH, EVENT_WIDTH
 
 race.register()
 SEEDS = np.full(6, 5, np.uint64)

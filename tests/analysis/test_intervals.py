@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from conquestlab.analysis.measuring.intervals import (
+from conquestlab.analysis.measures.intervals import (
     binomial_tails,
     bootstrap_weights,
     noise_draws,

@@ -5,11 +5,11 @@ from fractions import Fraction
 import oracle
 import pytest
 
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.dice_law import Dice
-from conquestlab.analysis.battles.row_of_lands import RowOfLands
-from conquestlab.analysis.battles.tree_of_lands import TreeOfLands, read_tree
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.conquest.battles.tree_of_lands import TreeOfLands, read_tree
 
 BOTH = [Dice(3, 2), Dice(3, 3)]
 

@@ -10,11 +10,11 @@ import oracle_measures as oracle
 import pytest
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring import luck_coverage as study
-from conquestlab.analysis.measuring.luck_share import luck_records, luck_tally
-from conquestlab.analysis.measuring.seat_measures import Seats
-from conquestlab.analysis.measuring.tallies import tally_rows
-from conquestlab.kernels.rows import WHOLE_WIN, row_dtype
+from conquestlab.analysis.measures import luck_coverage as study
+from conquestlab.analysis.measures.luck_share import luck_records, luck_tally
+from conquestlab.analysis.measures.seat_measures import Seats
+from conquestlab.analysis.measures.tallies import tally_rows
+from conquestlab.kernels.shared.rows import WHOLE_WIN, row_dtype
 
 GAMES = {game.name: game for game in study.STUDIES}
 

@@ -10,11 +10,11 @@ import pytest
 from scipy import stats
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.intervals import order_statistics
-from conquestlab.analysis.measuring.measures import MEASURES, measure_records
-from conquestlab.analysis.measuring.quantities import Quantity, column, every
-from conquestlab.analysis.measuring.synthetic import World, seat_shares, synthetic_rows
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.intervals import order_statistics
+from conquestlab.analysis.measures.quantities import Quantity, column, every
+from conquestlab.analysis.measures.synthetic import World, seat_shares, synthetic_rows
+from conquestlab.analysis.measures.table import MEASURES, measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 
 ONE = oracle.ONE
 

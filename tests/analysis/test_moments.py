@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conquestlab.analysis.measuring import moments as module
-from conquestlab.analysis.measuring.moments import covariance, exact_dot, moments, ratio
+from conquestlab.analysis.measures import moments as module
+from conquestlab.analysis.measures.moments import covariance, exact_dot, moments, ratio
 
 WHOLE = st.integers(-(2**62), 2**62)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conquestlab.analysis.rules.objective_deck import read_objectives
+from conquestlab.analysis.games.conquest.objective_deck import read_objectives
 from conquestlab.analysis.rules.rulebook import faults_of, load
 
 COLOURS = ["yellow", "red", "blue", "black", "violet", "green"]

@@ -6,13 +6,13 @@ from math import ceil
 
 import pytest
 
-from conquestlab.analysis.battles.armies_needed import fewest_for_row
-from conquestlab.analysis.battles.attack_answers import table
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.dice_law import loss_chances
-from conquestlab.analysis.battles.odds_card import CHANCES, MORE, REACH, SIDE
-from conquestlab.analysis.battles.odds_card import odds_card as make_card
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.armies_needed import fewest_for_row
+from conquestlab.analysis.games.conquest.battles.attack_answers import table
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.dice_law import loss_chances
+from conquestlab.analysis.games.conquest.battles.odds_card import CHANCES, MORE, REACH, SIDE
+from conquestlab.analysis.games.conquest.battles.odds_card import odds_card as make_card
 
 odds_card = cache(make_card)
 RULES = [

@@ -13,14 +13,14 @@ import pytest
 import race
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
 from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run
 from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
-from conquestlab.kernels.rows import row_dtype
+from conquestlab.kernels.shared.rows import row_dtype
 
 race.register()
 LONG = "race,goal=1000,max_rounds=500"  # a chunk of it takes a noticeable time

@@ -5,7 +5,7 @@ import pytest
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.seeds import parse_seeds
-from conquestlab.kernels.purposes import DICE, PURPOSES
+from conquestlab.kernels.shared.purposes import DICE, PURPOSES
 
 
 @pytest.mark.parametrize("text", ["7", 7, " 7 ", "007", "0" * 100 + "7", "7,dice=7"])

@@ -6,7 +6,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from conquestlab.analysis.measuring.significance import (
+from conquestlab.analysis.measures.significance import (
     chi_square_p,
     equivalence_p,
     holm,

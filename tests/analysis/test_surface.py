@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from conquestlab.analysis.measuring.moments import Moments
+from conquestlab.analysis.measures.moments import Moments
 from conquestlab.analysis.tuning.box import Box, hull
 from conquestlab.analysis.tuning.roots import flat_p, idle_p, miss_p, nearest_point, spread_of
 from conquestlab.analysis.tuning.seen import Seen, seen_in

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring import tallies
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.synthetic import World, synthetic_rows
-from conquestlab.analysis.measuring.tallies import merge_tallies, tally_rows
+from conquestlab.analysis.measures import tallies
+from conquestlab.analysis.measures.synthetic import World, synthetic_rows
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 
 WORLDS = (
     World((1.2, 1.0, 0.8), (1.0, 1.0, 1.0), cap=12),

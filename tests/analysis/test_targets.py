@@ -5,7 +5,7 @@ import pytest
 import tuned_race
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES

@@ -10,11 +10,11 @@ import pytest
 from small_worlds import NO_CONTINENTS
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.referee import check
+from conquestlab.analysis.games.conquest.world_map_files import read_map
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.replay_answers import replay
-from conquestlab.analysis.referees.conquest import check
 from conquestlab.analysis.rules.rulebook import faults_of, load
-from conquestlab.analysis.rules.worldmap_files import read_map
 from conquestlab.analysis.seeds import parse_seeds
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "classic_map.csv"

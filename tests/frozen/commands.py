@@ -1,8 +1,8 @@
-"""Commands whose answers are kept, so that a change of the house that should change no answer is seen to change none.
+"""Commands whose answers are kept: a change of the house that should change no answer is seen to change none.
 
-Each line is one command. A word that begins with `@` is a file of tests/frozen/files or of docs/examples/bots; what
-a command writes into the folder `out` is kept too. `QUICK` are those that run with the tests; the others are run
-by hand, before and after a larger change: see regenerate.py.
+Each line is one command. A word that begins with `@` is a file of tests/frozen/files or docs/examples/bots;
+what a command writes into the folder `out` is kept too. `QUICK` are those that run with the tests, the others
+are run by hand, before and after a larger change: see regenerate.py.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ verify --only simulated --games 20 --format csv
 verify --only referee --games 40 --format csv
 report --rules risk-modern --rules risk-1970-objectives --players 3 --bots expert --games 240 --sample 30 --output out/page.html
 report --rules conquete-1957 --players 2-3 --games 240 --sample 20 --output out/1957.html
-"""
+"""  # noqa: E501
 
 
 def commands(text: str) -> list[str]:

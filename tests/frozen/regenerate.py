@@ -1,10 +1,10 @@
 """Runs the commands of commands.py and keeps what they answer.
 
     python tests/frozen/regenerate.py                 # the answers kept beside, of the quick commands
-    python tests/frozen/regenerate.py --to FOLDER     # the answers of all commands, in a folder of one's choice
+    python tests/frozen/regenerate.py --to FOLDER     # those of all commands, in a folder of one's choice
 
-To see that a change of the house changes no answer, run the second form before and after it, and compare the two
-folders: `diff -r BEFORE AFTER`.
+To see that a change of the house changes no answer, run the second form before and after it, and compare the
+two folders: `diff -r BEFORE AFTER`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,12 @@ def answer(command: str, whole: bool = False) -> str:
             words = [word.removeprefix("@") for word in shlex.split(command)]
             result = CliRunner().invoke(main, words)
             parts = [f"$ conquest {command}", f"status {result.exit_code}"]
-            parts += ["-- stdout", _kept(result.stdout, whole), "-- stderr", _kept(_steady(result.stderr), whole)]
+            parts += [
+                "-- stdout",
+                _kept(result.stdout, whole),
+                "-- stderr",
+                _kept(_steady(result.stderr), whole),
+            ]
             for file in sorted(path for path in Path("out").rglob("*") if path.is_file()):
                 parts += [f"-- {file.as_posix()}", _kept_file(file, whole)]
         finally:

@@ -9,9 +9,9 @@ import time
 import numpy as np
 import pytest
 
-from conquestlab.kernels import apart as module
-from conquestlab.kernels._jit import config, jit
-from conquestlab.kernels.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
+from conquestlab.kernels.compiling import apart as module
+from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
+from conquestlab.kernels.compiling.jit import config, jit
 
 shelf = np.dtype([("books", np.int64), ("own_field_of_a_shelf", np.int64)], align=True)
 

@@ -8,7 +8,7 @@ import pytest
 from numba import config
 from oracle_battle import Attack
 
-from conquestlab.kernels import battle
+from conquestlab.kernels.conquest import battle
 
 ATTACKS = {
     "3v2": Attack(10, (8,), defend_most=2),

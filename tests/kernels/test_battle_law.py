@@ -7,11 +7,11 @@ import oracle
 import pytest
 from numba import config
 
-from conquestlab.analysis.battles.battle import Battle
-from conquestlab.analysis.battles.dice_law import Dice, loss_counts
-from conquestlab.analysis.battles.large_battle import all_ends, follow, scaled_counts
-from conquestlab.analysis.battles.row_of_lands import RowOfLands
-from conquestlab.kernels.battle_law import _times
+from conquestlab.analysis.games.conquest.battles.battle import Battle
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
+from conquestlab.analysis.games.conquest.battles.large_battle import all_ends, follow, scaled_counts
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
+from conquestlab.kernels.conquest.battle_law import _times
 
 DICE = [Dice(), Dice(3, 2), Dice(2, 3, 6, "attacker"), Dice(3, 3, 20), Dice(1, 1, 2), Dice(4, 4, 3)]
 STARTS = [

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from conquestlab.kernels import bits
+from conquestlab.kernels.shared import bits
 
 WORDS = [0, 1, 2, 3, 2**31, 2**32 - 1, 2**32, 2**63, 2**63 + 5, 2**64 - 1, 0xD2E7470EE14C6C93]
 

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, WORLD_1970
 
-from conquestlab.analysis.exchanging.card_rules import card_numbers, set_kinds
-from conquestlab.kernels import card_samples as kernel
-from conquestlab.kernels.purposes import CARDS, DEAL
+from conquestlab.analysis.games.conquest.exchanging.card_rules import card_numbers, set_kinds
+from conquestlab.kernels.conquest import card_samples as kernel
+from conquestlab.kernels.shared.purposes import CARDS, DEAL
 
 SEEDS = np.arange(20, 26, dtype=np.uint64)
 FIRST, HANDS = 3, 60

@@ -3,10 +3,10 @@ import numpy as np
 import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, SECOND_1957, WORLD_1970
 
-from conquestlab.analysis.exchanging import card_rules as plain
-from conquestlab.kernels import cards as kernel
-from conquestlab.kernels.purposes import CARDS
-from conquestlab.kernels.streams import open_stream, stream_dtype
+from conquestlab.analysis.games.conquest.exchanging import card_rules as plain
+from conquestlab.kernels.conquest import cards as kernel
+from conquestlab.kernels.shared.purposes import CARDS
+from conquestlab.kernels.shared.streams import open_stream, stream_dtype
 
 RULES = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 LETTERS = "ica"

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from conquestlab.kernels import contract
-from conquestlab.kernels.rows import SEATS, row_dtype
+from conquestlab.kernels.shared import contract
+from conquestlab.kernels.shared.rows import SEATS, row_dtype
 
 # Records of their own: Numba warns where one record is the beginning of another that a kernel knows.
 position_dtype = np.dtype([*contract.POSITION_FIELDS, ("only_here", np.int32)], align=True)

@@ -6,8 +6,8 @@ from math import isqrt
 import numpy as np
 import pytest
 
-from conquestlab.kernels.course import finish_row, note_round, whole_root
-from conquestlab.kernels.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN, row_dtype
+from conquestlab.kernels.shared.course import finish_row, note_round, whole_root
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN, row_dtype
 
 ROW = row_dtype([("of_this_test", np.int32)])
 COLUMNS = ("lead_changes", "led", "drama", "trailed", "settled", "half_leader", "surprise")

@@ -7,9 +7,10 @@ import oracle_battle
 import pytest
 from numba import config
 
-from conquestlab.kernels import dice, streams
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.purposes import DICE
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest import dice
+from conquestlab.kernels.shared import streams
+from conquestlab.kernels.shared.purposes import DICE
 
 TIES = {"defender": dice.TIES_TO_DEFENDER, "attacker": dice.TIES_TO_ATTACKER}
 ALL_DICE = [(attack, defend) for attack in (1, 2, 3) for defend in (1, 2, 3)]

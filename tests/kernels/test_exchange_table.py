@@ -7,8 +7,8 @@ import pytest
 from card_rulebooks import ALL, FIRST_1957, MODERN
 from slow_exchange import ONE, Game, Words, planned
 
-from conquestlab.analysis.exchanging.card_rules import best_sets, covers, set_kinds
-from conquestlab.analysis.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.exchanging.card_rules import best_sets, covers, set_kinds
+from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     POLICIES,
     CardTable,
     Policy,
@@ -18,11 +18,11 @@ from conquestlab.analysis.exchanging.exchange_model import (
     play_arrays,
     whole_chances,
 )
-from conquestlab.analysis.exchanging.exchange_solution import idle_play
-from conquestlab.kernels import exchange_runs
-from conquestlab.kernels.exchange_answer import KIND_BITS, MOODS, SURE
-from conquestlab.kernels.exchange_table import NO_PROBE
-from conquestlab.kernels.purposes import BOTS
+from conquestlab.analysis.games.conquest.exchanging.exchange_solution import idle_play
+from conquestlab.kernels.conquest import exchange_runs
+from conquestlab.kernels.conquest.exchange_answer import KIND_BITS, MOODS, SURE
+from conquestlab.kernels.conquest.exchange_table import NO_PROBE
+from conquestlab.kernels.shared.purposes import BOTS
 
 SEEDS = np.arange(5, 11, dtype=np.uint64)
 GAMES = 6

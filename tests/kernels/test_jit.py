@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from numba import config
 
-from conquestlab.kernels import _jit
+from conquestlab.kernels.compiling import jit as _jit
 
 SCRIPT = """
 import numpy as np
-from conquestlab.kernels import streams
-from conquestlab.kernels._jit import cache_folder, cache_is_warm
+from conquestlab.kernels.shared import streams
+from conquestlab.kernels.compiling.jit import cache_folder, cache_is_warm
 before = cache_is_warm(streams.block)
 words = streams.block(np.uint64(1), np.uint64(2), np.uint64(0), np.uint64(3))
 expected = np.random.Philox(key=[1, 2], counter=[0, 3, 0, 0]).random_raw(4).tolist()

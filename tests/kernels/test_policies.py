@@ -13,14 +13,14 @@ from numba import config
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.kernels.bits import lowest
 from conquestlab.kernels.conquest.random_bot import random_choice
 from conquestlab.kernels.conquest.reckless import reckless_choice
 from conquestlab.kernels.conquest.rules import list_choices
 from conquestlab.kernels.conquest.state import ATTACK, NOTHING
-from conquestlab.kernels.contract import CHOICE_WIDTH, VOID
 from conquestlab.kernels.express.bots import decide
 from conquestlab.kernels.express.state import bot_dtype
+from conquestlab.kernels.shared.bits import lowest
+from conquestlab.kernels.shared.contract import CHOICE_WIDTH, VOID
 
 SEEDS = np.arange(6, dtype=np.uint64)
 GAMES = 30

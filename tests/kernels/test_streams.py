@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from conquestlab.kernels import streams
-from conquestlab.kernels.purposes import BOTS, CARDS, DICE, ORDER, PURPOSES
+from conquestlab.kernels.shared import streams
+from conquestlab.kernels.shared.purposes import BOTS, CARDS, DICE, ORDER, PURPOSES
 
 KEYS = [(0, 0), (1, 0), (7, 123456), (2**64 - 1, 2**63 - 1), (0x123456789ABCDEF0, 2**40 + 3)]
 

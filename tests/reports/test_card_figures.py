@@ -5,8 +5,8 @@ import pytest
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.exchanging import card_answers
-from conquestlab.reports.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
+from conquestlab.analysis.games.conquest.exchanging import card_answers
+from conquestlab.reports.figures.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 
 RULES = ("conquete-1957", "risk-1970-objectives", "risk-modern")
 

@@ -7,7 +7,7 @@ from readable import assert_readable
 
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.comparing.variants import Question
-from conquestlab.reports.compare_figures import draw_differences
+from conquestlab.reports.figures.compare_figures import draw_differences
 
 
 @cache

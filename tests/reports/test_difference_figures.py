@@ -3,8 +3,8 @@
 import pytest
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.difference_figures import differences_with_intervals
-from conquestlab.reports.figures import PAPER
+from conquestlab.reports.figures.difference_figures import differences_with_intervals
+from conquestlab.reports.figures.style import PAPER
 
 
 def record(of, value, half=1.0, finding=False, series="bots: a"):

@@ -10,8 +10,8 @@ from matplotlib.image import imread
 from readable import assert_readable
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.reports import figures
-from conquestlab.reports.figures import (
+from conquestlab.reports.figures import style as figures
+from conquestlab.reports.figures.style import (
     broken,
     check_plot_path,
     legend_below,
@@ -110,7 +110,7 @@ def test_a_full_disk_is_told(tmp_path, monkeypatch):
 def test_checking_a_path_is_light():
     code = (
         "import sys\n"
-        "from conquestlab.reports.figures import check_plot_path\n"
+        "from conquestlab.reports.figures.style import check_plot_path\n"
         "check_plot_path('odds.png')\n"
         "assert not {'matplotlib', 'numpy'} & set(sys.modules)"
     )

@@ -6,7 +6,7 @@ from matplotlib.collections import LineCollection
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.interval_figures import bars_with_intervals, curves_with_bands
+from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
 

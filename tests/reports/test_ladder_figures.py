@@ -6,8 +6,8 @@ from matplotlib.collections import LineCollection
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.figures.ladder_figures import MEASURES, ladder, one_against, one_measure
 from conquestlab.reports.ladder_commands import FIGURES
-from conquestlab.reports.ladder_figures import MEASURES, ladder, one_against, one_measure
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
 

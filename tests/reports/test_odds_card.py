@@ -8,10 +8,10 @@ from command_line import answered, check_refused, csv_rows, run
 from matplotlib.colors import to_rgb
 from readable import assert_readable
 
-from conquestlab.analysis.battles.odds_card import SIDE
-from conquestlab.analysis.battles.odds_card import odds_card as make_card
+from conquestlab.analysis.games.conquest.battles.odds_card import SIDE
+from conquestlab.analysis.games.conquest.battles.odds_card import odds_card as make_card
 from conquestlab.reports.digits import show_percent
-from conquestlab.reports.odds_card import MM, NOTE, TINTS, WIDE, draw_card
+from conquestlab.reports.figures.odds_card import MM, NOTE, TINTS, WIDE, draw_card
 from conquestlab.reports.thumb_rules import dice_words, provenance_words, thumb_sentences
 
 odds_card = cache(make_card)

@@ -10,8 +10,8 @@ from conquestlab.analysis.playing.play_answers import Question, experiments_of, 
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
 from conquestlab.analysis.reporting.report_runs import adding_up
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.length_figure import length_bars
-from conquestlab.reports.play_figures import (
+from conquestlab.reports.figures.length_figure import length_bars
+from conquestlab.reports.figures.play_figures import (
     DRAWN,
     LAND_MEASURES,
     ONE_ALONE,
@@ -19,7 +19,7 @@ from conquestlab.reports.play_figures import (
     draw_figure,
     runs_of,
 )
-from conquestlab.reports.world_figure import continent_map, world_map
+from conquestlab.reports.figures.world_figure import continent_map, world_map
 
 SHORT = "risk-modern,max_rounds=12"
 

@@ -10,7 +10,7 @@ import tuned_race
 from readable import assert_readable
 
 from conquestlab.analysis.tuning.tune_answers import Question, tune
-from conquestlab.reports.tune_figures import response_figure
+from conquestlab.reports.figures.tune_figures import response_figure
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
@@ -14,7 +13,8 @@ from conquestlab.kernels.conquest.weighed.worth import (
     weigh,
     weights_of,
 )
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
+from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @jit

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import ALLY, NOTHING, ODDS_SIZE, ZERO
 from conquestlab.kernels.conquest.weighed.worth import WHOLE, pull_of, weights_of
+from conquestlab.kernels.shared.bits import lowest, without_lowest
 
 HOPELESS = np.int64(-(1 << 40))  # the score of an attack that is not to be made
 CHANCES = np.int64(10)  # bits of a chance

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest, without_lowest
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
@@ -17,7 +16,8 @@ from conquestlab.kernels.conquest.weighed.worth import (
     weigh,
     weights_of,
 )
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.bits import lowest, without_lowest
+from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @jit

@@ -1,8 +1,7 @@
 """The policy `weighed`: which part of it answers which decision."""
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import lowest
-from conquestlab.kernels.cards import best_set, hand_size
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.cards import best_set, hand_size
 from conquestlab.kernels.conquest.combat import most_defend_dice
 from conquestlab.kernels.conquest.exchange import BONUS_PLACE, must_exchange, name_cards
 from conquestlab.kernels.conquest.state import (
@@ -18,6 +17,7 @@ from conquestlab.kernels.conquest.state import (
 from conquestlab.kernels.conquest.weighed.combat import choose_attack, choose_occupation
 from conquestlab.kernels.conquest.weighed.places import choose_move, choose_place
 from conquestlab.kernels.conquest.weighed.worth import weights_of
+from conquestlab.kernels.shared.bits import lowest
 
 
 @jit

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from conquestlab.kernels._jit import jit
-from conquestlab.kernels.bits import holds, lowest, popcount, single, without_lowest
-from conquestlab.kernels.cards import hand_size, scale_value
+from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.cards import hand_size, scale_value
 from conquestlab.kernels.conquest.objectives import acting_goal
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
@@ -18,6 +17,7 @@ from conquestlab.kernels.conquest.state import (
     STARTING,
     ZERO,
 )
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 
 WHOLE = np.int64(64)  # a share of one, and one army
 CARDS_A_SET = 3

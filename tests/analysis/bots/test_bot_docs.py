@@ -6,8 +6,8 @@ from pathlib import Path
 
 from conquestlab.analysis.bots.bot_files import WEIGHTS, BotHead, read_bot_file
 from conquestlab.analysis.games import ENGINES
-from conquestlab.analysis.games.conquest import ENGINE as CONQUEST
-from conquestlab.analysis.games.express import ENGINE as EXPRESS
+from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
+from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 FOUND = {"conquest": CONQUEST, "express": EXPRESS}

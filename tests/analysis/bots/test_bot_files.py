@@ -9,8 +9,8 @@ from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text, read_bot
 from conquestlab.analysis.bots.named_bots import find_bot, split_bots
 from conquestlab.analysis.bots.shipped_bots import FOLDER, nearest_file
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.games.conquest import ENGINE as CONQUEST
-from conquestlab.analysis.games.express import ENGINE as EXPRESS
+from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
+from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.play_answers import Question, play

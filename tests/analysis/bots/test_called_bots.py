@@ -9,7 +9,7 @@ from command_line import check_refused, run
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.runs import open_run, read_run
@@ -20,7 +20,7 @@ SHORT = "risk-modern,max_rounds=3"
 ONE_ROUND = "risk-modern,max_rounds=1"
 
 EASY = """
-from conquestlab.kernels.bits import lowest
+from conquestlab.kernels.shared.bits import lowest
 
 def choose(rules, position):
     asker, choice = position["asker"], position["choice"]

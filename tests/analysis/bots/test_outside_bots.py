@@ -14,7 +14,7 @@ from conquestlab.analysis.bots.guests import chosen_row
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measuring.measures import measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.playing.many_games import play_experiment

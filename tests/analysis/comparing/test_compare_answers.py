@@ -16,7 +16,7 @@ from conquestlab.analysis.comparing.together import doubt, play_together
 from conquestlab.analysis.comparing.variants import Question, comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import ENGINES, engine_for
-from conquestlab.analysis.measuring.significance import holm
+from conquestlab.analysis.measures.significance import holm
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
 from conquestlab.analysis.playing.play_answers import play

@@ -16,10 +16,10 @@ from conquestlab.analysis.comparing.difference_coverage import (
     true_differences,
 )
 from conquestlab.analysis.comparing.pairs import Side, pair_up
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.significance import mcnemar, share_effect, two_proportions
-from conquestlab.analysis.measuring.synthetic import World, luck_of_blocks, synthetic_rows
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
+from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 
 REPETITIONS = 50
 QUICK = ("win_share", "seat_slope", "rounds", "rounds_median", "unfinished_share", "drama")

@@ -15,7 +15,7 @@ from conquestlab.analysis.comparing.differences import (
     spans_difference,
     welch_freedom,
 )
-from conquestlab.analysis.measuring.significance import equivalence_p, mean_p, two_proportions
+from conquestlab.analysis.measures.significance import equivalence_p, mean_p, two_proportions
 
 
 def mean(value, error):

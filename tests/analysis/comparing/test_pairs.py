@@ -8,9 +8,9 @@ import pytest
 
 from conquestlab.analysis.comparing.pairs import Side, cross_covariance, one_side, pair_up, paired_ratio
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.measuring.moments import moments
-from conquestlab.analysis.measuring.synthetic import World, luck_of_blocks, synthetic_rows
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.moments import moments
+from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.measures.tallies import tally_rows
 
 ALIKE = (1.0,) * 3
 OWN_LUCK = World((1.2, 1.0, 0.8), ALIKE, luck=1.0, drag=0.4, cap=20)

@@ -7,10 +7,10 @@ import pytest
 from conquest_script import Script
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest import ENGINE, MEASURES
-from conquestlab.analysis.games.conquest_quantities import conquest_quantities
-from conquestlab.analysis.games.conquest_rules import compile_rules
-from conquestlab.analysis.measuring.quantities import Games
+from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.description import ENGINE, MEASURES
+from conquestlab.analysis.games.conquest.quantities import conquest_quantities
+from conquestlab.analysis.measures.quantities import Games
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state

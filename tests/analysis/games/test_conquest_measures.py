@@ -7,13 +7,13 @@ import numpy as np
 import oracle_measures as oracle
 import pytest
 
-from conquestlab.analysis.games.conquest_statistics import LUCK_ONE, dice_losses
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.tallies import merge_tallies
+from conquestlab.analysis.evidence.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.games.conquest.statistics import LUCK_ONE, dice_losses
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import merge_tallies
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.reporting.measure_words import words_of
 from conquestlab.analysis.seeds import parse_seeds
-from conquestlab.analysis.verifying.conquest_rows import drawn_rows, forget
 
 NOTED = ("set_delay", "leader_bashed", "kingmaking", "decisions")
 TABLES = {

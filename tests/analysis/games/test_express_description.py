@@ -5,9 +5,9 @@ import pytest
 from express_script import seven_turns
 from express_table import LINES, rulebook
 
-from conquestlab.analysis.games.express import ENGINE
-from conquestlab.analysis.games.express_measures import OWN_MEASURES
-from conquestlab.analysis.measuring.quantities import Games
+from conquestlab.analysis.games.express.description import ENGINE
+from conquestlab.analysis.games.express.quantities import OWN_MEASURES
+from conquestlab.analysis.measures.quantities import Games
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import state
 

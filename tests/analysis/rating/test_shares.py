@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.rating.block_sums import Match, sum_blocks
 from conquestlab.analysis.rating.lineups import Lineup
 from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all

@@ -7,7 +7,7 @@ import pytest
 from slow_conquest import play
 from small_worlds import SMALL, small
 
-from conquestlab.analysis.referees.conquest import check
+from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.rules.rulebook import load
 
 VARIANTS = [

@@ -3,9 +3,9 @@
 import pytest
 from small_worlds import small
 
-from conquestlab.analysis.referees.conquest.cards import armies_of_set
-from conquestlab.analysis.referees.conquest.combat import losses
-from conquestlab.analysis.referees.conquest.table import Table
+from conquestlab.analysis.games.conquest.referee.cards import armies_of_set
+from conquestlab.analysis.games.conquest.referee.combat import losses
+from conquestlab.analysis.games.conquest.referee.table import Table
 from conquestlab.analysis.rules.rulebook import load
 
 

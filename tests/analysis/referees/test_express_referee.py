@@ -19,7 +19,7 @@ from express_script import (
 )
 from express_table import rulebook, small_table
 
-from conquestlab.analysis.referees.express import check
+from conquestlab.analysis.games.express.referee import check
 
 # Games that keep the rules
 

@@ -16,7 +16,7 @@ from express_script import (
 )
 from express_table import rulebook
 
-from conquestlab.analysis.referees.express import check
+from conquestlab.analysis.games.express.referee import check
 
 
 def nth(record, kind, number=1):

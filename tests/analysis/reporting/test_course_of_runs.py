@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from small_worlds import EIGHT
 
-from conquestlab.analysis.measuring.synthetic import World, synthetic_rows
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.synthetic import World, synthetic_rows
+from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.reporting import course_quantities as course
 from conquestlab.analysis.reporting.report_runs import play_report_run
 from conquestlab.analysis.seeds import parse_seeds
-from conquestlab.kernels.rows import FIXED_ONE
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 

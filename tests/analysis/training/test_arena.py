@@ -11,8 +11,8 @@ from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, S
 from conquestlab.analysis.training.growth import MOST as TIMES_MORE
 from conquestlab.analysis.training.question import MOST_GAMES as MOST_GAMES_AT_FIRST
 from conquestlab.analysis.training.question import MOST_GENERATIONS
-from conquestlab.kernels.contract import luck_of, plan_dtype
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.contract import luck_of, plan_dtype
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 race.register()
 SEEDS = np.arange(21, 27, dtype=np.uint64)

@@ -5,8 +5,8 @@ import pytest
 import race
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.measuring.measures import measure_records
-from conquestlab.analysis.measuring.tallies import tally_rows
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.training.arena import Arena
 from conquestlab.analysis.training.shares import BLOCKS_A_TASK, gain_of, share_of, wins_against

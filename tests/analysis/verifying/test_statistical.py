@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from conquestlab.analysis.measuring import intervals
-from conquestlab.analysis.verifying import statistical, tried_intervals, tried_tests
-from conquestlab.analysis.verifying.statistical import TRIED, statistics_rows, steps
+from conquestlab.analysis.evidence import statistical, tried_intervals, tried_tests
+from conquestlab.analysis.evidence.statistical import TRIED, statistics_rows, steps
+from conquestlab.analysis.measures import intervals
 
 STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED", "TUNED")
 

@@ -11,8 +11,7 @@ from conquest_script import Script
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.kernels import dice
-from conquestlab.kernels.conquest import state
+from conquestlab.kernels.conquest import dice, state
 
 GOALS = "risk-1970-objectives"
 DUEL = "risk-1970-duel"

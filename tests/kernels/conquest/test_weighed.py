@@ -3,13 +3,13 @@
 import pytest
 from conquest_script import Script
 
-from conquestlab.analysis.battles.battle import RollLaw
-from conquestlab.analysis.battles.battle_table import battle_table
-from conquestlab.analysis.battles.dice_law import Dice
-from conquestlab.analysis.games.conquest_odds import odds_tables
+from conquestlab.analysis.games.conquest.attack_tables import odds_tables
+from conquestlab.analysis.games.conquest.battles.battle import RollLaw
+from conquestlab.analysis.games.conquest.battles.battle_table import battle_table
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.kernels.conquest.weighed.fronts import chance, mean_loss
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
-from conquestlab.kernels.contract import AMOUNT
+from conquestlab.kernels.shared.contract import AMOUNT
 
 MODERN = "risk-modern"
 

@@ -6,7 +6,7 @@ import numpy as np
 from express_table import LINES, card, rulebook
 from oracle_express import numbers_that_fill
 
-from conquestlab.analysis.games.express_record import faces_of
+from conquestlab.analysis.games.express.transcript import faces_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import state
 

@@ -9,19 +9,19 @@ import pytest
 from express_table import LINES, card, rulebook
 from plain_python import too_many_games
 
-from conquestlab.analysis.express.express_law import FACES, Attack
-from conquestlab.analysis.express.express_law import fewest_dice as fewest
-from conquestlab.analysis.express.express_law import rolls as multisets
-from conquestlab.analysis.games.express import ENGINE
-from conquestlab.analysis.games.express_record import dice_used, faces_of
-from conquestlab.analysis.games.express_rules import Failures, compile_rules
+from conquestlab.analysis.games.express.compiled_rules import Failures, compile_rules
+from conquestlab.analysis.games.express.description import ENGINE
+from conquestlab.analysis.games.express.law import FACES, Attack
+from conquestlab.analysis.games.express.law import fewest_dice as fewest
+from conquestlab.analysis.games.express.law import rolls as multisets
+from conquestlab.analysis.games.express.transcript import dice_used, faces_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import rules as kernel_rules
 from conquestlab.kernels.express import state
 from conquestlab.kernels.express.bots import decide
 from conquestlab.kernels.express.play import begin
-from conquestlab.kernels.purposes import DICE, ORDER
-from conquestlab.kernels.rows import WHOLE_WIN
+from conquestlab.kernels.shared.purposes import DICE, ORDER
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 SEEDS = np.full(6, 5, np.uint64)
 GENERAL = (("general",), 0)

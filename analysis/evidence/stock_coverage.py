@@ -1,0 +1,269 @@
+"""Do the measures of conquest keep what they promise? Runs drawn from a stock of games that is all known.
+
+The truth about a stock of games is what its measures are over all of it. Runs are drawn from it block by
+block, with replacement; then every interval is to cover that. The law of the games may be any: a synthetic
+one, or that of games which were played. Two stocks of the same blocks tell the same of differences.
+
+`python -m conquestlab.analysis.evidence.stock_coverage --repetitions 10000` prints the table of
+docs/statistics.md; with `--rules RULEBOOK` the games of the stock are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from conquestlab.analysis.comparing.contrast import Contrast, Sides
+from conquestlab.analysis.comparing.contrasts import contrasts_of
+from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
+from conquestlab.analysis.evidence.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.games.conquest.quantities import conquest_quantities
+from conquestlab.analysis.games.conquest.statistics import conquest_statistics
+from conquestlab.analysis.measures.coverage import coverage_table, covered_records, study_parser
+from conquestlab.analysis.measures.ratio_measures import Record, Span
+from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.tallies import Tally, tally_rows
+from conquestlab.analysis.rules.rulebook import load
+
+RULES = "risk-modern"  # its continents give the synthetic rows their names
+MEASURES = (
+    "skill_share",
+    "dice_luck",
+    "continent_lift",
+    "set_delay",
+    "leader_bashed",
+    "kingmaking",
+    "decisions",
+    "kills",
+    "income_share",
+    "continent_kept",
+)
+PLAYED_ONLY = 3  # the last ones are not in synthetic rows
+
+
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """A stock of games, and the size of the runs that are drawn from it.
+
+    Attributes
+    ----------
+    name : str
+    rows : structured array, (games,)
+        Whole blocks, all of the same length.
+    bots : tuple of str
+        One a seat.
+    blocks : int
+        Of a run.
+    rules : str
+        Rulebook of the games.
+    measures : tuple of str
+    promised : bool
+        Whether all measures have to keep their promise; else the study shows where they stop doing so.
+    whole : bool
+        Whether all is noted of every game, so that runs have to forget what the engine would not note.
+    """
+
+    name: str
+    rows: np.ndarray
+    bots: tuple[str, ...]
+    blocks: int
+    rules: str = RULES
+    measures: tuple[str, ...] = MEASURES[:-PLAYED_ONLY]
+    promised: bool = True
+    whole: bool = False
+
+    @property
+    def length(self) -> int:
+        """Games of a block."""
+        return int(np.count_nonzero(self.rows["luck"] == self.rows["luck"][0]))
+
+    @cached_property
+    def truth(self) -> dict[tuple[str, str], float]:
+        """The measures of the whole stock."""
+        return {
+            (row["measure"], row["of"]): row["value"]
+            for row in measure_records(self.tally(self.rows), self.measures)
+            if row["value"] is not None
+        }
+
+    def tally(self, rows: np.ndarray) -> Tally:
+        """Return what rows of such games add up to."""
+        rulebook, seats = load(self.rules), len(self.bots)
+        return tally_rows(
+            rows, self.bots, conquest_quantities(rulebook, seats), conquest_statistics(rulebook, seats)
+        )
+
+    def runs(self, repetitions: int, seed: int) -> Iterator[list[Record]]:
+        """Yield the measures of runs that are drawn from the stock."""
+        generator = np.random.Generator(np.random.PCG64([seed, 5]))
+        for _ in range(repetitions):
+            rows = self.run(self.drawn(generator))
+            yield measure_records(self.tally(rows), self.measures)
+
+    def drawn(self, generator: np.random.Generator) -> np.ndarray:
+        """Draw the blocks of a run."""
+        return generator.integers(self.rows.size // self.length, size=self.blocks)
+
+    def run(self, drawn: np.ndarray) -> np.ndarray:
+        """Return the rows of a run of certain blocks."""
+        length = self.length
+        rows = self.rows[(drawn[:, None] * length + np.arange(length)).ravel()]
+        rows["luck"] = np.repeat(np.arange(self.blocks), length)
+        if self.whole:
+            forget(rows)
+        return rows
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Two stocks of the same blocks under two variants.
+
+    Attributes
+    ----------
+    name : str
+    first, second : Stock
+    apart : bool
+        Whether runs of the second are of other blocks than those of the first.
+    """
+
+    name: str
+    first: Stock
+    second: Stock
+    apart: bool = False
+
+    def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:
+        """Yield how pairs of runs differ."""
+        generator = np.random.Generator(np.random.PCG64([seed, 8]))
+        for _ in range(repetitions):
+            drawn = self.first.drawn(generator)
+            others = self.second.drawn(generator) if self.apart else drawn
+            rows = self.first.run(drawn), self.second.run(others)
+            stocks = self.first, self.second
+            tallies = [stock.tally(one) for stock, one in zip(stocks, rows, strict=True)]
+            tables = [
+                {(row["measure"], row["of"]): row for row in measure_records(tally, self.first.measures)}
+                for tally in tallies
+            ]
+            sides = [
+                Side(one, tally.quantities, stock.bots)
+                for stock, one, tally in zip(stocks, rows, tallies, strict=True)
+            ]
+            pairs = pair_up(sides[0], sides[1], int(max(one["rounds"].max() for one in rows)))
+            both = Sides(tallies[0], tallies[1], pairs, (tables[0], tables[1]), self.apart)
+            yield contrasts_of(both, list(tables[0]))
+
+
+def synthetic_stocks(blocks: int = 20_000) -> list[Stock]:
+    """Return the stocks of synthetic games that are studied."""
+    generator = np.random.Generator(np.random.PCG64([1, 6]))
+    apart = drawn_rows(4, (0.0,) * 4, blocks, generator)
+    together = drawn_rows(4, (0.0, 0.7, 0.0, 0.7), blocks // 4, generator)
+    two = ("weak", "strong", "weak", "strong")
+    one, two = ("one",) * 4, ("weak", "strong", "weak", "strong")
+    alone = MEASURES[1:-PLAYED_ONLY]
+    return [
+        Stock("luck of their own", apart, one, 1000, measures=alone, whole=True),
+        Stock("blocks", together, two, 250, whole=True),
+        Stock("few games", apart, one, 100, measures=alone, promised=False, whole=True),
+        Stock("few blocks", together, two, 25, promised=False, whole=True),
+    ]
+
+
+def played_stock(rules: str, bots: tuple[str, ...], games: int, blocks: int) -> Stock:
+    """Return a stock of games that are played."""
+    from conquestlab.analysis.playing.experiment import experiment_of
+    from conquestlab.analysis.seeds import parse_seeds
+
+    experiment = experiment_of(rules, len(bots), bots, parse_seeds("1"), games)
+    rows = experiment.play(0, experiment.games)
+    name = f"{rules}, {experiment.bots_text}"
+    # Choices are counted in the first games alone, of which a drawn run has hardly any.
+    looked_at = [
+        one for one in MEASURES if one != "decisions" and (one != "skill_share" or len(set(bots)) == 2)
+    ]
+    return Stock(name, rows, experiment.bots, blocks, rules, tuple(looked_at))
+
+
+def synthetic_pairs(blocks: int = 20_000) -> list[Pair]:
+    """Return the pairs of stocks that are studied: the bots of the second differ more."""
+    two = ("weak", "strong", "weak", "strong")
+    first, second = (
+        Stock("", drawn_rows(4, (0.0, gap, 0.0, gap), blocks // 4, generator), two, 250, whole=True)
+        for gap, generator in ((gap, np.random.Generator(np.random.PCG64([1, 7]))) for gap in (0.5, 0.8))
+    )
+    return [
+        Pair("blocks, shared luck", first, second),
+        Pair("blocks, luck of their own", first, second, apart=True),
+    ]
+
+
+def stock_coverage(stock: Stock, repetitions: int, seed: int = 1) -> list[Record]:
+    """Count how often the intervals of runs cover the measures of their stock.
+
+    Returns
+    -------
+    list of dict
+        As `measuring.coverage.coverage_records`. A run in which a measure has no interval does not count.
+    """
+    spans = (
+        {(row["measure"], row["of"]): (row["low"], row["high"]) for row in records}
+        for records in stock.runs(repetitions, seed)
+    )
+    return _covered(stock.name, stock.truth, spans, stock.promised)
+
+
+def contrast_coverage(pair: Pair, repetitions: int, seed: int = 1) -> list[Record]:
+    """Count how often the intervals of differences cover those of the stocks; as `stock_coverage`."""
+    before, after = pair.first.truth, pair.second.truth
+    spans = (
+        {key: (contrast.difference.low, contrast.difference.high) for key, contrast in found.items()}
+        for found in pair.contrasts(repetitions, seed)
+    )
+    truth = {key: after[key] - value for key, value in before.items() if key in after}
+    return _covered(pair.name, truth, spans, True)
+
+
+def _covered(
+    study: str, truth: dict[Key, float], spans: Iterator[dict[Key, Span]], promised: bool
+) -> list[Record]:
+    counts = {key: [0, 0] for key in truth}
+    for found in spans:
+        for key, (low, high) in found.items():
+            if low is not None and high is not None and key in counts:
+                counts[key][0] += low <= truth[key] <= high
+                counts[key][1] += 1
+    return covered_records(study, counts, promised)
+
+
+def main() -> None:
+    """Print the table of all studies."""
+    parser = study_parser(__doc__)
+    parser.add_argument("--pairs", action="store_true", help="study differences")
+    parser.add_argument("--rules", action="append", default=[])
+    parser.add_argument("--bots", default="reckless,reckless,reckless,reckless")
+    parser.add_argument("--games", type=int, default=20_000, help="of a stock that is played")
+    parser.add_argument("--blocks", type=int, default=1000, help="of a run drawn from it")
+    chosen = parser.parse_args()
+    bots = tuple(chosen.bots.split(","))
+    if chosen.pairs:
+        records = [
+            row
+            for pair in synthetic_pairs()
+            for row in contrast_coverage(pair, chosen.repetitions, chosen.seed)
+        ]
+        print("\n".join(coverage_table(records, MEASURES)))
+        return
+    stocks = [played_stock(rules, bots, chosen.games, chosen.blocks) for rules in chosen.rules]
+    records = [
+        row
+        for stock in stocks or synthetic_stocks()
+        for row in stock_coverage(stock, chosen.repetitions, chosen.seed)
+    ]
+    print("\n".join(coverage_table(records, MEASURES)))
+
+
+if __name__ == "__main__":
+    main()

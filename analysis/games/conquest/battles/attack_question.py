@@ -1,0 +1,173 @@
+"""A question about an attack, read from words: what is attacked, under which rules, with which choices."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.battles.battle import MOST_ARMIES, Battle, RollLaw, checked_armies
+from conquestlab.analysis.games.conquest.battles.dice_choice import MOST_CELLS, ChosenDice, dice_allowed
+from conquestlab.analysis.games.conquest.battles.dice_law import Dice
+from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands, checked_guards, checked_lands
+from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
+from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands, read_tree
+from conquestlab.analysis.rules.rulebook import Rulebook, load
+
+MOST_TABLE_CELLS = 40_000
+
+
+class Choices(NamedTuple):
+    """What the two sides choose in an attack.
+
+    Attributes
+    ----------
+    stop_at : int
+        Attackers with whom the attack is broken off.
+    hold_at : int
+        Defenders left with whom the attack is broken off as won.
+    attack_dice, defend_dice : str or int
+        `most`, `fewest`, `best` or a number; None for the defender is what the rulebook makes natural.
+    order : str or None
+        `announced`, `together` or `seen`; None is what the rulebook says.
+    worth : float or None
+        Armies that the land is worth; the attack is then broken off when that is best.
+    guards : tuple of int
+        Armies left behind on each land of a row.
+    """
+
+    stop_at: int = 0
+    hold_at: int = 0
+    attack_dice: str | int = "most"
+    defend_dice: str | int | None = None
+    order: str | None = None
+    worth: float | None = None
+    guards: tuple[int, ...] = (1,)
+
+
+class Rules(NamedTuple):
+    """What an attack needs of a rulebook."""
+
+    rulebook: Rulebook
+    dice: Dice
+    seen: bool
+
+    @property
+    def label(self) -> str:
+        """The name of the rulebook, with its changes."""
+        return self.rulebook.label
+
+
+@lru_cache(maxsize=32)
+def rules_of_attack(text: str) -> Rules:
+    """Return the dice of a rulebook."""
+    rulebook = load(text)
+    if rulebook.game != "conquest":
+        raise WrongUse(f"{rulebook.label} has no battles of armies: name a rulebook of the conquest games")
+    dice = rulebook.conquest.dice
+    rules = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
+    return Rules(rulebook, rules, dice.defender_sees_attack_roll)
+
+
+def read_armies(text: str, whose: str) -> int:
+    """Read a number of armies."""
+    if not re.fullmatch(r"[0-9]{1,18}", text.strip()):
+        raise WrongUse(f"{whose} {text!r}: give a whole number from 1 to {MOST_ARMIES}")
+    return checked_armies(int(text), whose)
+
+
+def read_targets(texts: tuple[str, ...]) -> tuple[int, ...] | Land:
+    """Read the lands that are attacked: one number, several in a row, or a tree such as `3(2,4(1))`."""
+    if not texts:
+        raise WrongUse("defenders missing: give the armies on the land, or on several lands in a row")
+    if any("(" in text or ")" in text for text in texts):
+        if len(texts) > 1:
+            raise WrongUse('a tree of lands is one word in quotes, such as "3(2,4(1))"')
+        return read_tree(texts[0])
+    return checked_lands(tuple(read_armies(text, "defenders") for text in texts))
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Read the size of a table, attackers x defenders, such as `10x10`."""
+    found = re.fullmatch(r"\s*([0-9]{1,6})\s*[x×X]\s*([0-9]{1,6})\s*", text)
+    if not found:
+        raise WrongUse(f"table {text!r}: give attackers x defenders, such as 10x10")
+    attackers, defenders = int(found[1]), int(found[2])
+    if attackers < 1 or defenders < 1 or attackers * defenders > MOST_TABLE_CELLS:
+        raise WrongUse(f"table {text}: give at least 1x1 and at most {MOST_TABLE_CELLS} cells")
+    return attackers, defenders
+
+
+def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bool = False) -> Any:
+    """Return the law of a roll for positions up to `size`: an object with `at(attackers, defenders)`."""
+    dice, attack, defend, order = _dice_choice(rules, choices)
+    if choices.worth is not None:
+        if choices.stop_at or choices.hold_at or exact or "best" in (attack, defend):
+            raise WrongUse(
+                "--worth finds the best stopping itself: leave out --stop-at, --exact and best dice"
+            )
+        return BestStopping(size, choices.worth, dice)
+    if "best" in (attack, defend):
+        return ChosenDice(
+            size,
+            dice,
+            attack=attack,
+            defend=defend,
+            order=order,
+            stop=choices.stop_at,
+            hold=choices.hold_at,
+            exact=exact,
+        )
+    return RollLaw(dice, choices.stop_at, choices.hold_at, exact)
+
+
+def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str | int, str]:
+    """Return the dice with every fixed choice built in, the open choices, and the order of choosing."""
+    order = choices.order or ("seen" if rules.seen else "announced")
+    solved = choices.order is not None
+    attack = dice_allowed(choices.attack_dice, "attack")
+    defend = choices.defend_dice
+    if solved and attack == "most":
+        attack = "best"
+    if defend is None:
+        defend = "best" if solved or rules.seen else "most"
+    defend = dice_allowed(defend, "defence")
+    dice = rules.dice
+    for whose, wish, most in (("attack", attack, dice.attacker), ("defence", defend, dice.defender)):
+        if isinstance(wish, int) and wish > most:
+            raise WrongUse(f"{wish} {whose} dice: {rules.label} allows 1 to {most}")
+    number = {"fewest": 1, "most": None, "best": None}
+    few_attack = number[attack] if isinstance(attack, str) else attack
+    few_defend = number[defend] if isinstance(defend, str) else defend
+    dice = dice._replace(attacker=few_attack or dice.attacker, defender=few_defend or dice.defender)
+    attack = "best" if attack == "best" else "most"
+    defend = "best" if defend == "best" else "most"
+    return dice, attack, defend, order
+
+
+def attack_on(
+    attackers: int, targets: tuple[int, ...] | Land, rules: Rules, choices: Choices, exact: bool = False
+) -> Battle | RowOfLands | TreeOfLands:
+    """Return the law of an attack on one land, a row or a tree."""
+    dice, attack, defend, _order = _dice_choice(rules, choices)
+    plain = choices.worth is None and "best" not in (attack, defend)
+    if isinstance(targets, Land):
+        if not plain or choices.stop_at or choices.hold_at or choices.guards != (1,):
+            raise WrongUse("a tree of lands takes no stop, guards, worth or best dice: leave them out")
+        return TreeOfLands(attackers, targets, dice, exact=exact)
+    if len(targets) > 1:
+        if not plain or choices.hold_at:
+            raise WrongUse("a row of lands takes no worth or best dice: leave them out, or name one land")
+        return RowOfLands(attackers, targets, choices.guards, dice, stop=choices.stop_at, exact=exact)
+    checked_guards(choices.guards, 1)
+    if plain:
+        return Battle(attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact)
+    if attackers * targets[0] > MOST_CELLS and choices.worth is None:
+        raise WrongUse(
+            f"{attackers} against {targets[0]} with best dice: the product may be {MOST_CELLS} at most"
+        )
+    law = law_of_roll((attackers, targets[0]), rules, choices, exact)
+    return Battle(
+        attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact, law=law
+    )

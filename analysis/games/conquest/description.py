@@ -1,0 +1,158 @@
+"""The games of conquest: what the rest of the house has to know of their engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.messages import ConquestWords
+from conquestlab.analysis.games.conquest.narration import tell_game
+from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
+from conquestlab.analysis.games.conquest.view import seat_view
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.statistics import Statistic
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+VERSION = 1
+NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
+PLACE = 2  # the number of this decision
+
+PLAIN_BOTS = {
+    "random": "any legal choice, each as likely as the others",
+    "reckless": "reinforces its strongest border, attacks while it can, marches on",
+}
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "reckless": {},
+    "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
+    "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
+}
+TRAITS = ("defends_most", "finds_attacks")
+"""What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
+
+DECISIONS = ("", "exchange", "place", "attack", "defend", "occupy", "move")
+REFUSALS = (
+    "",
+    "nobody is asked, or the choice was made already",
+    "another kind of choice is asked for",
+    "not all of these cards are in the hand",
+    "these cards make no set",
+    "a set has to be exchanged",
+    "the bonus goes to a land of the set that the seat owns, and only where it is a choice",
+    "the land is not one of the acting side",
+    "the land may not be attacked now",
+    "the two lands do not touch",
+    "that many dice may not be rolled",
+    "that many armies are not to be had, or too few",
+    "no way leads there through own lands",
+)
+MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime", "decisions")
+SEAT_COLUMNS = (
+    "income_lands",
+    "income_continents",
+    "income_cards",
+    "kills",
+    "conquests",
+    "rolls",
+    "lost_attacking",
+    "lost_defending",
+    "sets",
+    "objective",
+    "armies",
+    "set_delay",
+    "noted_lands",
+    "noted_armies",
+    "expected_losses",
+    "loss_variance",
+)
+
+
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list, as an array of bot_dtype."""
+    import numpy as np
+
+    from conquestlab.kernels.conquest.state import bot_dtype
+
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record["weights"][weight] = value
+        for trait in TRAITS if record["policy"] > 0 else ():
+            record[trait] = 1
+    return records
+
+
+def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+    """Have the referee read a record; return its findings."""
+    from conquestlab.analysis.games.conquest.referee import check as read
+
+    return read(record, rulebook)
+
+
+def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
+    """Return the measures of these games alone."""
+    from conquestlab.analysis.games.conquest.quantities import conquest_quantities
+
+    return conquest_quantities(rulebook, seats)
+
+
+def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+    """Return those of their measures that are no ratios."""
+    from conquestlab.analysis.games.conquest.statistics import conquest_statistics
+
+    return conquest_statistics(rulebook, seats)
+
+
+def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of luck; what decides who opens is part of the deal."""
+    dealt: dict[str, tuple[str, ...]] = {"deal": ("order", "deal")}
+    if rulebook.objectives is not None:
+        dealt["objectives"] = ("objectives",)
+    return dealt | {"dice": ("dice",), "cards": ("cards",), "bots": ("bots",)}
+
+
+def most_rounds(rulebook: Rulebook, seats: int) -> int:
+    """Return how many rounds a game can last."""
+    return rulebook.conquest.max_rounds
+
+
+ENGINE = Engine(
+    name="conquest",
+    version=VERSION,
+    kernels_in="conquestlab.kernels.conquest.play",
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
+    default_bot="reckless",
+    manners=("reckless", "greedy", "continental", "expert"),
+    ends=ENDS,
+    decisions=DECISIONS,
+    refusals=REFUSALS,
+    most_choices=4096,
+    chunk=12_000,
+    compile_seconds=15,
+    measures=MEASURES,
+    compile=compile_rules,
+    seat_bots=seat_bots,
+    most_rounds=most_rounds,
+    record=game_record,
+    tell=tell_game,
+    view=seat_view,
+    words=ConquestWords,
+    check=check,
+    quantities=quantities,
+    statistics=statistics,
+    streams=streams,
+    noted_round=NOTED_ROUND,
+    one_by_one=(PLACE,),
+    policies_in="conquestlab.kernels.conquest.policies",
+    seat_columns=SEAT_COLUMNS,
+)

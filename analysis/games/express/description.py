@@ -1,0 +1,99 @@
+"""Risk Express: what the rest of the house has to know of its engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
+from conquestlab.analysis.games.express.messages import ExpressWords
+from conquestlab.analysis.games.express.narration import tell_game
+from conquestlab.analysis.games.express.quantities import OWN_MEASURES, own_quantities
+from conquestlab.analysis.games.express.referee import check
+from conquestlab.analysis.games.express.transcript import ENDS, game_record
+from conquestlab.analysis.games.express.view import seat_view
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+VERSION = 1
+
+PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "points": {"rob": Weight(0, 1024, "share of its points that counts of a card out of another hand")},
+    "expert": {
+        "risk": Weight(0, 1024, "how much less a card counts that may be taken away again"),
+        "promise": Weight(0, 1024, "share of its back that a continent counts which is held in part"),
+        "harm": Weight(0, 1024, "what counts of the loss of another"),
+        "leave": Weight(0, 1024, "what counts of the gain that a failure leaves to the next player"),
+        "finish": Weight(0, 1024, "what it is worth to end the game as the winner"),
+    },
+}
+"""Weights in parts of 64; see kernels/express/bots.py."""
+
+MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
+
+
+def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the rules as an array of one record; they are the same for any number of players."""
+    from conquestlab.analysis.games.express.compiled_rules import compile_rules
+
+    return compile_rules(rulebook)
+
+
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list, as an array of bot_dtype."""
+    import numpy as np
+
+    from conquestlab.kernels.express.state import bot_dtype
+
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record[weight] = value
+    return records
+
+
+def most_rounds(rulebook: Rulebook, seats: int) -> int:
+    """Return how many rounds a game can last."""
+    return -(-rulebook.express.max_turns // seats)
+
+
+ENGINE = Engine(
+    name="express",
+    version=VERSION,
+    kernels_in="conquestlab.kernels.express.play",
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
+    default_bot="points",
+    manners=("random", "points", "expert"),
+    ends=ENDS,
+    decisions=("", "continue", "fill"),
+    refusals=(
+        "",
+        "nobody is asked, or the choice was made already",
+        "there is no such choice here",
+        "the card may not be attacked now",
+        "the roll fills no such line, or it is filled already",
+        "no die may be given up while a line can be filled",
+    ),
+    most_choices=225,
+    chunk=24_000,
+    compile_seconds=25,
+    measures=MEASURES,
+    compile=compile_table,
+    seat_bots=seat_bots,
+    most_rounds=most_rounds,
+    record=game_record,
+    tell=tell_game,
+    view=seat_view,
+    words=ExpressWords,
+    check=check,
+    quantities=own_quantities,
+    seat_columns=("conquered", "robbed", "taken_over"),
+)

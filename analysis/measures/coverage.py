@@ -1,0 +1,259 @@
+"""Do the intervals keep what they promise? Measures of synthetic runs, many times over, against what is true.
+
+`python -m conquestlab.analysis.measures.coverage --repetitions 10000` prints the table of
+docs/statistics.md.
+"""
+
+import argparse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, log, sqrt
+
+import numpy as np
+
+from conquestlab.analysis.measures.intervals import LEVEL, wilson
+from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.seat_measures import MARGIN
+from conquestlab.analysis.measures.synthetic import World, seat_shares, synthetic_rows
+from conquestlab.analysis.measures.table import MEASURES, measure_records
+from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
+
+BATCH = 30_000  # synthetic games drawn together
+TOLERANCE = 0.01  # an interval of 95 % that covers 94 % is near enough to its promise
+
+Truth = dict[tuple[str, str], float]
+
+
+@dataclass(frozen=True)
+class Study:
+    """Runs of one synthetic world, each of so many games.
+
+    Attributes
+    ----------
+    name : str
+    world : World
+    games : int
+        A multiple of the games of a block.
+    margin : float
+        For `seat_balanced`, which is studied where the most uneven seat lies just on the margin.
+    promised : bool
+        Whether all measures have to keep their promise; else the study shows where they stop doing so.
+    """
+
+    name: str
+    world: World
+    games: int
+    margin: float = MARGIN
+    promised: bool = True
+
+
+EQUAL_BOTS = (1.0,) * 6
+BOTS = (1.0, 1.5, 0.6)
+
+STUDIES = (
+    Study("uneven seats", World((1.3, 1.0, 1.0, 0.8), EQUAL_BOTS[:4]), 1000),
+    Study("even seats", World((1.0,) * 6, EQUAL_BOTS), 1000),
+    Study("cut off", World((1.2, 1.0, 0.8), EQUAL_BOTS[:3], cap=15), 1000),
+    Study("blocks", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.2), 999),
+    Study("blocks, shared wins", World((1.0,) * 4, (*BOTS, 2.0), luck=0.5, drag=0.2, shared=0.2), 1000),
+    Study("blocks, cut off", World((1.0,) * 3, BOTS, luck=0.5, drag=0.2, cap=15), 999),
+    Study("on the margin", World((23.0, 20.0, 20.0), EQUAL_BOTS[:3]), 2000, margin=23.0 / 63.0 - 1.0 / 3.0),
+    Study("few games", World((1.2, 0.8), EQUAL_BOTS[:2]), 40, promised=False),
+    Study("few blocks", World((1.2, 0.8), BOTS[:2], luck=0.5, drag=0.2), 40, promised=False),
+    Study("long tails", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.6), 300, promised=False),
+)
+
+
+def known_truth(world: World) -> Truth:
+    """Return what formulas tell of the measures of a world."""
+    truth: Truth = {}
+    shares = seat_shares(world)
+    if shares is not None:
+        count = len(shares)
+        places = np.arange(count) - (count - 1) / 2.0
+        truth["seat_gap", ""] = float(np.ptp(shares))
+        truth["seat_effect", ""] = sqrt(count * float(np.sum((shares - 1.0 / count) ** 2)))
+        truth["seat_slope", ""] = float(places @ shares / (places @ places))
+        truth.update({("win_share", str(seat + 1)): float(share) for seat, share in enumerate(shares)})
+    if world.drag == 0.0:
+        going_on = 1.0 - world.pace
+        restricted = f"up to round {world.cap}" if going_on**world.cap > 1e-9 else ""
+        truth["rounds", restricted] = (1.0 - going_on**world.cap) / world.pace
+        truth["rounds_median", ""] = ceil(log(0.5) / log(going_on))
+        truth["rounds_p90", ""] = ceil(log(0.1) / log(going_on))
+        truth["unfinished_share", ""] = going_on**world.cap
+    return truth
+
+
+def true_values(study: Study, games: int, seed: int) -> Truth:
+    """Return the true measures of a study's world: by formula, else by a run of so many games, if any."""
+    if games == 0:
+        return known_truth(study.world)
+    generator = np.random.Generator(np.random.PCG64([seed, 0]))
+    chunk = BATCH // study.world.block * study.world.block
+    tallies = []
+    for first in range(0, games, chunk):
+        rows = synthetic_rows(study.world, chunk, generator)
+        rows["luck"] += first // study.world.block
+        tallies.append(tally_rows(rows, study.world.names))
+    seen = measure_records(merge_tallies(tallies), margin=study.margin)
+    truth = {(row["measure"], row["of"]): row["value"] for row in seen if row["value"] is not None}
+    return truth | known_truth(study.world)
+
+
+def _runs(study: Study, repetitions: int, seed: int, names: Sequence[str] | None) -> Iterator[list[Record]]:
+    generator = np.random.Generator(np.random.PCG64([seed, 1]))
+    together = max(1, BATCH // study.games)
+    for done in range(0, repetitions, together):
+        rows = synthetic_rows(study.world, together * study.games, generator)
+        for run in range(min(together, repetitions - done)):
+            tally = tally_rows(rows[run * study.games : (run + 1) * study.games], study.world.names)
+            yield measure_records(tally, names, margin=study.margin)
+
+
+def _kept(row: Record, truth: float | None, study: Study) -> bool | None:
+    """Whether a record keeps its promise; None where it promises nothing.
+
+    A test promises to reject, at most one time in twenty, what is true.
+    """
+    measure, low, high = row["measure"], row["low"], row["high"]
+    if measure == "seat_chi2_p":
+        even = len(set(study.world.seats)) == 1
+        return row["value"] > 1.0 - LEVEL if even else None
+    if measure == "seat_balanced":
+        shares = seat_shares(study.world)
+        if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - study.margin) > 1e-12:
+            return None
+        return row["value"] == 0.0
+    if truth is None or (low is None and high is None):
+        return None
+    return (low is None or low <= truth) and (high is None or truth <= high)
+
+
+def coverage_records(
+    study: Study,
+    repetitions: int,
+    seed: int = 1,
+    names: Sequence[str] | None = None,
+    truth_games: int = 2_000_000,
+) -> list[Record]:
+    """Measure a study's runs and count how often each interval covers the truth.
+
+    Parameters
+    ----------
+    study : Study
+    repetitions : int
+        Runs.
+    seed : int
+    names : sequence of str or None
+        Measures looked at; None for all.
+    truth_games : int
+        Games of the run that tells the truth where no formula does; 0 leaves these measures out.
+
+    Returns
+    -------
+    list of dict
+        Keys `study`, `measure`, `of`, `covered` (share of the runs), `low`, `high` (Wilson's interval of that
+        share, for all measures of the study at once), `runs` (in which the interval was defined) and `kept`
+        (whether `low` to `high` reaches the level, less one point in a hundred) and `promised` (whether it
+        has to). The intervals of the seats, and of the bots, are promised together and must cover together.
+    """
+    truth = true_values(study, truth_games, seed)
+    counts: dict[tuple[str, str], list[int]] = {}
+    for run in _runs(study, repetitions, seed, names):
+        held: dict[tuple[str, str], bool] = {}
+        for row in run:
+            kept = _kept(row, truth.get((row["measure"], row["of"])), study)
+            if kept is not None:
+                of = row["of"]
+                if row["measure"] == "win_share":
+                    of = "all bots" if of in study.world.names else "all seats"
+                held[row["measure"], of] = held.get((row["measure"], of), True) and kept
+        for key, kept in held.items():
+            count = counts.setdefault(key, [0, 0])
+            count[0] += kept
+            count[1] += 1
+    return covered_records(study.name, counts, study.promised)
+
+
+def covered_records(
+    study: str, counts: Mapping[tuple[str, str], Sequence[int]], promised: bool = True
+) -> list[Record]:
+    """Return how often each interval held the truth, in a record each.
+
+    Parameters
+    ----------
+    study : str
+    counts : mapping
+        By measure and what its row is of: how many intervals held it, of how many.
+    promised : bool
+        Whether the study has to keep what the intervals promise, or shows where they stop doing so.
+    """
+    answer = []
+    for (measure, of), (covered, runs) in counts.items():
+        if runs == 0:
+            continue
+        low, high = wilson(covered, runs, LEVEL, len(counts))
+        answer.append(
+            {
+                "study": study,
+                "measure": measure,
+                "of": of,
+                "covered": covered / runs,
+                "low": float(low),
+                "high": float(high),
+                "runs": runs,
+                "kept": bool(high >= LEVEL - TOLERANCE),
+                "promised": promised,
+            }
+        )
+    return answer
+
+
+def coverage_table(records: Sequence[Record], measures: Iterable[str] = MEASURES) -> list[str]:
+    """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
+
+    In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.
+    """
+    studies = {row["study"]: row["promised"] for row in records}
+    heads = [name if promised else f"({name})" for name, promised in studies.items()]
+    lines = ["| measure | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
+    for measure in measures:
+        cells = []
+        for study in studies:
+            rows = [row for row in records if (row["study"], row["measure"]) == (study, measure)]
+            broken = any(not row["kept"] for row in rows)
+            lowest = min((row["covered"] for row in rows), default=None)
+            cells.append("" if lowest is None else f"{100 * lowest:.1f}{'*' * broken}")
+        if any(cells):
+            lines.append(f"| `{measure}` | " + " | ".join(cells) + " |")
+    return lines
+
+
+def study_parser(about: str | None, repetitions: int = 10_000) -> argparse.ArgumentParser:
+    """Return what reads the words of a study: how often, and with which seed.
+
+    Parameters
+    ----------
+    about : str or None
+        The docstring of its module, whose first line says what it is for.
+    repetitions : int
+        The usual number.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").split("\n")[0])
+    parser.add_argument("--repetitions", type=int, default=repetitions)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def main() -> None:
+    """Print the table of all studies."""
+    chosen = study_parser(__doc__).parse_args()
+    records: list[Record] = []
+    for study in STUDIES:
+        records += coverage_records(study, chosen.repetitions, chosen.seed)
+    print("\n".join(coverage_table(records)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Do the shares of luck keep what they promise? Games that are tables of their luck, with known shares.
+
+`python -m conquestlab.analysis.measures.luck_coverage --repetitions 10000` prints the table of
+docs/statistics.md.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from conquestlab.analysis.measures.coverage import coverage_table, covered_records, study_parser
+from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
+from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
+
+STREAMS = ("deal", "dice", "cards")
+FACES = 6  # of each stream, all as likely
+ROW = np.dtype(
+    [
+        ("game", np.int64),
+        ("luck", np.int64),
+        ("seats", np.int32),
+        ("how", np.int32),
+        ("win", np.int32, (SEATS,)),
+    ]
+)
+
+
+@dataclass(frozen=True, eq=False)
+class TableGame:
+    """A game whose winner is read off a table of the faces of its streams.
+
+    Attributes
+    ----------
+    name : str
+    seats : int
+    winner : int array, (places, deal, dice, cards)
+        For each way to sit the seat that wins; one way where the bots do not move.
+    games : int
+        Of a run; whole blocks.
+    promised : bool
+        Whether all shares have to keep their promise; else the study shows where they stop doing so.
+    """
+
+    name: str
+    seats: int
+    winner: np.ndarray
+    games: int
+    promised: bool = True
+
+    @property
+    def places(self) -> int:
+        """Ways to sit."""
+        return len(self.winner)
+
+
+def _drawn_table(seats: int, strengths: Sequence[float], moving: bool, seed: int) -> np.ndarray:
+    """Return a table in which each face of each stream favours some seat, and some do so only together."""
+    generator = np.random.Generator(np.random.PCG64([seed, seats]))
+    places = seats if moving else 1
+    favour = generator.normal(size=(FACES, 1, 1, seats)) * 1.5 + generator.normal(size=(1, FACES, 1, seats))
+    favour = favour + generator.normal(size=(FACES, FACES, FACES, seats))
+    seen = [favour + np.roll(np.array(strengths), place if moving else 0) for place in range(places)]
+    return np.argmax(np.stack(seen), axis=-1)
+
+
+def _last_digit(seats: int) -> np.ndarray:
+    """Return a table in which no stream says anything by itself: the seat is the sum of all faces."""
+    faces = np.arange(FACES)
+    return (faces[:, None, None] + faces[:, None] + faces)[None] % seats
+
+
+def _dealt(seats: int) -> np.ndarray:
+    """Return a table in which the deal decides alone."""
+    return np.broadcast_to((np.arange(FACES) % seats)[None, :, None, None], (1, FACES, FACES, FACES))
+
+
+STUDIES = (
+    TableGame("even seats, only together", 3, _last_digit(3), 600),
+    TableGame("uneven seats", 4, _drawn_table(4, (0.6, 0.0, 0.0, -0.3), False, 1), 1000),
+    TableGame("nearly even seats", 3, _drawn_table(3, (0.1, 0.0, 0.0), False, 5), 600),
+    TableGame("other bots", 3, _drawn_table(3, (1.0, 0.0, -0.5), True, 2), 999),
+    TableGame("even seats, only the deal", 3, _dealt(3), 600, promised=False),
+)
+
+
+def true_shares(game: TableGame) -> dict[str, float]:
+    """Return the exact shares, by adding up all that can happen."""
+    seats, even = game.seats, 1.0 / game.seats
+    total = 1.0 - even
+    won = (game.winner[..., None] == np.arange(seats)).astype(float)  # by place, three faces, and seat
+    by_place = won.mean(axis=(1, 2, 3))
+    truth = {"seat": float(((by_place.mean(axis=0) - even) ** 2).sum()) / total}
+    if game.places > 1:
+        by_bot = np.zeros(seats)
+        for place, seat in product(range(game.places), range(seats)):
+            by_bot[(seat - place) % seats] += by_place[place, seat] / game.places
+        truth["skill"] = float(((by_bot - even) ** 2).sum()) / total
+    for axis, stream in enumerate(STREAMS, 1):
+        others = tuple(other for other in (1, 2, 3) if other != axis)
+        known = won.mean(axis=others) - by_place[:, None]  # what a face of the stream tells, by place
+        truth[stream] = float((known**2).sum(axis=-1).mean()) / total
+    truth[TOGETHER] = 1.0 - sum(truth.values())
+    return truth
+
+
+def played(game: TableGame, generator: np.random.Generator) -> LuckTally:
+    """Play one run, and again with one stream held, as `conquest play --luck` does."""
+    number = np.arange(game.games)
+    block = number // game.places
+    faces = generator.integers(FACES, size=(len(STREAMS), block[-1] + 1))
+    again = {}
+    for place, stream in enumerate(STREAMS):
+        replaced = generator.integers(FACES, size=faces.shape)
+        replaced[place] = faces[place]
+        again[stream] = _rows(game, number, block, replaced)
+    return luck_tally(_rows(game, number, block, faces), again, game.places > 1)
+
+
+def _rows(game: TableGame, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    rows = np.zeros(number.size, ROW)
+    rows["game"], rows["luck"], rows["seats"], rows["how"] = number, block, game.seats, 1
+    winner = game.winner[number % game.places, faces[0][block], faces[1][block], faces[2][block]]
+    rows["win"][number, winner] = WHOLE_WIN
+    return rows
+
+
+def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[Record]]:
+    """Yield the records of each run."""
+    generator = np.random.Generator(np.random.PCG64([seed, 4]))
+    for _ in range(repetitions):
+        yield luck_records(played(game, generator))
+
+
+def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Record]:
+    """Count how often the intervals of `luck_share` cover the truth.
+
+    Returns
+    -------
+    list of dict
+        As `measuring.coverage.coverage_records`.
+    """
+    truth = true_shares(game)
+    kept = dict.fromkeys(truth, 0)
+    for records in runs(game, repetitions, seed):
+        for row in records:
+            # The truth is a sum of broken numbers, and an interval may be a single one.
+            kept[row["of"]] += row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12
+    counts = {(of, ""): (covered, repetitions) for of, covered in kept.items()}
+    return covered_records(game.name, counts, game.promised)
+
+
+def main() -> None:
+    """Print the table of all studies."""
+    chosen = study_parser(__doc__).parse_args()
+    records: list[Record] = []
+    for game in STUDIES:
+        records += luck_coverage(game, chosen.repetitions, chosen.seed)
+    print("\n".join(coverage_table(records, ("seat", "skill", *STREAMS, TOGETHER))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Which luck decides: how much of the variance of the result each stream of randomness explains.
+
+Every game is played again for each stream, with that stream held and all other luck replaced. How much
+oftener than by chance both games have the same winner is what the stream explains by itself (Sobol's index of
+the first order, by the design of "pick and freeze"). See docs/statistics.md.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.intervals import (
+    FEWEST_UNITS,
+    LEVEL,
+    noise_draws,
+    norm_interval,
+    t_interval,
+)
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
+from conquestlab.analysis.measures.statistics import by_group
+from conquestlab.kernels.shared.rows import WHOLE_WIN
+
+FIXED = ("seat", "skill")  # what is no luck
+TOGETHER = "together"
+
+
+@dataclass(frozen=True, eq=False)
+class LuckTally:
+    """Pairs of games that share one stream, added up by group of blocks.
+
+    Attributes
+    ----------
+    streams : tuple of str
+    seats : int
+    places : int
+        Ways in which the bots may sit: 1, or where they move on as many as there are seats.
+    sums : int64 array, (GROUPS, streams, columns)
+        Pairs that both games decided; sixtieths of sixtieths of wins that they have in common, and of the
+        wins of either with themselves; then for each way to sit the pairs, the sixtieths of the win by seat
+        of the first games, and of the second.
+    """
+
+    streams: tuple[str, ...]
+    seats: int
+    places: int
+    sums: np.ndarray
+
+    def __add__(self, other: "LuckTally") -> "LuckTally":
+        """Return the tally of the pairs of both."""
+        if (self.streams, self.seats, self.places) != (other.streams, other.seats, other.places):
+            raise WrongUse("luck of other streams or seats does not add up: measure each run by itself")
+        return LuckTally(self.streams, self.seats, self.places, self.sums + other.sums)
+
+
+def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> LuckTally:
+    """Add up games and the same games with all luck replaced but that of one stream.
+
+    Parameters
+    ----------
+    rows : structured array, (games,)
+    again : dict
+        By stream: rows of the games played again, in the same order.
+    moving : bool
+        Whether the bots move on by a seat from game to game.
+    """
+    seats = int(rows["seats"][0])
+    places = seats if moving else 1
+    won = _wins(rows, seats)
+    sums = [_pairs(rows, won, _wins(others, seats), places) for others in again.values()]
+    return LuckTally(tuple(again), seats, places, np.stack(sums, axis=1))
+
+
+def _wins(rows: np.ndarray, seats: int) -> np.ndarray:
+    return rows["win"][:, :seats].astype(np.int64) * (rows["how"] > 0)[:, None]
+
+
+def _pairs(rows: np.ndarray, first: np.ndarray, second: np.ndarray, places: int) -> np.ndarray:
+    both = (first.any(axis=1) & second.any(axis=1)).astype(np.int64)
+    columns = [both, (first * second).sum(axis=1), ((first**2 + second**2).sum(axis=1) * both)]
+    for place in range(places):
+        here = both * (rows["game"] % places == place)
+        columns += [here, *(first * here[:, None]).T, *(second * here[:, None]).T]
+    return by_group(rows["luck"], columns)
+
+
+def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
+    """Return the records of `luck_share`: seats, bots where they differ, streams, and all that is left.
+
+    The shares of seats and bots are sizes: never negative, and made larger by noise. They are freed of it by
+    the variance over groups of blocks, and their intervals are those of a size, true at 0 too. The other
+    values, of which one may come out a little below 0, are freed of the bias of few games by the jackknife
+    over the groups, which also gives their intervals. The values sum to 1.
+
+    Parameters
+    ----------
+    tally : LuckTally
+    level : float
+    """
+    fixed = FIXED[: 1 + (tally.places > 1)]
+    names = (*fixed, *tally.streams, TOGETHER)
+    games = int(tally.sums[:, 0, 0].sum())
+    groups = tally.sums[tally.sums[:, :, 0].any(axis=1)]
+    units = len(groups)
+    whole = groups.sum(axis=0)
+    found = _shares(tally, whole) if units >= FEWEST_UNITS else None
+    left_out = _shares(tally, whole - groups) if found is not None else None
+    if found is None or left_out is None:
+        return [record("luck_share", name, None, UNKNOWN, games) for name in names]
+    middle = left_out.mean(axis=0)
+    values = units * found - (units - 1) * middle
+    errors = np.sqrt((units - 1) / units * ((left_out - middle) ** 2).sum(axis=0))
+    spans: list[Span] = [
+        t_interval(float(value), float(error), units, level)
+        for value, error in zip(values, errors, strict=True)
+    ]
+    total = float(_total(tally, whole))
+    for place, (deviation, moved) in enumerate(_fixed_parts(tally, groups)):
+        values[place], spans[place] = _size(deviation, moved, total, level)
+    shift = 1.0 - values[:-1].sum() - values[-1]
+    values[-1] += shift
+    spans[-1] = tuple(end + shift for end in spans[-1])
+    return [
+        record("luck_share", name, float(value), span, games)
+        for name, value, span in zip(names, values, spans, strict=True)
+    ]
+
+
+def _cells(tally: LuckTally, sums: np.ndarray) -> np.ndarray:
+    """Return the counts and wins of sums (..., streams, columns) by stream and way to sit."""
+    return sums[..., 3:].reshape(*sums.shape[:-1], tally.places, 1 + 2 * tally.seats)
+
+
+def _total(tally: LuckTally, sums: np.ndarray) -> np.ndarray:
+    """Return by how much the wins vary around even ones, by the games of all streams; (...)."""
+    ends = sums[..., 2] / (2.0 * sums[..., 0] * WHOLE_WIN**2)
+    return ends.mean(axis=-1) - 1.0 / tally.seats
+
+
+def _shares(tally: LuckTally, sums: np.ndarray) -> np.ndarray | None:
+    """Return the shares in the order of the records, biased by few games, of sums (..., streams, columns)."""
+    seats = tally.seats
+    pairs, cells = sums[..., 0], _cells(tally, sums)
+    counted = cells[..., :1]
+    if not pairs.all() or not counted.all():
+        return None
+    total = _total(tally, sums)
+    if not (total > 0.0).all():
+        return None
+    wins = cells[..., 1:] / counted / WHOLE_WIN
+    products = (wins[..., :seats] * wins[..., seats:]).sum(axis=-1)
+    by_chance = (products * counted[..., 0]).sum(axis=-1) / pairs
+    streams = (sums[..., 1] / (pairs * WHOLE_WIN**2) - by_chance) / total[..., None]
+    held, won = _pooled(tally, sums)
+    ways = _ways(tally, won / held)
+    fixed = np.stack([((way - 1.0 / seats) ** 2).sum(axis=-1) / total for way in ways], axis=-1)
+    parts = np.concatenate([fixed, streams], axis=-1)
+    return np.concatenate([parts, 1.0 - parts.sum(axis=-1, keepdims=True)], axis=-1)
+
+
+def _pooled(tally: LuckTally, sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return games and wins of all that was played, by way to sit: (..., places, 1 and seats)."""
+    seats, cells = tally.seats, _cells(tally, sums)
+    first, again = cells[..., 1 : 1 + seats], cells[..., 1 + seats :]
+    # The first games stand beside those of every stream, but they are one set of games.
+    held = cells[..., :1].mean(axis=-3) + cells[..., :1].sum(axis=-3)
+    return held, (first.mean(axis=-3) + again.sum(axis=-3)) / WHOLE_WIN
+
+
+def _ways(tally: LuckTally, by_place: np.ndarray) -> list[np.ndarray]:
+    """Return what is told by way to sit and seat as told by seat, and by bot where they move."""
+    answer = [by_place.mean(axis=-2)]
+    if tally.places > 1:
+        # The bot that sat on seat s in the first way to sit is on seat s + k in the k-th after it.
+        moved_back = [np.roll(by_place[..., k, :], -k, axis=-1) for k in range(tally.places)]
+        answer.append(np.mean(moved_back, axis=0))
+    return answer
+
+
+def _fixed_parts(tally: LuckTally, groups: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return of seats, and of bots, how far they are from even, and how far each group moves that."""
+    held, won = _pooled(tally, groups)
+    shares = won.sum(axis=0) / held.sum(axis=0)
+    moved = (won - shares * held) / held.sum(axis=0)
+    even = 1.0 / tally.seats
+    return [
+        (share - even, parts) for share, parts in zip(_ways(tally, shares), _ways(tally, moved), strict=True)
+    ]
+
+
+def _size(deviation: np.ndarray, moved: np.ndarray, total: float, level: float) -> tuple[float, Span]:
+    """Return the share of something fixed, freed of chance, with its interval."""
+    units = len(moved)
+    covariance = moved.T @ moved * units / (units - 1)
+    value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / total
+    low, high = norm_interval(deviation, noise_draws(covariance, units - 1), _length, level)
+    return value, (low**2 / total, high**2 / total)
+
+
+def _length(many: np.ndarray) -> np.ndarray:
+    answer: np.ndarray = np.sqrt(np.sum(many * many, axis=1))
+    return answer

@@ -1,0 +1,131 @@
+"""Kernels that are compiled apart from those that call them, at their first call.
+
+Numba copies the code of all that a kernel calls into the kernel and optimises it there again, on each level
+of calls. A kernel set apart is optimised once, by itself, and not at all where no game comes to it. A call of
+it costs a few nanoseconds, and nothing is optimised across it: that is for what is large or seldom called.
+
+Each such kernel has a cell that holds the address of its machine code, 0 until the first call. The cell has a
+symbol, so that callers which come from the folder of an earlier process find it.
+"""
+
+import _thread
+import ctypes
+import inspect
+import threading
+import traceback
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any, TypeVar
+
+import llvmlite.binding
+import numpy as np
+from llvmlite import ir
+from numba import from_dtype
+from numba.core import cgutils, types
+from numba.extending import lower_builtin, type_callable
+
+from conquestlab.kernels.compiling.jit import config, jit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Taken = np.dtype | types.Type
+
+NO_RESULT, WHOLE_NUMBER, YES_OR_NO = types.none, types.int64, types.boolean
+LOADER = "conquestlab.load"  # the symbol of `_load`
+SOON = 0.1  # seconds until an interruption is told again
+WORD = ir.IntType(64)
+_CELLS: dict[int, tuple[np.ndarray, Any, types.Type, tuple[Taken, ...]]] = {}
+"""By address of the cell: the cell itself, its kernel, the kernel's result and what it takes."""
+
+
+def apart(result: types.Type, *arguments: Taken) -> Callable[[Function], Function]:
+    """Set a kernel apart from those that call it.
+
+    Parameters
+    ----------
+    result : numba type
+        What it returns: NO_RESULT, WHOLE_NUMBER or YES_OR_NO.
+    *arguments : dtype or numba type
+        What it takes: records, by their dtype, and WHOLE_NUMBERs.
+    """
+
+    def choose(function: Function) -> Function:
+        if config.DISABLE_JIT:
+            return function
+        kernel = jit(function)
+        symbol = f"{function.__module__}.{function.__qualname__}"
+        cell = np.zeros(1, np.int64)
+        _CELLS[cell.ctypes.data] = cell, kernel, result, arguments
+        llvmlite.binding.add_symbol(symbol, cell.ctypes.data)
+
+        @wraps(function)
+        def called(*given: Any) -> Any:
+            return kernel(*given)
+
+        def typed(*given: Any) -> Any:
+            return result(*_types_of(arguments))
+
+        typed.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+        type_callable(called)(lambda context: typed)
+        lower_builtin(called, types.VarArg(types.Any))(partial(_call_by_cell, symbol))
+        return called  # type: ignore[return-value]
+
+    return choose
+
+
+def _call_by_cell(symbol, context, builder, signature, values):
+    """Write a call of the kernel whose address lies in a cell, which is loaded before if need be."""
+    module = builder.module
+    cell = module.globals.get(symbol) or ir.GlobalVariable(module, WORD, symbol)
+    with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
+        loader = cgutils.get_or_insert_function(module, ir.FunctionType(ir.VoidType(), [WORD]), LOADER)
+        builder.call(loader, [builder.ptrtoint(cell, WORD)])
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
+            context.call_conv.return_user_exc(builder, RuntimeError, (f"{symbol} could not be compiled",))
+    return call_native(context, builder, builder.load(cell), signature, values)
+
+
+@ctypes.CFUNCTYPE(None, ctypes.c_int64)
+def _load(place):
+    """Write the address of its kernel into a cell, or leave it at 0 where that goes wrong."""
+    cell, kernel, result, arguments = _CELLS[place]
+    interrupted = False
+    while cell[0] == 0:
+        try:
+            cell[0] = native_code(kernel, result, arguments)
+        except KeyboardInterrupt:  # it does not pass through machine code: go on, and come back to it
+            interrupted = True
+        except Exception:
+            traceback.print_exc()
+            return
+    if interrupted:
+        threading.Timer(SOON, _thread.interrupt_main).start()
+
+
+llvmlite.binding.add_symbol(LOADER, ctypes.cast(_load, ctypes.c_void_p).value)
+
+
+def native_code(kernel: Any, result: types.Type, arguments: tuple[Taken, ...]) -> int:
+    """Compile a kernel, or load it, and return the address of its machine code; it is good while it lives."""
+    signature = _types_of(arguments)
+    kernel.compile(signature)
+    compiled = kernel.overloads[signature]
+    if compiled.signature.return_type != result:
+        raise TypeError(f"{kernel.__name__} returns {compiled.signature.return_type}, not {result}")
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return address
+
+
+def _types_of(arguments: tuple[Taken, ...]) -> tuple[types.Type, ...]:
+    return tuple(from_dtype(each) if isinstance(each, np.dtype) else each for each in arguments)
+
+
+def call_native(context, builder, address, signature, values):
+    """Write the call of a kernel at an address; an exception of the kernel is one of the caller."""
+    kernel = context.call_conv.get_function_type(signature.return_type, signature.args)
+    pointer = builder.inttoptr(address, kernel.as_pointer())
+    status, result = context.call_conv.call_function(
+        builder, pointer, signature.return_type, signature.args, values
+    )
+    with cgutils.if_unlikely(builder, status.is_error):
+        context.call_conv.return_status_propagate(builder, status)
+    return result

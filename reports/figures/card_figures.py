@@ -1,0 +1,263 @@
+"""Figures of cards: chances by hand size, the scale and its growth, armies by turn, and when to exchange."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from matplotlib.colors import Normalize
+from matplotlib.figure import Figure
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.figures.cell_maps import Cells, draw_cells, map_height
+from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
+from conquestlab.reports.figures.odds_figures import TWO_SIDES
+from conquestlab.reports.figures.style import (
+    COLOURS,
+    DASHES,
+    MARKERS,
+    legend_below,
+    new_figure,
+    style,
+    title_panel,
+    whole_ticks,
+)
+
+Rows = Sequence[Mapping[str, Any]]
+
+MOST_PANELS = 4
+MOST_HANDS = 24
+
+
+def set_chances(rows: Rows) -> Figure:
+    """Draw the chance of holding a set by the size of the hand: rows of `chance`."""
+    return curves_with_bands(
+        _tidy(rows, "cards", "chance"),
+        heading="The chance of holding a set",
+        subtitle="Cards dealt from a full deck.",
+        labels=("cards in hand", "hands with a set"),
+        percent=True,
+    )
+
+
+def kind_chances(rows: Rows) -> Figure:
+    """Draw the chance of holding each kind of set: rows of `kinds`, of one rulebook or several."""
+    labelled = [{**row, "hand": f"{row['rules']}, {row['cards']} cards"} for row in rows]
+    return bars_with_intervals(
+        _tidy(labelled, "set", "chance", "hand"),
+        heading="The chance of holding a set of each kind",
+        labels=("kind of set", "hands with such a set"),
+        by="hand",
+        percent=True,
+    )
+
+
+def first_sets(rows: Rows) -> Figure:
+    """Draw what the first set of a hand drawn card by card is: rows of `first`."""
+    means = ", ".join(f"{row['rules']} {row['cards']:.2f}" for row in rows if row["set"] == "any")
+    return bars_with_intervals(
+        _tidy([row for row in rows if row["set"] != "any"], "set", "share"),
+        heading="What the first set is made of",
+        subtitle=f"Cards are drawn one by one. Mean number of cards until the first set: {means}",
+        labels=("kind of set", "share of first sets"),
+        percent=True,
+    )
+
+
+def land_bonuses(rows: Rows) -> Figure:
+    """Draw the mean land bonus of a set by the lands held: rows of `bonus`."""
+    labelled = [{**row, "hand": f"{row['rules']}, best set of {row['cards']} cards"} for row in rows]
+    return curves_with_bands(
+        _tidy(labelled, "lands", "bonus", "hand"),
+        heading="The land bonus of a set",
+        subtitle="Any lands are equally likely to be the player's.",
+        labels=("lands held", "mean bonus, armies"),
+        by="hand",
+    )
+
+
+def hand_worths(rows: Rows) -> Figure:
+    """Draw the mean armies of a hand by its size and by the number of the next set: rows of `worth`."""
+    labelled = [{**row, "next": _next_set(row)} for row in rows]
+    return curves_with_bands(
+        _tidy(labelled, "cards", "armies", "next"),
+        heading="What a hand of cards is worth",
+        subtitle="All its sets are exchanged at once, without land bonus.",
+        labels=("cards in hand", "mean armies"),
+        by="next",
+    )
+
+
+def _next_set(row: Mapping[str, Any]) -> str:
+    return row["rules"] if row["number"] is None else f"{row['rules']}, next is set {row['number']}"
+
+
+def scale_and_growth(rows: Rows) -> Figure:
+    """Draw the armies of each set of the game, and all of them added up: rows of `scale`."""
+    series: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row["number"] is not None:
+            series.setdefault(str(row["rules"]), []).append(row)
+    if not series:
+        raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
+    with style():
+        figure, (armies, totals) = new_figure(
+            "The scale and its growth",
+            "Sets are counted over the whole game, whoever exchanges them.",
+            height=4.3,
+            panels=(1, 2),
+        )
+        for place, (rules, steps) in enumerate(series.items()):
+            numbers = [row["number"] for row in steps]
+            look: dict[str, Any] = {
+                "color": COLOURS[place % len(COLOURS)],
+                "linestyle": DASHES[place % len(DASHES)],
+                "marker": MARKERS[place % len(MARKERS)],
+                "markersize": 5,
+            }
+            armies.plot(numbers, [row["armies"] for row in steps], label=rules, **look)
+            totals.plot(numbers, [row["total"] for row in steps], **look)
+        for panel, title, label in (
+            (armies, "one set", "armies of the set"),
+            (totals, "all sets so far", "armies added up"),
+        ):
+            panel.set_title(title)
+            panel.set_xlabel("set of the game")
+            panel.set_ylabel(label)
+            panel.set_xticks(whole_ticks(0, numbers[-1], 8))
+            panel.set_ylim(bottom=0)
+            panel.grid(axis="y")
+            panel.spines["left"].set_visible(False)
+        legend_below(figure, *armies.get_legend_handles_labels())
+    return figure
+
+
+def armies_by_turn(rows: Rows) -> Figure:
+    """Draw the armies that a player got from cards up to each turn, with bands: rows of `turns`."""
+    return curves_with_bands(
+        [
+            {"of": row["turn"], "value": row["armies"], "low": row["q10"], "high": row["q90"]}
+            | {"rules": f"{row['rules']}, {row['players']} players, {row['policy']}"}
+            for row in rows
+        ],
+        heading="Armies from cards",
+        subtitle="All players keep to the same policy. Line: mean; band: eight of ten games.",
+        labels=("turn", "armies from cards so far"),
+    )
+
+
+def waiting_map(rows: Rows) -> Figure:
+    """Draw what waiting a turn gains, by hand and by the number of the next set: rows of `timing`.
+
+    Where hands are too many they are put together by the number of sets in them.
+    """
+    tables = _tables(rows)
+    hands = sorted({_hand(row) for row in rows})
+    label, names = "cards in hand, by arm (j: joker)", [text for *_, text in hands]
+    if len(hands) > MOST_HANDS:
+        rows = [{**row, "armies": 0, "cards": row["sets"], "hand": ""} for row in rows]
+        tables = _tables(rows)
+        hands = sorted({_hand(row) for row in rows})
+        label, names = "sets in hand", [str(sets) for _, sets, *_ in hands]
+    numbers = sorted({row["number"] or 1 for row in rows})
+    cells = {}
+    for title, table in tables.items():
+        met, gains = np.zeros((2, len(hands), len(numbers)))
+        for row in table:
+            place = hands.index(_hand(row)), numbers.index(row["number"] or 1)
+            met[place] += row["met"]
+            gains[place] += row["met"] * row["gain"]
+        values = np.where(met > 0, gains / np.where(met > 0, met, 1.0), np.nan)
+        cells[title] = Cells(numbers, list(range(len(hands))), values)
+    subtitle = "Armies a player gains by waiting a turn (orange) or by exchanging at once (blue)."
+    figure = _maps(cells, "When to exchange cards", subtitle, "gain of waiting, armies")
+    for panel in figure.axes[: len(cells)]:
+        panel.set_xlabel("next set of the game" if rows[0]["number"] else "fixed values")
+        panel.set_ylabel(label)
+        panel.set_yticks(range(len(hands)), labels=names)
+        if not rows[0]["number"]:
+            panel.set_xticks([])
+    return figure
+
+
+def _hand(row: Mapping[str, Any]) -> tuple[bool, int, int, str, str]:
+    """Return a hand so that hands sort by cards, by armies where these are fixed, and by arms."""
+    armies = 0 if row["number"] else row["armies"]
+    return not row["number"], row["cards"], armies, row["hand"][::-1], row["hand"]
+
+
+def policy_map(rows: Rows) -> Figure:
+    """Draw what one player of a policy leads by among players of another: rows of `policies`."""
+    policies = list(dict.fromkeys(row["policy"] for row in rows))
+    places = list(range(len(policies)))
+    cells = {}
+    for title, table in _tables(rows).items():
+        values = np.full((len(policies), len(policies)), np.nan)
+        for row in table:
+            values[policies.index(row["policy"]), policies.index(row["against"])] = row["lead"]
+        cells[title] = Cells(places, places, values)
+    subtitle = "Armies, discounted to the first turn, by which one player leads the mean of the others."
+    figure = _maps(cells, "Policies of exchange against each other", subtitle, "lead, armies")
+    for panel in figure.axes[: len(cells)]:
+        panel.set_xlabel("policy of the others")
+        panel.set_ylabel("policy of the one")
+        panel.set_xticks(places, labels=policies, rotation=30, ha="right", rotation_mode="anchor")
+        panel.set_yticks(places, labels=policies)
+    return figure
+
+
+def _tables(rows: Rows) -> dict[str, list[Mapping[str, Any]]]:
+    tables: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        tables.setdefault(f"{row['rules']}, {row['players']} players", []).append(row)
+    if not tables:
+        raise WrongUse("there is nothing to draw: no case is met often enough; give more turns")
+    if len(tables) > MOST_PANELS:
+        raise WrongUse(f"{len(tables)} maps are too many for a figure: ask for at most {MOST_PANELS} tables")
+    return tables
+
+
+def _maps(cells: Mapping[str, Cells], heading: str, subtitle: str, label: str) -> Figure:
+    """Draw one map below the other in the same colours."""
+    panels = (len(cells), 1)
+    largest = max(float(np.nanmax(np.abs(table.values))) for table in cells.values()) or 1.0
+    decimals = 1 if largest >= 2 else 2
+    with style():
+        first = next(iter(cells.values()))
+        heading = f"{heading}: {next(iter(cells))}" if len(cells) == 1 else heading
+        height = map_height(first, panels) + 0.9 + (0.35 * len(cells) if len(cells) > 1 else 0)
+        figure, axes = new_figure(heading, subtitle, height=height, panels=panels)
+        for (title, table), panel in zip(cells.items(), axes, strict=True):
+            span = Normalize(-largest, largest)
+            mesh = draw_cells(panel, table, TWO_SIDES, span, partial(_signed, decimals=decimals), panels)
+            if len(cells) > 1:
+                title_panel(panel, title)
+        # Below, so that the cells are wide enough for their numbers.
+        bar = figure.colorbar(
+            mesh, ax=axes, location="bottom", fraction=0.04, pad=0.02, aspect=50, label=label
+        )
+        bar.outline.set_visible(False)
+    return figure
+
+
+def _signed(value: float, decimals: int) -> str:
+    text = f"{value:.{decimals}f}" if abs(value) < 9.95 else f"{value:.0f}"
+    return "0" if float(text) == 0 else text.replace("-", "−")
+
+
+def _tidy(rows: Rows, of: str, value: str, by: str = "rules") -> list[dict[str, Any]]:
+    return [{"of": row[of], "value": row[value], "low": None, "high": None, by: row[by]} for row in rows]
+
+
+DRAWN: dict[str, Callable[[Rows], Figure]] = {
+    "chance": set_chances,
+    "first": first_sets,
+    "kinds": kind_chances,
+    "bonus": land_bonuses,
+    "scale": scale_and_growth,
+    "worth": hand_worths,
+    "timing": waiting_map,
+    "policies": policy_map,
+    "turns": armies_by_turn,
+}
+"""By the name of a table of `conquest cards`, its figure."""

@@ -1,0 +1,182 @@
+"""Numbers on a grid of cells, attackers along and defenders up, with the lines where something changes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, QuadMesh
+from matplotlib.colors import Colormap, Normalize
+
+from conquestlab.reports.figures.style import INK, PAPER, WIDTH, text_width, whole_ticks
+
+_SMALLEST, _LARGEST = 9.0, 13.0
+_SIDES, _FEET = 1.5, 0.75
+_TALLEST, _LOWEST = 7.2, 2.2
+_LARGEST_CELL = 0.72
+_MOST_SHAPES = 2500  # cells drawn one by one; more become one image, so that an SVG stays small
+
+
+class Cells(NamedTuple):
+    """A table: the numbers of attackers along, of defenders up, and a value for every pair (NaN = none)."""
+
+    along: list[int]
+    up: list[int]
+    values: np.ndarray
+
+
+def gather(rows: Sequence[Mapping[str, Any]], value: str) -> dict[str, Cells]:
+    """Make tables of tidy rows.
+
+    Parameters
+    ----------
+    rows
+        Mappings with `rules`, `attackers`, `defenders` and the value.
+    value
+        Name of the value.
+
+    Returns
+    -------
+    dict
+        A table by rulebook, in the order in which they come; all have the same sides.
+    """
+    along = sorted({row["attackers"] for row in rows})
+    up = sorted({row["defenders"] for row in rows})
+    tables: dict[str, Cells] = {}
+    for row in rows:
+        empty = Cells(along, up, np.full((len(up), len(along)), np.nan))
+        table = tables.setdefault(str(row["rules"]), empty)
+        table.values[up.index(row["defenders"]), along.index(row["attackers"])] = row[value]
+    return tables
+
+
+def map_height(cells: Cells, panels: tuple[int, int] = (1, 1)) -> float:
+    """Choose the height of a figure, in inches, so that cells are about square."""
+    side = min(_LARGEST_CELL, _panel_width(panels[1]) / len(cells.along))
+    tall = min(_TALLEST, max(_LOWEST, side * len(cells.up)))
+    return panels[0] * (tall + _FEET)
+
+
+def draw_cells(
+    axes: Axes,
+    cells: Cells,
+    colours: Colormap,
+    span: Normalize,
+    label: Callable[[float], str] | None,
+    panels: tuple[int, int] = (1, 1),
+) -> QuadMesh:
+    """Draw the cells, each with its number in it as long as the numbers can be read.
+
+    Parameters
+    ----------
+    axes
+        Where to draw.
+    cells
+        The table.
+    colours, span
+        What colour a value has.
+    label
+        What is written for a value; None to write nothing.
+    panels
+        Rows and columns of panels in the figure, which say how much room there is.
+
+    Returns
+    -------
+    matplotlib.collections.QuadMesh
+        For the scale of colours.
+    """
+    high, wide = cells.values.shape
+    gaps = wide * high <= 900
+    mesh = axes.pcolormesh(
+        np.arange(wide + 1) - 0.5,
+        np.arange(high + 1) - 0.5,
+        np.ma.masked_invalid(cells.values),
+        cmap=colours,
+        norm=span,
+        edgecolors=PAPER if gaps else "none",
+        linewidth=0.6 if gaps else 0,
+        rasterized=wide * high > _MOST_SHAPES,
+    )
+    if label is not None:
+        _write_numbers(axes, cells, mesh, label, panels)
+    for axis, numbers in ((axes.xaxis, cells.along), (axes.yaxis, cells.up)):
+        wanted = set(whole_ticks(min(numbers), max(numbers))) if len(numbers) > 1 else set(numbers)
+        places = [place for place, number in enumerate(numbers) if number in wanted]
+        axis.set_ticks(places, labels=[str(numbers[place]) for place in places])
+    axes.set_xlabel("attacking armies")
+    axes.set_ylabel("defending armies")
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    return mesh
+
+
+def edges_between(kinds: np.ndarray) -> np.ndarray:
+    """Find the edges between neighbouring cells of different kinds.
+
+    Parameters
+    ----------
+    kinds
+        Array (up, along); cells with NaN have no edges.
+
+    Returns
+    -------
+    numpy.ndarray
+        Array (edges, 2, 2) of ends, x before y; cell (0, 0) reaches from -0.5 to 0.5.
+    """
+    kinds = np.asarray(kinds, dtype=float)
+    found: list[list[tuple[float, float]]] = []
+    for up, along in zip(*np.nonzero(_differ(kinds[:, 1:], kinds[:, :-1])), strict=True):
+        found.append([(along + 0.5, up - 0.5), (along + 0.5, up + 0.5)])
+    for up, along in zip(*np.nonzero(_differ(kinds[1:], kinds[:-1])), strict=True):
+        found.append([(along - 0.5, up + 0.5), (along + 0.5, up + 0.5)])
+    return np.array(found).reshape(-1, 2, 2)
+
+
+def draw_edges(axes: Axes, edges: np.ndarray, width: float = 2.4) -> LineCollection:
+    """Draw edges as one line, dark with a light rim, so that it is seen on any colour."""
+    for colour, wide in ((PAPER, width + 2.4), (INK, width)):
+        line = LineCollection(list(edges), colors=colour, linewidths=wide, capstyle="projecting", zorder=3)
+        axes.add_collection(line, autolim=False)
+    return line
+
+
+def ink_on(colour: Sequence[float]) -> str:
+    """Choose dark or light ink by the luminance of the ground (WCAG 2)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]
+    )
+    return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.213 else PAPER
+
+
+def _differ(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    return (one != other) & ~np.isnan(one) & ~np.isnan(other)
+
+
+def _panel_width(columns: int) -> float:
+    return (WIDTH - _SIDES) / columns - 0.3 * (columns - 1)
+
+
+def _write_numbers(
+    axes: Axes, cells: Cells, mesh: QuadMesh, label: Callable[[float], str], panels: tuple[int, int]
+) -> None:
+    texts = {value: label(value) for value in np.unique(cells.values[~np.isnan(cells.values)])}
+    wide = _panel_width(panels[1]) / len(cells.along)
+    high = (map_height(cells, panels) / panels[0] - _FEET) / len(cells.up)
+    size = _LARGEST
+    while max(text_width(text, size) for text in set(texts.values())) > 0.9 * wide or 1.35 * size / 72 > high:
+        size -= 0.5
+        if size < _SMALLEST:
+            return
+    for (up, along), value in np.ndenumerate(cells.values):
+        if not np.isnan(value):
+            ink = ink_on([float(part) for part in mesh.to_rgba(value)])
+            axes.text(
+                along,
+                up,
+                texts[value],
+                size=size,
+                color=ink,
+                ha="center",
+                va="center_baseline",
+                in_layout=False,
+            )

@@ -1,0 +1,176 @@
+"""The drawn map of the world as a figure: lands shaded by a number, or coloured by continent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LinearSegmentedColormap, Normalize, to_rgba
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch, Polygon
+from matplotlib.path import Path
+from matplotlib.patheffects import withStroke
+
+from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.reports.figures.cell_maps import ink_on
+from conquestlab.reports.figures.style import (
+    FAINT,
+    WIDTH,
+    legend_below,
+    new_figure,
+    style,
+    text_width,
+)
+from conquestlab.reports.figures.world_shapes import Route, WorldShapes, room, world_shapes
+from conquestlab.reports.told_numbers import told
+
+SHADES = LinearSegmentedColormap.from_list("shades", ["#f7ecda", "#edbf86", "#d28138", "#7c3c13"])
+CONTINENTS = ("#f3cf83", "#f1b08a", "#9cc8e3", "#d3bd9b", "#97d3bd", "#e6bcd4", "#c3e3f6", "#ddd68b")
+SEA, UNKNOWN = "#e7f0f5", "#e5e5e2"
+STRETCH = 1.2  # from north to south, so that two lines of a name and a number have room
+MARGIN = 1.5  # of the sea around the lands, in units of the map
+NAME = 9.0
+LINES = 1.15  # from line to line, in heights of the type
+HALO = 1.6
+
+
+def world_map(
+    world: WorldMap,
+    rows: Mapping[str, Mapping[str, Any]],
+    *,
+    heading: str,
+    subtitle: str = "",
+    label: str = "",
+    percent: bool = False,
+) -> Figure:
+    """Draw the lands shaded by a number of each.
+
+    Parameters
+    ----------
+    world
+        The map.
+    rows
+        By land, or by continent, `value`, `low` and `high`; what is missing stays grey.
+    heading, subtitle
+        The rulebook and the question; how to read it.
+    label
+        What the number is, beside the scale of shades.
+    percent
+        The numbers are shares.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    times = 100.0 if percent else 1.0
+    known = {of: row for of, row in rows.items() if row["value"] is not None}
+    values = [times * row["value"] for row in known.values()]
+    span = Normalize(min(values, default=0.0), max(values, default=1.0))
+    fills, numbers = [], []
+    for land in world.lands:
+        row = known.get(land.id) or known.get(land.continent)
+        fills.append(UNKNOWN if row is None else SHADES(span(times * row["value"])))
+        told_row = None if row is None else told(row["value"], row["low"], row["high"], percent)[0]
+        numbers.append(None if told_row is None else told_row + (" %" if percent else ""))
+    with style():
+        figure, axes, shapes = _begun(world, heading, subtitle, 0.7)
+        _draw(axes, world, shapes, fills, numbers)
+        bar = figure.colorbar(
+            ScalarMappable(span, SHADES), ax=axes, location="bottom", fraction=0.03, pad=0.02, aspect=60,
+            label=f"{label}, %" if percent else label,
+        )  # fmt: skip
+        bar.outline.set_visible(False)
+    return figure
+
+
+def continent_map(world: WorldMap, bonus: Sequence[int], *, heading: str, subtitle: str = "") -> Figure:
+    """Draw the lands in the colours of their continents, whose armies the legend tells."""
+    order = {continent.id: place for place, continent in enumerate(world.continents)}
+    colours = [CONTINENTS[place % len(CONTINENTS)] for place in range(len(order))]
+    fills = [colours[order[land.continent]] for land in world.lands]
+    with style():
+        figure, axes, shapes = _begun(world, heading, subtitle, 0.6)
+        _draw(axes, world, shapes, fills, [None] * len(fills))
+        patches = [Polygon([(0, 0)], facecolor=colour, edgecolor=FAINT, linewidth=0.6) for colour in colours]
+        names = [
+            f"{continent.name}: {armies} {'army' if armies == 1 else 'armies'}"
+            for continent, armies in zip(world.continents, bonus, strict=True)
+        ]
+        legend_below(figure, patches, names)
+    return figure
+
+
+def _begun(world: WorldMap, heading: str, subtitle: str, below: float) -> tuple[Figure, Axes, WorldShapes]:
+    shapes = world_shapes(world, STRETCH)
+    wide, high = (size + 2 * MARGIN for size in shapes.size)
+    figure, (axes,) = new_figure(heading, subtitle, height=(WIDTH - 0.2) * high / wide + below)
+    axes.set_xlim(-MARGIN, wide - MARGIN)
+    axes.set_ylim(high - MARGIN, -MARGIN)
+    axes.set_aspect("equal")
+    axes.set_facecolor(SEA)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    axes.spines[:].set_visible(False)
+    return figure, axes, shapes
+
+
+def _draw(
+    axes: Axes, world: WorldMap, shapes: WorldShapes, fills: Sequence[Any], numbers: Sequence[str | None]
+) -> None:
+    wide = shapes.size[0]
+    for route in shapes.routes:
+        _draw_route(axes, route, wide, under=route.is_clear or route.around)
+    inch = (WIDTH - 0.4) / (wide + 2 * MARGIN)  # of a unit of the map
+    for number, land in enumerate(world.lands):
+        axes.add_patch(
+            Polygon(shapes.lands[number], facecolor=fills[number], edgecolor=FAINT, linewidth=0.8, zorder=2)
+        )
+        ground = to_rgba(fills[number])
+        ink = ink_on(ground)
+        lines = _name_lines(land.name, inch * room(shapes.lands[number], shapes.points[number]))
+        words = [(line, "normal") for line in lines]
+        words += [(text, "bold") for text in [numbers[number]] if text is not None]
+        x, y = shapes.points[number]
+        step = LINES * NAME / 72 / inch
+        for place, (text, weight) in enumerate(words):
+            axes.text(
+                x,
+                y + (place - (len(words) - 1) / 2) * step,
+                text,
+                size=NAME,
+                weight=weight,
+                color=ink,
+                ha="center",
+                va="center_baseline",
+                in_layout=False,
+                zorder=4,
+                path_effects=[withStroke(linewidth=HALO, foreground=ground)],
+            )
+
+
+def _draw_route(axes: Axes, route: Route, wide: float, under: bool) -> None:
+    start, end = route.ends
+    if route.around:
+        left, right = sorted(route.ends)
+        points = [left, (-MARGIN, left[1]), right, (wide + MARGIN, right[1])]
+        codes = [Path.MOVETO, Path.LINETO, Path.MOVETO, Path.LINETO]
+    else:
+        points, codes = [start, route.bend, end], [Path.MOVETO, Path.CURVE3, Path.CURVE3]
+    dash = (0, (3, 2.2)) if route.by_sea else "-"
+    axes.add_patch(
+        PathPatch(Path(points, codes), fill=False, edgecolor=FAINT, linewidth=1.2, linestyle=dash,
+                  zorder=1 if under else 3)
+    )  # fmt: skip
+
+
+def _name_lines(name: str, wide: float) -> list[str]:
+    """Break a name at blanks where it is wider than its land, in inches."""
+    lines: list[str] = []
+    for word in name.split():
+        if lines and text_width(f"{lines[-1]} {word}", NAME) <= wide:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
