@@ -101,8 +101,10 @@ def regenerate(place: Path, lines: list[str], whole: bool) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Keep what the commands answer.")
     parser.add_argument("--to", type=Path, help="a folder for the answers of all commands")
+    parser.add_argument("--only", default="", help="with --to: the commands that hold this text")
     chosen = parser.parse_args()
     if chosen.to is None:
         regenerate(HERE / "answers", commands(QUICK), whole=False)
     else:
-        regenerate(chosen.to.resolve(), commands(QUICK) + commands(LONG), whole=True)
+        wanted = [line for line in commands(QUICK) + commands(LONG) if chosen.only in line]
+        regenerate(chosen.to.resolve(), wanted, whole=True)
