@@ -29,7 +29,7 @@ VARIANTS = [
     "risk-1970-objectives,setup.initial_placement=in_turn_order,combat.protected_rounds=0",
     "risk-1970-objectives,movement.fortify=connected,cards.capture_bonus=bound,combat.early_elimination=allow",
     "risk-1970-objectives,movement.kind=simultaneous,piece_limit=12",
-    "risk-1970-duel,ally.duel_part1=opponent_only,ally.ally_opens=always",
+    "risk-1970-duel,ally.duel_part1=any,ally.ally_opens=always",
     "risk-1970-duel,ally.duel_moves=2,combat.protected_rounds=0",
     "risk-1970-duel,movement.kind=simultaneous,ally.armies_each=1,piece_limit=14",
     "risk-1970-world,setup.dealing=dice,setup.order=rolled",

@@ -55,7 +55,7 @@ OWN_OPTIONS = {
         "movement.fortify": ("adjacent", "connected"),
     },
     "risk-1970-duel": {
-        "ally.duel_part1": ("any", "opponent_only"),
+        "ally.duel_part1": ("opponent_only", "any"),
         "ally.ally_opens": ("reinforced", "always"),
         "ally.duel_moves": (1, 2),
         "ally.armies_each": (1, 3),
