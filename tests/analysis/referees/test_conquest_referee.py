@@ -18,6 +18,7 @@ VARIANTS = [
     "conquete-1957,combat.early_elimination=allow,movement.tired=whole_land",
     "conquete-1957,dice.sides=8,dice.ties=attacker,dice.attacker=2,dice.defender=1",
     "conquete-1957,handicap.armies=[0,3],handicap.first_reinforcement=[-2,2],handicap.cards=[1,0,3]",
+    "conquete-1957,handicap.first_reinforcement=[-100,-100,-100],reinforcement.min_reinforcement=2",
     "conquete-1957,cards.jokers=0,handicap.cards=[4,5,5]",
     "conquete-1957,piece_limit=16",
     "conquete-1957,reinforcement.min_reinforcement=3,reinforcement.continents={north=4,east=0}",
