@@ -27,7 +27,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
     """Answer `conquest compare`; the second tells whether something came before its end."""
     from conquestlab.reports.figures.compare_figures import check_measure, draw_differences
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress
+    from conquestlab.reports.progress import Progress, once
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -51,7 +51,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
     total = sum(one.games * len(one.experiments) for one in comparisons)
     with Progress(total, "games", quiet=quiet) as bar:
         listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance, once(say)
         )
         compared = compare(rules, question, jobs=asked["jobs"], listener=listener)
     if compared.interrupted and not compared.rows:

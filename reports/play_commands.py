@@ -21,7 +21,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     from conquestlab.analysis.reporting.report_runs import adding_up
     from conquestlab.reports.figures.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress
+    from conquestlab.reports.progress import Progress, once
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -46,7 +46,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     total = sum(experiment.games for experiment in experiments)
     with Progress(total, "games", quiet=quiet) as bar:
         listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
+            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance, once(say)
         )
         played = play(
             rules,

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -127,6 +128,18 @@ class Progress:
         )
         bar.add_task(unit, total=self._total, completed=self._done)
         return bar
+
+
+def once(say: Callable[[str], object]) -> Callable[[str], None]:
+    """Return what says the first words it is given, and none after."""
+    said: list[str] = []
+
+    def say_once(words: str) -> None:
+        if not said:
+            said.append(words)
+            say(words)
+
+    return say_once
 
 
 def _can_be_redrawn() -> bool:

@@ -88,7 +88,7 @@ def _runs(
     places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
 ) -> tuple[list[ReportRun], bool]:
     from conquestlab.analysis.playing.runs import read_run
-    from conquestlab.reports.progress import Progress
+    from conquestlab.reports.progress import Progress, once
 
     folders = [read_run(place) for place in find_folders(places)]
     question = Question(
@@ -104,7 +104,7 @@ def _runs(
     runs: list[ReportRun] = []
     options = {"jobs": asked["jobs"], "margin": asked["margin"]}
     with Progress(total, "games", quiet=quiet) as bar:
-        listener = Listener(lambda seconds: say(_compiling(seconds)), bar.advance)
+        listener = Listener(lambda seconds: say(_compiling(seconds)), bar.advance, once(say))
         runs += [read_report_run(folder, **options, listener=listener) for folder in folders]
         for experiment in experiments:
             runs.append(play_report_run(experiment, **options, listener=listener))

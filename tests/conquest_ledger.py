@@ -20,7 +20,7 @@ class Ledger:
         self.deck = len(self.lands) + len(jokers)
         self.due = 0  # armies received and not yet placed
         self.placing = False
-        self.more = Counter()  # armies of handicaps by seat
+        self.from_lands, self.from_continents = Counter(), Counter()  # armies received, by seat
         self.most = 0  # armies of one seat at the end of a turn
         for event in record[1:]:
             self.read(event)
@@ -67,11 +67,15 @@ class Ledger:
         self.hands[event["player"]][event["card"]] += 1
 
     def _reinforce(self, event):
-        armies = event["from_lands"] + sum(event["from_continents"].values())
-        more = [*self.book.conquest.handicap.first_reinforcement, *[0] * 6][event["player"] - 1]
-        got = max(0, armies + more) if self.round == 1 else armies
-        self.due += got
-        self.more[event["player"]] += got - armies
+        player, from_lands = event["player"], event["from_lands"]
+        from_continents = sum(event["from_continents"].values())
+        if self.round == 1:
+            from_lands += [*self.book.conquest.handicap.first_reinforcement, *[0] * 6][player - 1]
+            if from_lands < 0:  # what the lands cannot lose, the continents do
+                from_lands, from_continents = 0, max(0, from_continents + from_lands)
+        self.due += from_lands + from_continents
+        self.from_lands[player] += from_lands
+        self.from_continents[player] += from_continents
 
     def _exchange(self, event):
         cards = Counter(event["cards"])

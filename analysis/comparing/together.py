@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.playing.first_games import play_watched
 from conquestlab.analysis.playing.many_games import Listener
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def play_together(
     sums: Sums | None = None
 
     def work(first: int, count: int) -> Sums:
-        played = play_chunk(comparison, first, count)
+        played = play_chunk(comparison, first, count, listener, comparison.games if within is None else 0)
         listener.played(count * len(comparison.experiments))
         return played
 
@@ -103,13 +104,19 @@ def play_together(
     return Outcome(sums, interrupted=False)
 
 
-def play_chunk(comparison: Comparison, first: int, count: int) -> Sums:
-    """Play some games of each variant and add them up."""
+def play_chunk(
+    comparison: Comparison,
+    first: int,
+    count: int,
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    wanted: int = 0,
+) -> Sums:
+    """Play some games of each variant, of `wanted` in all where that is known, and add them up."""
     from conquestlab.analysis.comparing.pairs import Side, pair_up
 
     tallies, sides = [], []
     for experiment in comparison.experiments:
-        rows = experiment.play(first, count)
+        rows = play_watched(experiment, first, count, listener.warned, wanted)
         tally = experiment.tally(rows)
         tallies.append(tally)
         sides.append(Side(rows, tally.quantities, experiment.bots))

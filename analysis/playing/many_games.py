@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.playing.first_games import play_watched
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,10 +28,13 @@ class Listener(NamedTuple):
         Called with about how many seconds the first compilation takes, if it has to be done.
     played : callable
         Called with the number of games of each chunk when it is done.
+    warned : callable
+        Called with a sentence where the first games hardly end, or are slow.
     """
 
     compiling: Callable[[int], object] = lambda seconds: None
     played: Callable[[int], object] = lambda games: None
+    warned: Callable[[str], object] = lambda words: None
 
 
 class Outcome(NamedTuple):
@@ -93,6 +97,7 @@ def play_experiment(
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
 
     add_up = add_up or experiment.tally
+    wanted = experiment.games if within is None else 0
 
     tally: Tally | None = None
     shares: LuckTally | None = None
@@ -100,7 +105,7 @@ def play_experiment(
     def work(first: int, count: int) -> tuple[Tally, LuckTally | None]:
         rows = folder.read(first, count) if folder else None
         if rows is None:
-            rows = experiment.play(first, count)
+            rows = play_watched(experiment, first, count, listener.warned, wanted)
             if folder:
                 folder.write(first, rows)
         added_up = add_up(rows), luck_of_games(experiment, rows) if luck else None

@@ -108,7 +108,7 @@ class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     present: bool = False
     armies_each: Annotated[int, Meta(ge=1, le=20)] = 2
-    duel_part1: Literal["any", "opponent_only"] = "any"
+    duel_part1: Literal["opponent_only", "any"] = "opponent_only"
     ally_opens: Literal["reinforced", "always"] = "reinforced"
     duel_moves: Annotated[int, Meta(ge=1, le=2)] = 1
 

@@ -72,7 +72,10 @@ def draw_due_cards(rules, position, log, lands, at_end):
 
 @jit
 def _reinforce(rules, position, log, lands):
-    """Give the armies for lands and continents, more or fewer by a handicap, which takes no more than all."""
+    """Give the armies for lands and continents, more or fewer by a handicap.
+
+    A handicap takes no more than all: those of the lands first, then those of the continents.
+    """
     seat = position["active"]
     owned = position["owned"][seat]
     from_lands = forces_of_lands(rules, lands)
@@ -85,8 +88,9 @@ def _reinforce(rules, position, log, lands):
     armies = from_lands + from_continents
     if position["round"] == 1:
         armies = max(ZERO, armies + rules["more_first_forces"][seat])
-    position["income_lands"][seat] += armies - from_continents
-    position["income_continents"][seat] += from_continents
+    kept = min(armies, from_continents)
+    position["income_lands"][seat] += armies - kept
+    position["income_continents"][seat] += kept
     position["pool"] = armies
     position["received"] = armies
     line = tell(log, position, REINFORCED, seat, lands, from_lands, np.int64(continents))

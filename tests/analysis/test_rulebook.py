@@ -288,7 +288,7 @@ OTHER_VALUES = {
     "objectives.absent_colour": ("risk-1970-objectives", "remove_cards"),
     "ally.present": ("risk-1970-duel", "off"),
     "ally.armies_each": ("risk-1970-duel", "3"),
-    "ally.duel_part1": ("risk-1970-duel", "opponent_only"),
+    "ally.duel_part1": ("risk-1970-duel", "any"),
     "ally.ally_opens": ("risk-1970-duel", "always"),
     "ally.duel_moves": ("risk-1970-duel", "2"),
     "handicap.armies": ("risk-1970-duel", "[0,2]"),

@@ -251,7 +251,7 @@ OPTIONS = {
     "R8": ("risk-1970-world", "world_card_bonus", True, ["off"]),
     "R9": ("risk-1970-world", "defender_sees_attack_roll", False, ["yes"]),
     "R10": ("risk-1970-objectives", "absent_colour", "fallback_24", ["remove_cards"]),
-    "R13": ("risk-1970-duel", "duel_part1", "any", ["opponent_only"]),
+    "R13": ("risk-1970-duel", "duel_part1", "opponent_only", ["any"]),
     "R15": ("risk-1970-duel", "duel_moves", 1, ["2"]),
     "R21": ("risk-1970-world", "map", "standard83", ["no_east_africa_middle_east_82", "risiko_it_82"]),
     "X1": ("risk-express", "voluntary_sacrifice", False, ["on"]),

@@ -243,14 +243,16 @@ def test_5_1_r14_or_always():
         for i in game.all("ally"):
             turn = max(j for j in game.all("turn") if j < i)
             event = game.record[turn + 1]
-            if event["from_lands"] + sum(event["from_continents"].values()) == 0 and i == turn + 2:
+            obtained = event["from_lands"] + sum(event["from_continents"].values())
+            if obtained == 0 and i == turn + 2 and game.after(i) == "turn":
                 return game.without(i)
         raise LookupError
 
-    check_refused_as(f"{DUEL},ally.ally_opens=always", "5B.2", it_sleeps)
+    poor = "reinforcement.lands_per_army=6"
+    check_refused_as(f"{DUEL},ally.ally_opens=always,{poor}", "5B.2", it_sleeps)
 
 
-def test_5_1_r13_part_1_may_be_against_the_opponent_only():
+def test_5_1_r13_part_1_is_against_the_opponent_only():
     def against_the_ally(game):
         for i in game.all("attack", lambda event, before: not of_the_ally(event)):
             turn = max(j for j in game.all("turn") if j < i)
@@ -262,7 +264,7 @@ def test_5_1_r13_part_1_may_be_against_the_opponent_only():
                 return game.changed(i, to=goals[0], attack_dice=[1], defend_dice=[6])
         raise LookupError
 
-    check_refused_as(f"{DUEL},ally.duel_part1=opponent_only", "5.1 R13", against_the_ally)
+    check_refused_as(DUEL, "5.1 R13", against_the_ally)
 
 
 def test_5_1_r15_one_move_in_a_turn():
@@ -325,8 +327,9 @@ def test_5_1_r18_the_commander_wins_by_the_ally():
         i = game.first("eliminate", of_the_ally)
         return game.with_event(i + 1, "turn", round=game.positions[i]["round"], player=1)
 
-    check_refused_as(DUEL, "5B.3", the_cards_change_hands)
-    check_refused_as(DUEL, "5B", the_game_goes_on)
+    strong = "ally.armies_each=6"
+    check_refused_as(f"{DUEL},{strong}", "5B.3", the_cards_change_hands)
+    check_refused_as(f"{DUEL},{strong}", "5B", the_game_goes_on)
 
 
 def test_5b_the_loss_of_the_allys_last_land_is_no_elimination():

@@ -200,8 +200,9 @@ def test_3_4_1_placing(break_it):
     check_refused_as(OBJECTIVES, "5.0.1", break_it)
 
 
-def test_handicap_of_the_first_reinforcement():
-    check_refused_as(f"{OLD},handicap.first_reinforcement=[-1]", "3.4.1", once_more)
+@pytest.mark.parametrize("armies", [-1, -100])
+def test_handicap_of_the_first_reinforcement(armies):
+    check_refused_as(f"{OLD},handicap.first_reinforcement=[{armies}]", "3.4.1", once_more)
 
 
 def test_5b_without_an_ally_nothing_is_placed_for_it():

@@ -15,7 +15,7 @@ class TestConquest(Conformance):
         case("conquete-1957-second,cards.joker=wild,tired=whole_land,max_rounds=4", *["reckless"] * 6),
         case("risk-1970-objectives,absent_colour=remove_cards,max_rounds=6", "random", "objective", "expert"),
         case(
-            "risk-1970-duel,early_elimination=allow,duel_moves=2,duel_part1=opponent_only,max_rounds=6",
+            "risk-1970-duel,early_elimination=allow,duel_moves=2,duel_part1=any,max_rounds=6",
             "continental",
             "expert",
             games=12,

@@ -55,7 +55,7 @@ OWN_OPTIONS = {
         "movement.fortify": ("adjacent", "connected"),
     },
     "risk-1970-duel": {
-        "ally.duel_part1": ("any", "opponent_only"),
+        "ally.duel_part1": ("opponent_only", "any"),
         "ally.ally_opens": ("reinforced", "always"),
         "ally.duel_moves": (1, 2),
         "ally.armies_each": (1, 3),
@@ -125,13 +125,9 @@ def test_everything_is_conserved_after_every_event_and_the_row_agrees(game):
         assert row["conquests"][seat - 1] == sum(
             event["player"] == seat and "side" not in event for event in record if event["event"] == "occupy"
         )
-        reinforced = [event for event in record if event["event"] == "reinforce" and event["player"] == seat]
         exchanged = [event for event in record if event["event"] == "exchange" and event["player"] == seat]
-        from_lands = sum(event["from_lands"] for event in reinforced)
-        assert row["income_lands"][seat - 1] == from_lands + ledger.more[seat]
-        assert row["income_continents"][seat - 1] == sum(
-            sum(event["from_continents"].values()) for event in reinforced
-        )
+        assert row["income_lands"][seat - 1] == ledger.from_lands[seat]
+        assert row["income_continents"][seat - 1] == ledger.from_continents[seat]
         assert row["income_cards"][seat - 1] == sum(
             event["armies"] + sum(event["bonus"].values()) for event in exchanged
         )

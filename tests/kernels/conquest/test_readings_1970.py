@@ -167,7 +167,7 @@ def test_5_1_R12_who_kept_captured_cards_must_exchange_at_the_start_of_the_next_
     assert game.refuse(-1, -1, -1, -1) == state.MUST_EXCHANGE
 
 
-@pytest.mark.parametrize("part_1", ["any", "opponent_only"])
+@pytest.mark.parametrize("part_1", ["opponent_only", "any"])
 def test_5_1_R13_whom_the_first_part_may_attack(part_1):
     own = dict.fromkeys([*lands_in("africa"), "alaska"], 4)
     game = Script(f"{DUEL},duel_part1={part_1}", 2, {1: own, "ally": {"kamchatka": 5, "japan": 2}, 2: "rest"})

@@ -35,6 +35,16 @@ def to_part_2(game):
     return game.stop()
 
 
+def to_part_3(game):
+    assert to_part_2(game)[0] == "place"
+    game.place_all("kamchatka")
+    assert game.stop() == ("attack", 1)
+
+
+def targets(game):
+    return {target for _, target, _ in game.attacks()}
+
+
 def test_5B_setup_fourteen_lands_each_and_the_ally_two_on_each_of_its_own():
     record = told(DUEL)
     deals = [event for event in record if event["event"] == "deal"]
@@ -109,9 +119,7 @@ def test_5B_turn_part_2_a_land_taken_becomes_the_allys_and_brings_no_card():
 def test_5B_turn_part_3_attacks_again_one_card_for_parts_1_and_3_and_one_move():
     for seed in range(60):
         game = duel(seed=seed)
-        assert to_part_2(game)[0] == "place"
-        game.place_all("kamchatka")
-        assert game.stop() == ("attack", 1)
+        to_part_3(game)
         asked = game.conquer("egypt", "middle_east")
         if game.events("occupy"):
             break
@@ -127,7 +135,7 @@ def test_5B_turn_part_3_attacks_again_one_card_for_parts_1_and_3_and_one_move():
 
 def test_5B_the_opponent_rolls_for_an_ally_land_that_is_attacked():
     game = duel()
-    game.to_combat("alaska")
+    to_part_3(game)
     assert game.choose("alaska", "kamchatka", 1) == ("defend", 2)
     assert [choice[1] for choice in game.choices()] == [1, 2]
 
@@ -135,19 +143,18 @@ def test_5B_the_opponent_rolls_for_an_ally_land_that_is_attacked():
 def test_5B_taking_an_ally_land_counts_for_the_card():
     for seed in range(60):
         game = duel(ally={"kamchatka": 1, "japan": 5}, seed=seed)
-        game.to_combat("alaska")
+        to_part_2(game)
+        assert game.place_all("japan") == ("attack", 1)  # no attack is open to the ally
         if game.choose("alaska", "kamchatka", 3)[0] == "occupy":
             break
     game.choose(amount=3)
-    while not game.events("move") and game.events("turn")[-1]["player"] == 1:
-        asked = game.question()[0]
-        game.place_all("japan") if asked == "place" else game.stop()
+    game.stop()
     assert [event["player"] for event in game.events("draw")] == [1]
 
 
 def test_5B_without_lands_the_ally_gets_nothing_and_losing_the_last_is_no_elimination():
     for seed in range(60):
-        game = duel(ally={"kamchatka": 1}, seed=seed)
+        game = duel(",duel_part1=any", ally={"kamchatka": 1}, seed=seed)
         game.to_combat("alaska")
         if game.choose("alaska", "kamchatka", 3)[0] == "occupy":
             break
@@ -170,18 +177,8 @@ def test_5B_who_takes_the_opponents_last_land_wins():
 def test_5_1_R18_R19_the_ally_may_take_the_last_land_of_a_player_but_not_in_four_rounds(round):
     for seed in range(80):
         own = {"alaska": 2}
-        game = duel(
-            ",min_reinforcement=3", own=own, ally={"kamchatka": 30, "japan": 1}, round=round, seed=seed
-        )
-        asked = game.to_combat("alaska")
-        assert asked == ("attack", 1)
-        targets = {target for _, target, _ in game.attacks()}
-        assert targets == {
-            "kamchatka",
-            "alberta",
-            "northwest_territory",
-        }  # the ally's lands are never protected
-        game.stop()
+        game = duel(",min_reinforcement=3", own=own, ally={"kamchatka": 30}, round=round, seed=seed)
+        to_part_2(game)
         game.place_all("kamchatka")
         if round == 4:
             assert game.question() == ("attack", 1)  # nothing for the ally to attack
@@ -193,15 +190,36 @@ def test_5_1_R18_R19_the_ally_may_take_the_last_land_of_a_player_but_not_in_four
     assert game.events("eliminate")[0]["side"] == "ally"
 
 
-def test_5_1_R13_the_first_part_is_for_the_opponent_alone_by_option():
-    game = duel(",duel_part1=opponent_only")
+def test_5_1_R19_the_last_land_of_the_ally_is_not_protected():
+    game = duel(ally={"kamchatka": 1}, round=1)
+    to_part_3(game)
+    assert "kamchatka" in targets(game)
+
+
+def test_5_1_R13_the_first_part_is_for_the_opponent_alone_and_the_third_for_either():
+    game = duel()
     game.to_combat("alaska")
-    assert "kamchatka" not in {target for _, target, _ in game.attacks()}
+    assert targets(game) & {"kamchatka", "northwest_territory"} == {"northwest_territory"}
+    assert game.refuse("alaska", "kamchatka", 1) == state.NOT_A_TARGET
     game.stop()
     game.place_all("kamchatka")
     game.stop()
     assert game.position["part"] == 3
-    assert "kamchatka" in {target for _, target, _ in game.attacks()}
+    assert targets(game) & {"kamchatka", "northwest_territory"} == {"kamchatka", "northwest_territory"}
+
+
+@pytest.mark.parametrize(("opens", "whom"), [("reinforced", "either"), ("always", "the opponent")])
+def test_5_1_R13_a_turn_without_the_three_parts_is_for_either(opens, whom):
+    game = duel(f",ally_opens={opens}", own={"alaska": 4, "peru": 2})
+    game.to_combat("alaska")
+    assert game.position["received"] == 0
+    assert ("kamchatka" in targets(game)) == (whom == "either")
+
+
+def test_5_1_R13_by_option_the_first_part_is_for_either():
+    game = duel(",duel_part1=any")
+    game.to_combat("alaska")
+    assert {"kamchatka", "northwest_territory"} <= targets(game)
 
 
 @pytest.mark.parametrize("opens", ["reinforced", "always"])

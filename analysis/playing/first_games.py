@@ -1,0 +1,117 @@
+"""Looks at the first games of a long work, so that games that hardly end are told of while they are played.
+
+A chunk of such games may take hours. Its first games are therefore played a few at a time, until they have
+taken some seconds; the rows are those of the whole chunk played at once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.playing.experiment import Experiment
+
+PATIENCE = 3.0  # seconds before anything is said
+NEARLY_ALL = 0.9
+SLOW = 0.1  # seconds that a game takes at least to be called slow
+LONG = 1800.0  # seconds of one core that are worth a word
+HOUR = 3600.0
+CAPS = ("max_rounds", "max_turns")  # of rulebooks
+
+
+class FirstGames(NamedTuple):
+    """How the first games of a work went.
+
+    Attributes
+    ----------
+    games, cut_off : int
+    seconds : float
+        That they take one core, compiling not counted.
+    """
+
+    games: int
+    cut_off: int
+    seconds: float
+
+
+def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 0) -> str | None:
+    """Return a sentence on games that hardly end or are slow, with a way out; None where all is well.
+
+    Parameters
+    ----------
+    first : FirstGames
+    about : str
+        Whose games they are.
+    rounds : int
+        After which a game is cut off.
+    cap : str
+        The key of the rulebook that says so.
+    wanted : int
+        Games to be played in all; 0 where nobody knows.
+    """
+    if first.seconds < PATIENCE:
+        return None
+    each = first.seconds / first.games
+    if first.cut_off >= NEARLY_ALL * first.games:
+        many = "all" if first.cut_off == first.games else f"{first.cut_off:,}"
+        return (
+            f"{about}: {many} of the first {first.games:,} games were cut off after {rounds:,} rounds, "
+            f"{each:.2g} s a game: take bots that end them (--bots), or a smaller {cap}"
+        )
+    if each >= SLOW and wanted * each >= LONG:
+        return (
+            f"{about}: the first {first.games:,} games took {each:.2g} s each, so {wanted:,} take one core "
+            f"about {wanted * each / HOUR:.2g} hours: play fewer (--games), or take quicker bots (--bots)"
+        )
+    return None
+
+
+def play_watched(
+    experiment: Experiment,
+    first: int,
+    count: int,
+    tell: Callable[[str], object],
+    wanted: int = 0,
+    clock: Callable[[], float] = time.monotonic,
+) -> np.ndarray:
+    """Return the rows that `experiment.play` returns; where they begin with game 0, tell how it goes.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    first, count : int
+    tell : callable
+        Called once at most, with a sentence.
+    wanted : int
+        Games to be played in all; 0 where nobody knows.
+    clock : callable
+        Seconds since some moment.
+    """
+    if first > 0:
+        return experiment.play(first, count)
+    import numpy as np
+
+    rows = np.zeros(count, experiment.engine.kernels.row_dtype)
+    done = 0
+    quickest = float("inf")  # seconds a game: the first ones may have to be compiled for
+    while done < count and (done < 2 or done * quickest < PATIENCE):
+        size = min(max(1, done), count - done)
+        began = clock()
+        rows[done : done + size] = experiment.play(done, size)
+        quickest = min(quickest, (clock() - began) / size)
+        done += size
+    if done > 1:
+        cut_off = int(np.count_nonzero(rows["how"][:done] == 0))
+        rounds = experiment.engine.most_rounds(experiment.rulebook, experiment.seats)
+        cap = next((key for key in CAPS if hasattr(experiment.rulebook.spec, key)), CAPS[0])
+        about = f"{experiment.rulebook.label}, {experiment.seats} players"
+        words = word_on(FirstGames(done, cut_off, done * quickest), about, rounds, cap, wanted)
+        if words:
+            tell(words)
+    if done < count:
+        rows[done:] = experiment.play(done, count - done)
+    return rows

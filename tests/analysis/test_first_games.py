@@ -1,0 +1,117 @@
+"""Games that hardly end are told of early, and nothing that is played depends on it."""
+
+import numpy as np
+import pytest
+import race
+from click.testing import CliRunner
+
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.first_games import FirstGames, play_watched, word_on
+from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.cli import main
+
+race.register()
+ENDLESS = "race,goal=900,max_rounds=7"
+
+
+@pytest.fixture(autouse=True)
+def _the_race_is_a_rulebook(monkeypatch):
+    monkeypatch.setattr(rulebook, "load", race.load)
+
+
+def described(rules=ENDLESS, bots=("bold", "random"), games=600):
+    return experiment_of(rules, 2, bots, parse_seeds("3"), games)
+
+
+class Clock:
+    """Every look at it takes so many seconds."""
+
+    def __init__(self, *steps):
+        self.now, self.steps = 0.0, list(steps)
+
+    def __call__(self):
+        self.now += self.steps.pop(0) if len(self.steps) > 1 else self.steps[0]
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("first", "wanted", "word"),
+    [
+        (FirstGames(8, 8, 4.0), 100, "all of the first 8 games were cut off after 1,500 rounds, 0.5 s"),
+        (FirstGames(20, 18, 4.0), 100, "18 of the first 20 games were cut off"),
+        (FirstGames(8, 8, 4.0), 0, "or a smaller max_rounds"),
+        (FirstGames(20, 17, 4.0), 100, None),
+        (FirstGames(2000, 2000, 2.9), 100, None),
+        (FirstGames(8, 0, 4.0), 3600, "8 games took 0.5 s each, so 3,600 take one core about 0.5 hours"),
+        (FirstGames(8, 0, 4.0), 3500, None),
+        (FirstGames(8, 0, 4.0), 0, None),
+        (FirstGames(80, 0, 4.0), 10**9, None),
+    ],
+)
+def test_what_is_said_of_the_first_games(first, wanted, word):
+    said = word_on(first, "race, 2 players", 1500, "max_rounds", wanted)
+    assert (said is None) if word is None else (word in said and said.startswith("race, 2 players: "))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 13, 600])
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 5.0])
+def test_the_rows_are_those_of_all_games_at_once(count, seconds):
+    experiment = described("race")
+    rows = play_watched(experiment, 0, count, lambda words: None, clock=Clock(seconds))
+    assert rows.tobytes() == experiment.play(0, count).tobytes()
+
+
+def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest():
+    heard, experiment = [], described()
+    played = experiment.table.play
+
+    def play(seeds, first, count):
+        heard.append((first, count))
+        return played(seeds, first, count)
+
+    experiment.table.play = play
+    rows = play_watched(experiment, 0, 600, heard.append, clock=Clock(2.0))
+    assert heard[0] == (0, 1)
+    assert heard[1] == (1, 1)
+    assert heard[2].startswith(f"{ENDLESS}, 2 players: all of the first 2 games were cut off after 7 rounds")
+    assert heard[3:] == [(2, 598)]
+    assert np.array_equal(rows["game"], np.arange(600))
+
+
+def test_compiling_at_the_first_games_is_no_slow_game():
+    heard = []
+    play_watched(described(), 0, 600, heard.append, clock=Clock(0.0, 60.0, 0.0, 0.001))
+    assert not heard
+
+
+@pytest.mark.parametrize(("rules", "first"), [("race", 0), (ENDLESS, 60)])
+def test_nothing_is_said_of_games_that_end_or_come_later(rules, first):
+    heard = []
+    play_watched(described(rules), first, 60, heard.append, clock=Clock(2.0))
+    assert not heard
+
+
+def test_a_run_hears_of_it_and_comes_to_the_same(monkeypatch):
+    heard = []
+    experiment = described(games=1500)
+    quiet = play_experiment(experiment, jobs=2).tally
+    monkeypatch.setattr("conquestlab.analysis.playing.first_games.PATIENCE", 0.0)
+    told = play_experiment(experiment, jobs=2, listener=Listener(warned=heard.append)).tally
+    assert len(heard) == 1
+    assert "cut off after 7 rounds" in heard[0]
+    assert told.lengths.tobytes() == quiet.lengths.tobytes()
+    assert told.wins == quiet.wins
+
+
+@pytest.mark.parametrize(
+    "command", [f"play --rules {ENDLESS} --rules race", f"compare {ENDLESS} {ENDLESS},goal=901"]
+)
+def test_commands_say_it_once_and_not_when_quiet(command, monkeypatch):
+    words = [*command.split(), "--players", "2", "--bots", "bold", "--games", "600", "--format", "csv"]
+    before = CliRunner().invoke(main, words)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_games.PATIENCE", 0.0)
+    loud, quiet = (CliRunner().invoke(main, [*words, *more]) for more in ([], ["--quiet"]))
+    assert (loud.stderr.count("cut off after"), quiet.stderr.count("cut off after")) == (1, 0)
+    assert before.stdout == loud.stdout == quiet.stdout != ""
