@@ -75,9 +75,9 @@ def test_a_damaged_cache_is_compiled_again_and_told_once(tmp_path, ending):
         [line] = "".join(told).splitlines()
         assert line.startswith("compiled kernels in ")
         assert line.endswith(" are damaged: compiling those again")
-        told.clear()
-        run_script(told, NUMBA_CACHE_DIR=folder)
-        assert told == [""]
+    told.clear()
+    run_script(told, NUMBA_CACHE_DIR=folder)
+    assert told == [""]
 
 
 def test_what_stands_in_the_way_of_the_cache_only_costs_time(tmp_path):
