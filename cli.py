@@ -5,6 +5,7 @@ Nothing of weight is imported before a command knows that it needs it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import sys
@@ -31,7 +32,8 @@ class Conquest(click.Group):
         except (Exception, KeyboardInterrupt) as error:
             status, line = told(error)
             if line:
-                click.echo(line, err=True)
+                tell(line)
+        _flush()
         sys.exit(status if isinstance(status, int) else 0)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -48,14 +50,12 @@ class Conquest(click.Group):
 
 def told(error: BaseException) -> tuple[int, str]:
     """Return the status and the one line for an error."""
-    from conquestlab.analysis.errors import Failed, WrongUse
+    from conquestlab.analysis.errors import Failed, WrongUse, why
 
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return 130, "conquest: interrupted"
     if isinstance(error, BrokenPipeError):
-        # The reader of a pipe left; what it took was right.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0, ""
+        return 0, ""  # the reader of a pipe left; what it took was right
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "conquest"
         return 2, f"{command}: {_line(error.format_message())} (see {command} --help)"
@@ -65,10 +65,30 @@ def told(error: BaseException) -> tuple[int, str]:
         return 2, f"conquest: {_line(str(error))}"
     if isinstance(error, Failed):
         return 1, f"conquest: {_line(str(error))}"
+    if isinstance(error, OSError) and error.errno and not os.environ.get("CONQUEST_TRACEBACK"):
+        what = f"read or write {error.filename}" if error.filename else "write"
+        return 1, f"conquest: cannot {what}: {why(error)}"
     if os.environ.get("CONQUEST_TRACEBACK"):
         raise error
     name = type(error).__name__
     return 1, f"conquest: {name}: {_line(str(error))} (set CONQUEST_TRACEBACK=1 to see where)"
+
+
+def tell(words: str) -> None:
+    """Say something on stderr, if there is one that takes it."""
+    with contextlib.suppress(OSError):
+        click.echo(words, err=True)
+
+
+def _flush() -> None:
+    """Write what standard output still holds, or the interpreter stumbles over it at its end."""
+    if sys.stdout is not None:
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            from conquestlab.reports.tables import forget
+
+            forget(sys.stdout)
 
 
 def _line(message: str) -> str:
@@ -94,6 +114,16 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
 # Options that several commands share --------------------------------------------------------
 
 
+def named(_ctx: click.Context, option: click.Parameter, place: str | None) -> str | None:
+    """Refuse a file or folder without a name."""
+    if place == "" or (place and "\0" in place):
+        from conquestlab.analysis.errors import WrongUse
+
+        what = "folder" if option.metavar == "DIR" else "file"
+        raise WrongUse(f"{option.opts[0]} names nothing: give the name of a {what}")
+    return place
+
+
 def output_options(command: Callable) -> Callable:
     """Add --format, --output and --quiet, handed on as one `output` argument."""
 
@@ -108,7 +138,11 @@ def output_options(command: Callable) -> Callable:
     for option in (
         click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
         click.option(
-            "--output", "-o", metavar="FILE", help="Write the answer to FILE; its suffix names the format."
+            "--output",
+            "-o",
+            metavar="FILE",
+            callback=named,
+            help="Write the answer to FILE; its suffix names the format.",
         ),
         click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
     ):
@@ -220,9 +254,8 @@ def several_tables_options(command: Callable) -> Callable:
 
 def plot_option(command: Callable) -> Callable:
     """Add --plot."""
-    return click.option("--plot", metavar="FILE", help="Draw the answer: FILE.png, FILE.svg or FILE.pdf.")(
-        command
-    )
+    words = "Draw the answer: FILE.png, FILE.svg or FILE.pdf."
+    return click.option("--plot", metavar="FILE", callback=named, help=words)(command)
 
 
 def show(page: Any, output: dict, plot: str | None = None) -> None:
@@ -247,7 +280,7 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
 def say(words: str, output: dict) -> None:
     """Say something on stderr, unless asked to be quiet."""
     if not output["quiet"]:
-        click.echo(words, err=True)
+        tell(words)
 
 
 def Page(*given: Any, **named: Any) -> Any:
@@ -298,6 +331,7 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @click.option(
     "--card",
     metavar="FILE.pdf",
+    callback=named,
     help="A page of A5 to print: the odds of 1 to 15 against 1 to 15, and rules of thumb.",
 )
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
@@ -441,7 +475,9 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     help="What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
     "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
 )
-@click.option("--out", metavar="DIR", help="Keep every row in DIR, safe against being killed.")
+@click.option(
+    "--out", metavar="DIR", callback=named, help="Keep every row in DIR, safe against being killed."
+)
 @click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
 @seed_options
 @plot_option
@@ -564,7 +600,7 @@ def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @click.option(
     "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="How to tell it.  [default: text]"
 )
-@click.option("--output", "-o", metavar="FILE", help="Write the game to FILE.")
+@click.option("--output", "-o", metavar="FILE", callback=named, help="Write the game to FILE.")
 @click.option("--quiet", "-q", is_flag=True, help="No words on stderr but what --check finds.")
 def replay(
     folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
@@ -590,7 +626,7 @@ def replay(
     lines, findings = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
     write_lines(lines, output)
     for finding in findings:
-        click.echo(finding, err=True)
+        tell(finding)
     if findings:
         raise SystemExit(1)
 
@@ -734,9 +770,12 @@ def tune(output: dict, **asked: Any) -> None:
 @click.option(
     "--games", "-g", metavar="N", type=int, help="Games of each candidate, at first.  [default: 32]"
 )
-@click.option("--out", metavar="FILE.toml", required=True, help="The bot file to write.")
+@click.option("--out", metavar="FILE.toml", callback=named, required=True, help="The bot file to write.")
 @click.option(
-    "--state", metavar="FILE", help="Where the training is kept, to go on later.  [default: beside --out]"
+    "--state",
+    metavar="FILE",
+    callback=named,
+    help="Where the training is kept, to go on later.  [default: beside --out]",
 )
 @click.option("--resume", is_flag=True, help="Go on with the training that is kept.")
 @seed_options
@@ -830,7 +869,7 @@ def bench(quick: bool, output: dict) -> None:
     from conquestlab.analysis.timing.bench import bench_rows
     from conquestlab.reports.digits import timed
 
-    tell = None if output["quiet"] else lambda what: click.echo(f"timing {what}", err=True)
+    tell = None if output["quiet"] else lambda what: tell(f"timing {what}")
     rows = bench_rows(quick, progress=tell)
     clocked = ("value", "reference_value", "ratio")
     show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
@@ -877,7 +916,7 @@ def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     verified = verify_page(rules, asked, output["quiet"], lambda words: say(words, output))
     show(verified.page, output)
     for finding in verified.findings:
-        click.echo(finding, err=True)
+        tell(finding)
     if verified.interrupted:
         say("conquest: interrupted; the rows tell of what was checked", output)
         raise SystemExit(130)

@@ -4,30 +4,50 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+import stat
 from pathlib import Path
 
-from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.errors import Failed, why
 
 PART = ".part"  # ends the name of a file that is not whole yet
+LONGEST = 40  # letters of a file's name that the one beside it begins with
 
 
-@contextlib.contextmanager
-def written_whole(place: Path) -> Iterator[Path]:
-    """Give a path beside `place` to write to; then put it there, whole even if the power fails.
+def put_whole(place: Path, content: bytes) -> None:
+    """Write a file, whole even if the power fails; what stood there is replaced, with its permissions kept.
+
+    Raises
+    ------
+    OSError
+        It cannot be written; then what stood there is as it was.
+    """
+    beside = place.with_name(f"{place.name[:LONGEST]}.{os.urandom(6).hex()}{PART}")
+    # A name that nothing has, so that nothing of anybody is written over.
+    mode = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    number = os.open(beside, mode, 0o666)
+    try:
+        with open(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if place.exists():
+            os.chmod(beside, stat.S_IMODE(place.stat().st_mode))
+        os.replace(beside, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def write_whole(place: Path, content: bytes, way: str = "") -> None:
+    """Write a file as `put_whole` does, through symbolic links.
 
     Raises
     ------
     Failed
-        It cannot be written.
+        It cannot be written; `way` ends the message.
     """
-    beside = place.with_name(f"{place.name}.{os.getpid()}{PART}")
     try:
-        yield beside
-        with open(beside, "rb") as written:
-            os.fsync(written.fileno())
-        os.replace(beside, place)
+        put_whole(Path(os.path.realpath(place)), content)
     except OSError as error:
-        raise Failed(f"cannot write {place}: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        beside.unlink(missing_ok=True)
+        raise Failed(f"cannot write {place}: {why(error)}{way}") from error

@@ -1,5 +1,9 @@
 """The two ways in which a question goes unanswered; for a user, one line and a status."""
 
+import errno
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
 
 class WrongUse(ValueError):
     """The question cannot be asked this way; the message says how to mend it (exit status 2)."""
@@ -7,3 +11,9 @@ class WrongUse(ValueError):
 
 class Failed(RuntimeError):
     """The question was right but the work could not be done; the message says why (exit status 1)."""
+
+
+def why(error: OSError, way: str = "") -> str:
+    """Return the system's own words for its refusal of a file, and how to mend it: room, or another way."""
+    ways = [*(["make room"] if error.errno in NO_ROOM else []), *([way] if way else [])]
+    return "; ".join([(error.strerror or str(error)).lower(), *([" or ".join(ways)] if ways else [])])

@@ -2,9 +2,10 @@
 
 import contextlib
 import os
-import stat
+from pathlib import Path
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.atomic_files import put_whole
+from conquestlab.analysis.errors import Failed, WrongUse, why
 
 
 def check_place(path: str) -> None:
@@ -24,8 +25,12 @@ def check_place(path: str) -> None:
             f"{path} is a folder; add the name of a file, for example {os.path.join(path, 'odds.csv')}"
         )
     target = os.path.realpath(path)
+    if os.path.islink(target):
+        raise WrongUse(f"{path} is a link that leads in a ring; remove it or write somewhere else")
     folder = os.path.dirname(target)
     if not os.path.exists(folder):
+        if os.path.islink(path):
+            raise WrongUse(f"{path} is a link into {folder}, which does not exist; remove the link")
         raise WrongUse(f"the folder {_folder(path)} does not exist; make it first or write somewhere else")
     if not os.path.isdir(folder):
         raise WrongUse(f"{_folder(path)} is not a folder; write somewhere else")
@@ -55,24 +60,9 @@ def write_whole(path: str, content: bytes) -> None:
             with contextlib.suppress(BrokenPipeError), open(target, "wb") as file:
                 file.write(content)
         else:
-            _replace(target, content)
+            put_whole(Path(target), content)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise Failed(f"cannot write {path}: {reason}; make room or write somewhere else") from error
-
-
-def _replace(target: str, content: bytes) -> None:
-    beside = os.path.join(os.path.dirname(target), f".{os.urandom(6).hex()}.part")
-    try:
-        with open(beside, "xb") as file:
-            file.write(content)
-        if os.path.exists(target):
-            os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
+        raise Failed(f"cannot write {path}: {why(error, 'write somewhere else')}") from error
 
 
 def _folder(path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -150,6 +149,6 @@ def write_lines(lines: Sequence[str], output: str | None) -> None:
 
         write_whole(output, text.encode("utf-8"))
         return
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-    sys.stdout.flush()
+    from conquestlab.reports.tables import print_text
+
+    print_text(text, "text")

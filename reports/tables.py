@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
@@ -118,7 +118,7 @@ def write_answer(
     else:
         text = _table(_sheets(kept, names, matrix, apart), words, _page_width(output))
     if _is_screen(output):
-        _print(text, format)
+        print_text(text, format)
     else:
         write_whole(str(output), _encoded(text, "utf-8", format))
     if format == "csv":
@@ -275,7 +275,8 @@ def _encoded(text: str, encoding: str, format: str) -> bytes:
         return text.translate(_PLAINER).encode(encoding, "replace")
 
 
-def _print(text: str, format: str) -> None:
+def print_text(text: str, format: str) -> None:
+    """Write to standard output; a reader that left has what it wanted."""
     stream = sys.stdout
     if stream is None:
         raise Failed("standard output is closed; give a file with --output")
@@ -286,14 +287,13 @@ def _print(text: str, format: str) -> None:
             stream.write(_encoded(text, stream.encoding, format).decode(stream.encoding))
         stream.flush()
     except OSError as error:
-        _forget(stream)
+        forget(stream)
         if not isinstance(error, BrokenPipeError):
-            raise Failed(
-                f"cannot write to standard output: {error.strerror}; give a file with --output"
-            ) from error
+            reason = why(error, "give a file with --output")
+            raise Failed(f"cannot write to standard output: {reason}") from error
 
 
-def _forget(stream: Any) -> None:
+def forget(stream: Any) -> None:
     """Point a broken standard output to nowhere, or the interpreter stumbles over it again at its end."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

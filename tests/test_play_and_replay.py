@@ -1,11 +1,15 @@
 """`conquest play` and `conquest replay` as a user meets them, on a small race of dice."""
 
 import json
+import re
 
 import pytest
 import race
 from command_line import answered, check_refused, csv_rows, rows, run
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from conquestlab.analysis.playing.runs import read_run, signed
 from conquestlab.analysis.rules import rulebook
 
 race.register()
@@ -117,6 +121,9 @@ def test_within_is_said_in_a_note():
         (("--within", "5"), "within 5"),
         (("--margin", "5"), "margin"),
         (("--plot", "shares.gif"), "gif"),
+        (("--plot", ""), "--plot names nothing: give the name of a file"),
+        (("--out", ""), "--out names nothing: give the name of a folder"),
+        (("--output", ""), "--output names nothing: give the name of a file"),
         (("--games", "0"), "--games"),
         (("--jobs", "0"), "--jobs"),
     ],
@@ -193,11 +200,68 @@ def test_a_row_that_is_not_the_game_is_found(tmp_path):
         "--out",
         tmp_path / "other",
     )
-    name = "games-000000000000.parquet"
-    (tmp_path / "run" / name).write_bytes((tmp_path / "other" / name).read_bytes())
+    read_run(str(tmp_path / "run")).write(0, read_run(str(tmp_path / "other")).read(0, 600))
     result = run("replay", tmp_path / "run", "--game", "7", "--check", "--quiet")
     assert result.exit_code == 1
     assert "the row of game 7 has" in result.stderr
+
+
+def test_a_damaged_folder_gets_an_answer_or_one_clear_line(tmp_path):
+    """Bytes flipped, keys dropped, files cut: never an inner text, and never another game."""
+    played = ("--rules", "risk-express", "--games", "60", "--players", "2")
+    run("play", *played, "--out", tmp_path / "run")
+    place = tmp_path / "run"
+    whole = {path.name: path.read_bytes() for path in place.iterdir()}
+    commands = [
+        ("play", *played, "--out", place, "--resume", "--quiet"),
+        ("replay", place, "--game", "0", "--check", "--quiet"),
+        ("report", place, "--output", tmp_path / "page.html", "--sample", "0", "--quiet"),
+    ]
+    right = [run(*words).stdout for words in commands]
+    assert all(run(*words).exit_code == 0 for words in commands)
+
+    @settings(derandomize=True, max_examples=40, deadline=None)
+    @given(
+        st.sampled_from(sorted(whole)),
+        st.sampled_from(["flip", "cut", "drop", "swap"]),
+        st.integers(0, 2**20),
+        st.integers(1, 255),
+        st.integers(0, 2),
+        st.booleans(),
+    )
+    def check(name, how, spot, bits, which, at_the_end):
+        content = bytearray(whole[name])
+        spot = -1 - spot % min(400, len(content)) if at_the_end else spot % len(content)
+        if name == "run.json" and how in ("drop", "swap"):
+            told = json.loads(content)
+            key = sorted(told)[spot % len(told)]
+            value = told.pop(key)
+            if how == "swap":  # another type, signed: a file made so on purpose
+                told = signed(told | {key: [None, 3, {"a": 1}, "x", [1]][bits % 5]})
+                if told.get(key) == value:
+                    return
+            content = json.dumps(told).encode()
+        elif how == "cut":
+            del content[spot:]
+        else:
+            content[spot] ^= bits
+        (place / name).write_bytes(content)
+        try:
+            result = run(*commands[which])
+        finally:
+            for kept, good in whole.items():
+                (place / kept).write_bytes(good)
+        if result.exit_code == 0:
+            assert result.stdout == right[which] or how == "swap"
+            return
+        lines = result.stderr.strip().splitlines()
+        assert len(lines) == 1, lines
+        assert lines[0].startswith("conquest: ")
+        assert not re.search(r"Error|Exception|codec|CONQUEST_TRACEBACK|Traceback|None\b.*None", lines[0]), (
+            lines
+        )
+
+    check()
 
 
 def test_what_a_referee_finds_is_told_with_status_1():

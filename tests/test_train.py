@@ -123,6 +123,9 @@ def test_without_the_needed_words_nothing_is_begun(tmp_path):
     check_refused(run(*TRAIN), 2, "--out")
     check_refused(run(*SMALL, "--out", "a.json"), 2, "ends in .toml")
     check_refused(run(*SMALL, "--out", "no/a.toml"), 2, "folder")
+    check_refused(run(*SMALL, "--out", ""), 2, "--out names nothing")
+    check_refused(run(*SMALL, "--out", "a.toml", "--state", ""), 2, "--state names nothing")
+    check_refused(run(*SMALL, "--out", "a.toml", "--plot", ""), 2, "--plot names nothing")
     check_refused(run(*SMALL, "--out", "a.toml", "--plot", "a.gif"), 2, "a.gif")
     check_refused(run(*SMALL, "--out", "a.toml", "--resume"), 2, "a.training is not there")
     check_refused(run(*SMALL, "--out", "a.toml", "--bot", "chaser"), 2, "chaser has no weights")
@@ -150,16 +153,35 @@ def test_ctrl_c_keeps_the_training_and_says_how_to_go_on(tmp_path):
     assert texts[0] == texts[1].replace("whole.toml", "fast.toml")
 
 
-def stopped(words, state, lines):
-    """Run a command, send it Ctrl-C once its state has so many lines, and return what it said."""
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 0.6, 1.0, 2.0])
+def test_ctrl_c_at_any_moment_leaves_no_half_of_a_file(tmp_path, seconds):
+    words = (*TRAIN, "--population", "12", "--games", "16", "--out", "fast.toml", "--minutes", "5")
+    process = started(words)
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=120)
+    assert process.returncode != 0
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left <= {"slow.toml", "fast.training"}
+    if "fast.training" in left:
+        assert (tmp_path / "fast.training").read_bytes().startswith(b'{"format"')
+
+
+def started(words):
     paths = os.pathsep.join([str(Path(race.__file__).parent), *(path for path in sys.path if path)])
-    process = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, str(Path(race.__file__).with_name("race_command.py")), *words],
         env=os.environ | {"PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def stopped(words, state, lines):
+    """Run a command, send it Ctrl-C once its state has so many lines, and return what it said."""
+    process = started(words)
     deadline = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < deadline:
         if state.exists() and state.read_bytes().count(b"\n") >= lines:

@@ -82,7 +82,7 @@ def play_experiment(
     within : float, optional
         Stop when every share of the wins is known to this, up or down; looked at after each chunk, in order.
     folder : RunFolder, optional
-        Where rows are kept; chunks that lie there are not played again.
+        Where rows are kept; chunks that lie there are not played again. It is closed at the end.
     listener : Listener
     luck : bool
         Play every game again for each stream of luck, to tell which of them decide.
@@ -122,13 +122,16 @@ def play_experiment(
                 shares = of_chunk if shares is None or of_chunk is None else shares + of_chunk
                 if within is not None and doubt(tally) <= within:
                     break
+        if folder and tally:
+            folder.end_after(tally.games)
     except KeyboardInterrupt:
         return Outcome(tally, True, shares)
     except GuestFailed as failure:
         failure.outcome = Outcome(tally, True, shares)
         raise
-    if folder and tally:
-        folder.end_after(tally.games)
+    finally:
+        if folder:
+            folder.close()
     return Outcome(tally, False, shares)
 
 

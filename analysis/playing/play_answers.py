@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -164,33 +165,30 @@ def play(
     margins = read_margins(margin)
     experiments = experiments_of(rules, question)
     pairs = [skill_pair(experiment, skill) for experiment in experiments]
-    folders = [
-        _folder(experiment, place, question, resume)
-        for experiment, place in zip(experiments, _places(out, experiments), strict=True)
-    ]
     rows: list[Record] = []
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
-        try:
-            outcome = play_experiment(
-                experiment,
-                jobs=jobs,
-                within=question.within,
-                folder=folder,
-                listener=listener,
-                luck=luck,
-                add_up=adding_up(experiment) if adding_up else None,
-            )
-        except GuestFailed as failure:
-            outcome, failed = failure.outcome, failure
-        tallies.append(outcome.tally)
-        rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
-        notes += _notes(experiment, outcome, question.within)
-        interrupted = outcome.interrupted and failed is None
-        if outcome.interrupted:
-            break
+    with _opened(experiments, out, question, resume) as folders:
+        for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
+            try:
+                outcome = play_experiment(
+                    experiment,
+                    jobs=jobs,
+                    within=question.within,
+                    folder=folder,
+                    listener=listener,
+                    luck=luck,
+                    add_up=adding_up(experiment) if adding_up else None,
+                )
+            except GuestFailed as failure:
+                outcome, failed = failure.outcome, failure
+            tallies.append(outcome.tally)
+            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
+            notes += _notes(experiment, outcome, question.within)
+            interrupted = outcome.interrupted and failed is None
+            if outcome.interrupted:
+                break
     if failed is not None and not rows:
         raise failed
     rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
@@ -207,12 +205,21 @@ def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str 
             yield os.path.join(out, f"{rulebook.name}-{rulebook.hash}-{experiment.seats}")
 
 
-def _folder(experiment: Experiment, place: str | None, question: Question, resume: bool) -> RunFolder | None:
-    if place is None:
-        return None
+@contextlib.contextmanager
+def _opened(
+    experiments: Sequence[Experiment], out: str | None, question: Question, resume: bool
+) -> Iterator[list[RunFolder | None]]:
+    """Open the folders of all experiments before any is played, and close them at the end."""
     from conquestlab.analysis.playing.runs import open_run
 
-    return open_run(place, experiment, question.within, resume)
+    with contextlib.ExitStack() as at_the_end:
+        folders: list[RunFolder | None] = []
+        for experiment, place in zip(experiments, _places(out, experiments), strict=True):
+            folder = None if place is None else open_run(place, experiment, question.within, resume)
+            if folder is not None:
+                at_the_end.callback(folder.close)
+            folders.append(folder)
+        yield folders
 
 
 def read_margins(given: str | float | Sequence[float] | None) -> tuple[float, ...]:

@@ -1,37 +1,74 @@
 """Run folders: every row of an experiment kept on disk, safe against being killed, and read back.
 
-A run folder holds `run.json`, which says what is played, and one Parquet file a chunk. Files are written
-beside their place and renamed into it. See docs/runs.md.
+A run folder holds `run.json`, which says what is played, and one Parquet file a chunk; while it is
+played, a lock besides. Files are written beside their place and renamed into it. See docs/runs.md.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
+import re
+import stat
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from conquestlab.analysis.atomic_files import PART, written_whole
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.atomic_files import write_whole
+from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.locks import Lock, take
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
-from conquestlab.analysis.playing.row_columns import from_columns, to_columns
+from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.version import VERSION
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 SETTINGS = "run.json"
-FORMAT = 3  # of the folder
-KINDS = {"rules": str, "players": int, "bots": list, "seed": str, "games": int, "rotate": bool}
+LOCK = "run.lock"
+FORMAT = 4  # of the folder
+MARK = b"conquestlab.run"  # in a chunk's metadata: the hash of the run that it belongs to
+DIGITS = 32  # of such a hash
+OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
+WAY_ON = " and add --resume"
+LATER = "; when that is mended, add --resume"
 
 
 class RunFolder:
-    """The folder of one run, made or found by `open_run`, or found by `read_run`."""
+    """The folder of one run, made or found by `open_run`, or found by `read_run`.
 
-    def __init__(self, path: Path, experiment: Experiment, within: float | None = None):
+    Attributes
+    ----------
+    path : Path
+    experiment : Experiment
+    within : float or None
+    mark : str
+        The hash of the run's settings, which stands in every chunk.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        experiment: Experiment,
+        within: float | None = None,
+        mark: str = "",
+        lock: Lock | None = None,
+    ):
         self.path = path
         self.experiment = experiment
         self.within = within
+        self.mark = mark
+        self._lock = lock
+
+    def close(self) -> None:
+        """Let others write to the folder."""
+        if self._lock is not None:
+            self._lock.release()
 
     def chunk_file(self, first: int) -> Path:
         """Return the file of the chunk that begins with game `first`."""
@@ -48,11 +85,10 @@ class RunFolder:
         import pyarrow.parquet as pq
 
         columns = to_columns(rows, self.experiment.seats, self.experiment.engine.seat_columns)
-        table = pa.table({name: pa.array(np.ascontiguousarray(column)) for name, column in columns.items()})
-        with written_whole(self.chunk_file(first)) as beside:
-            pq.write_table(
-                table, beside, compression="zstd", row_group_size=len(rows), write_page_checksum=True
-            )
+        table = pa.table([np.ascontiguousarray(column) for column in columns.values()], self._schema)
+        content = pa.BufferOutputStream()
+        pq.write_table(table, content, compression="zstd", row_group_size=len(rows), write_page_checksum=True)
+        write_whole(self.chunk_file(first), content.getvalue().to_pybytes(), LATER)
 
     def read(self, first: int, count: int) -> np.ndarray | None:
         """Return the rows of a chunk; None if it is not kept."""
@@ -60,20 +96,26 @@ class RunFolder:
         import pyarrow.parquet as pq
 
         place = self.chunk_file(first)
-        if not place.exists():
+        content = _content(place)
+        if content is None:
             return None
-        engine = self.experiment.engine
         try:
-            table = pq.read_table(place, use_threads=False, page_checksum_verification=True)
-            columns = {name: table[name].to_numpy() for name in table.column_names}
-            rows = from_columns(columns, engine.kernels.row_dtype, self.experiment.seats, engine.seat_columns)
-        except (pa.ArrowException, OSError, KeyError) as error:
-            raise Failed(f"{place} is damaged: delete it and add --resume") from error
-        if len(rows) != count or (count and int(rows["game"][0]) != first):
-            raise Failed(
-                f"{place} does not hold games {first} to {first + count - 1}: delete it, add --resume"
+            table = pq.read_table(
+                pa.BufferReader(content), use_threads=False, page_checksum_verification=True
             )
-        return rows
+            is_ours = table.schema.metadata == self._schema.metadata
+            is_whole = table.schema.equals(self._schema) and not any(one.null_count for one in table.columns)
+            columns = {name: table[name].to_numpy() for name in self._schema.names} if is_whole else {}
+        except Exception as error:  # whatever Arrow makes of broken bytes
+            raise Failed(f"{place} is damaged: delete it{WAY_ON}") from error
+        if not is_ours:
+            raise Failed(f"{place} belongs to another run: move it away{WAY_ON}")
+        if not is_whole:
+            raise Failed(f"{place} is damaged: delete it{WAY_ON}")
+        engine = self.experiment.engine
+        if not np.array_equal(columns["game"], np.arange(first, first + count)):
+            raise Failed(f"{place} does not hold games {first} to {first + count - 1}: delete it{WAY_ON}")
+        return from_columns(columns, engine.kernels.row_dtype, self.experiment.seats, engine.seat_columns)
 
     def rows(self) -> Iterator[np.ndarray]:
         """Yield the rows of all chunks that are kept from the first on without a gap."""
@@ -87,45 +129,65 @@ class RunFolder:
         """Take away the chunks that begin after the first `games` games."""
         for first, _ in self._chunks():
             if first >= games:
-                self.chunk_file(first).unlink(missing_ok=True)
+                try:
+                    self.chunk_file(first).unlink(missing_ok=True)
+                except OSError as error:
+                    raise Failed(f"cannot take away {self.chunk_file(first)}: {why(error)}") from error
 
     def _chunks(self) -> Iterator[tuple[int, int]]:
         games, chunk = self.experiment.games, self.experiment.chunk
         return ((first, min(chunk, games - first)) for first in range(0, games, chunk))
 
+    @cached_property
+    def _schema(self) -> pa.Schema:
+        """What columns a chunk has, and whose it is."""
+        import pyarrow as pa
+
+        engine, seats = self.experiment.engine, self.experiment.seats
+        dtype = engine.kernels.row_dtype
+        places = column_places(dtype, seats, engine.seat_columns)
+        columns = [(name, pa.from_numpy_dtype(dtype[field].base)) for name, field, _ in places]
+        return pa.schema(columns, {MARK: self.mark.encode()})
+
 
 def open_run(
     path: str, experiment: Experiment, within: float | None = None, resume: bool = False
 ) -> RunFolder:
-    """Make the folder of a run, or find the one that is to be gone on with.
+    """Make the folder of a run, or find the one that is to be gone on with; to be closed after the work.
 
     Raises
     ------
     WrongUse
         The folder belongs to something else, or to this run but `resume` is not asked for.
     Failed
-        It cannot be written.
+        It cannot be written, or somebody else writes to it.
     """
+    if not path:
+        raise WrongUse("the folder of the run has no name: give one, for example --out run")
     folder = Path(path)
     wanted = _settings(experiment, within)
     try:
+        _kept_or_free(folder, wanted)  # a look before anything is touched
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / SETTINGS).exists():
-            _compare(path, _read_settings(path), wanted)
-            if not resume:
-                raise WrongUse(
-                    f"{path} holds this run already: add --resume to go on, or name another folder"
-                )
-            for part in folder.glob(f"*{PART}"):  # left by a run that was killed
-                part.unlink()
-        elif any(entry.suffix != PART for entry in folder.iterdir()):
-            raise WrongUse(f"{path} is not empty and holds no run: name another folder")
-        else:
-            with written_whole(folder / SETTINGS) as beside:
-                beside.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        lock = take(folder / LOCK, f"{path} is being played by {{}}: wait for it or name another folder")
     except OSError as error:
-        raise Failed(f"cannot write to {path}: {(error.strerror or str(error)).lower()}") from error
-    return RunFolder(folder, experiment, within)
+        raise Failed(_no_folder(folder, error)) from error
+    try:
+        kept = _kept_or_free(folder, wanted)
+        if kept is None:
+            kept = signed(wanted)
+            write_whole(folder / SETTINGS, _text(kept))
+        elif not resume:
+            raise WrongUse(f"{path} holds this run already: add --resume to go on, or name another folder")
+        else:
+            _clear(folder)
+    except OSError as error:
+        lock.release()
+        raise Failed(_no_folder(folder, error)) from error
+    except BaseException:
+        lock.release()
+        raise
+    return RunFolder(folder, experiment, within, kept["hash"], lock)
 
 
 def read_run(path: str) -> RunFolder:
@@ -136,12 +198,10 @@ def read_run(path: str) -> RunFolder:
     WrongUse
         There is no run.
     Failed
-        Its rulebook or its engine is not what it was, so that its games cannot be played again.
+        It is damaged, or its rulebook or its engine is not what it was, so that its games cannot be played
+        again.
     """
-    kept = _read_settings(path)
-    for key, kind in KINDS.items():
-        if not isinstance(kept.get(key, kind()), kind):
-            raise Failed(f"{Path(path) / SETTINGS} is damaged: {key} = {json.dumps(kept[key])}")
+    kept = _read_settings(Path(path))
     try:
         experiment = experiment_of(
             kept["rules"],
@@ -154,14 +214,22 @@ def read_run(path: str) -> RunFolder:
         )
         known = _settings(experiment, kept["within"])
         _compare_bots(path, kept, known, Failed, "play the run anew")
-        for key in ("format", "engine", "engine_version", "chunk", "rules_hash"):
+        for key in ("engine", "engine_version", "chunk", "rules_hash"):
             if kept[key] != known[key]:
                 raise Failed(
                     f"{path} was played with {key} {kept[key]}, which is {known[key]} now: play the run anew"
                 )
-    except KeyError as error:
-        raise Failed(f"{Path(path) / SETTINGS} is damaged: it has no {error}") from error
-    return RunFolder(Path(path), experiment, kept["within"])
+    except (WrongUse, Failed):
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Failed(_damaged(Path(path) / SETTINGS)) from error
+    return RunFolder(Path(path), experiment, kept["within"], kept["hash"])
+
+
+def signed(settings: dict[str, Any]) -> dict[str, Any]:
+    """Return settings with a hash of them all."""
+    told = json.loads(json.dumps({key: value for key, value in settings.items() if key != "hash"}))
+    return told | {"hash": hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:DIGITS]}
 
 
 def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
@@ -186,19 +254,86 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
     }
 
 
-def _read_settings(path: str) -> dict[str, Any]:
-    place = Path(path) / SETTINGS
+def _text(settings: dict[str, Any]) -> bytes:
+    # A name that is no proper text, as a file's may be, is written as what JSON says for it.
+    return (json.dumps(settings, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _read_settings(folder: Path) -> dict[str, Any]:
+    place = folder / SETTINGS
+    content = _content(place)
+    if content is None:
+        raise WrongUse(f"{folder} holds no run: there is no {place}")
     try:
-        kept = json.loads(place.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        raise WrongUse(f"{path} holds no run: there is no {place}") from None
-    except OSError as error:
-        raise Failed(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from error
-    except ValueError as error:
-        raise Failed(f"{place} is damaged: {error}") from error
+        kept = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise Failed(_damaged(place)) from error
     if not isinstance(kept, dict):
-        raise Failed(f"{place} is damaged: it is no table of settings")
+        raise Failed(_damaged(place))
+    if isinstance(kept.get("format"), int) and kept["format"] != FORMAT:
+        raise Failed(
+            f"{folder} was kept in format {kept['format']}, which is {FORMAT} now: "
+            "play the run anew in another folder"
+        )
+    if kept != signed(kept):
+        raise Failed(_damaged(place))
     return kept
+
+
+def _damaged(place: Path) -> str:
+    return f"{place} is damaged: put a copy in its place, or play the run anew in another folder"
+
+
+def _content(place: Path) -> bytes | None:
+    """Return what a file of the run holds; None if there is none."""
+    try:
+        if not os.path.lexists(place):
+            return None
+        if not stat.S_ISREG(place.stat().st_mode):
+            raise Failed(f"{place} is not a file, where one should be: move it away")
+        return place.read_bytes()
+    except NotADirectoryError:
+        return None
+    except FileNotFoundError:
+        raise Failed(f"{place} is a link to a file that is not there: remove it") from None
+    except OSError as error:
+        raise Failed(f"cannot read {place}: {why(error)}") from error
+
+
+def _kept_or_free(folder: Path, wanted: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the settings of this very run; None where a run may begin.
+
+    Parts that a killed process left, and its lock, are not in the way; all else that is no run is.
+    """
+    if os.path.lexists(folder / SETTINGS):
+        kept = _read_settings(folder)
+        _compare(str(folder), kept, wanted)
+        return kept
+    if folder.exists():
+        for entry in folder.iterdir():
+            if entry.name != LOCK and not _is_own_part(entry):
+                raise WrongUse(f"{folder} is not empty and holds no run: name another folder")
+    return None
+
+
+def _clear(folder: Path) -> None:
+    """Take away what a killed process had not finished, and nothing else."""
+    for entry in folder.iterdir():
+        if _is_own_part(entry):
+            entry.unlink()
+
+
+def _is_own_part(entry: Path) -> bool:
+    return bool(OWN_PART.fullmatch(entry.name)) and stat.S_ISREG(entry.lstat().st_mode)
+
+
+def _no_folder(folder: Path, error: OSError) -> str:
+    """Say why a folder cannot be written to."""
+    if folder.is_symlink() and not folder.exists():
+        return f"cannot write to {folder}: it is a link to no folder; make that, or remove the link"
+    if folder.exists() and not folder.is_dir():
+        return f"cannot write to {folder}: it is a file; name a folder"
+    return f"cannot write to {error.filename or folder}: {why(error, 'name another folder')}"
 
 
 def _compare(path: str, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
@@ -216,6 +351,9 @@ def _compare_bots(
 ) -> None:
     """Refuse a folder whose bots had other weights under the same names."""
     for name, settings in wanted["bots_are"].items():
-        was, now = kept["bots_are"][name]["hash"], settings["hash"]
+        try:
+            was, now = kept["bots_are"][name]["hash"], settings["hash"]
+        except (KeyError, TypeError) as error:
+            raise Failed(_damaged(Path(path) / SETTINGS)) from error
         if was != now:
             raise refusal(f"{path} was played by another {name} (weights {was}, which are {now} now): {way}")

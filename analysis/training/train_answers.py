@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.atomic_files import written_whole
+from conquestlab.analysis.atomic_files import write_whole
 from conquestlab.analysis.training.question import ENDING, Plan, Question, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
 
@@ -96,18 +97,16 @@ def train(
     """
     began = time.monotonic()
     plan = plan_of(question)
-    kept = open_state(state or state_beside(question.out), plan.settings, resume)
-    from conquestlab.analysis.training.self_play import SelfPlay
-
-    training = SelfPlay(plan, jobs)
+    state = state or state_beside(question.out)
     outcome: Outcome | None = None
-    try:
-        _learn(training, kept, question, began, listener)
+    with contextlib.closing(open_state(state, plan.settings, resume)) as kept:
         from conquestlab.analysis.training.outcome import close
+        from conquestlab.analysis.training.self_play import SelfPlay
 
-        outcome = close(training, os.path.basename(question.out))
-    except KeyboardInterrupt:
-        pass
+        training = SelfPlay(plan, jobs)
+        with contextlib.suppress(KeyboardInterrupt):
+            _learn(training, kept, question, began, listener)
+            outcome = close(training, os.path.basename(question.out))
     made_by = command_of(question, plan, training.generation)
     is_better = outcome is not None and outcome.is_better
     if outcome is not None and is_better:
@@ -169,8 +168,8 @@ def _write_bot(question: Question, plan: Plan, outcome: Outcome, made_by: str) -
         players=plan.seats,
         made_by=made_by,
     )
-    with written_whole(Path(question.out)) as beside:
-        beside.write_text(bot_file_text(head, outcome.bot.weights), encoding="utf-8")
+    content = bot_file_text(head, outcome.bot.weights).encode()
+    write_whole(Path(question.out), content, "; when that is mended, add --resume")
 
 
 def _rows(plan: Plan, outcome: Outcome) -> list[Record]:

@@ -3,19 +3,25 @@
 Numba's own cache misses an edit in another file that a kernel calls, and ignores a change of flags. So the
 folder is named after everything that the machine code depends on; when any of it changes, a new folder is
 begun. Where no folder can be written the kernels are compiled anew in each process.
+
+Numba trusts what it finds in a file. So each file ends with a checksum here, and one that is damaged counts
+as not there: its kernel is compiled again.
 """
 
 import hashlib
+import io
 import os
+import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -25,6 +31,8 @@ config: Any = numba.config
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 FLAGS = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "JIT_COVERAGE")
 DIGITS = 20  # of the fingerprint in a folder's name
+SUM = 16  # bytes of the checksum at the end of a file
+OWN = re.compile(r".+\.nb[ic](\.tmp\.[0-9a-f]+)?|probe-[0-9]+")  # names of files in the folder
 FOLDERS_KEPT = 8
 DAY = 86_400.0
 
@@ -37,15 +45,77 @@ def jit(function: Function) -> Function:
     """Compile a kernel at its first call, without the GIL, and keep it for the next process."""
     given = config.CACHE_DIR
     folder = None if config.DISABLE_JIT else cache_folder()
+    kernel: Any = numba.njit(**OPTIONS)(function)
     if folder is None:
-        return numba.njit(**OPTIONS)(function)
+        return kernel
     try:
         config.CACHE_DIR = str(folder)
-        return numba.njit(cache=True, **OPTIONS)(function)
-    except RuntimeError:  # the folder was taken away since it was found, or the function is in no file
-        return numba.njit(**OPTIONS)(function)
+        kernel._cache = CheckedCache(function)
+    except RuntimeError:
+        pass  # the folder was taken away since it was found, or the function is in no file: nothing is kept
     finally:
         config.CACHE_DIR = given
+    return kernel
+
+
+class CheckedFiles(IndexDataCacheFile):  # type: ignore[misc,unused-ignore]
+    """The cached files of one kernel, with checksums; one that is damaged counts as not there."""
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep what was compiled, if the disk takes it."""
+        with suppress(OSError):
+            super().save(key, data)
+
+    def _load_index(self) -> Any:
+        return super()._load_index() if _is_whole(self._index_path) else {}
+
+    def _load_data(self, name: str) -> Any:
+        path = self._data_path(name)
+        if not _is_whole(path):
+            raise FileNotFoundError(path)  # which Numba takes for a file that is not there
+        return super()._load_data(name)
+
+    @contextmanager
+    def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:
+        whole = io.BytesIO()
+        yield whole
+        content = whole.getvalue()
+        with super()._open_for_write(path) as file:
+            file.write(content + _checksum(content))  # pickle reads no further than its own end
+
+
+class CheckedCache(FunctionCache):  # type: ignore[misc,unused-ignore]
+    """Numba's cache of one kernel, with checked files."""
+
+    def __init__(self, function: Callable[..., Any]):
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+
+
+def _checksum(content: bytes | memoryview) -> bytes:
+    return hashlib.blake2b(content, digest_size=SUM).digest()
+
+
+def _is_whole(path: str) -> bool:
+    try:
+        content = memoryview(Path(path).read_bytes())
+    except FileNotFoundError:
+        return False
+    except OSError:
+        content = memoryview(b"")
+    if content and content[-SUM:] == _checksum(content[:-SUM]):
+        return True
+    _tell_of_damage()
+    return False
+
+
+@cache
+def _tell_of_damage() -> None:
+    """Say once that compiling takes its time although it was done before."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"compiled kernels in {cache_folder()} are damaged: compiling those again\n")
 
 
 def instruction(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -132,10 +202,14 @@ def _prune(root: Path, in_use: Path) -> None:
 
 
 def _delete(folder: Path) -> None:
-    with suppress(OSError):  # a file in use by another process, or somebody else's, may stand
-        for place, folders, files in os.walk(folder, topdown=False):
-            for name in files:
-                os.remove(os.path.join(place, name))
-            for name in folders:
+    """Delete what was kept in a folder; what a process has open, or somebody else's file, may stand."""
+    for place, folders, files in os.walk(folder, topdown=False):
+        for name in files:
+            if OWN.fullmatch(name):
+                with suppress(OSError):
+                    os.remove(os.path.join(place, name))
+        for name in folders:
+            with suppress(OSError):
                 os.rmdir(os.path.join(place, name))
+    with suppress(OSError):
         folder.rmdir()

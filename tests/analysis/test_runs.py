@@ -2,6 +2,8 @@
 
 import json
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +19,7 @@ from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
-from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run
+from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run, signed
 from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.kernels.shared.rows import row_dtype
@@ -155,7 +157,7 @@ def test_a_damaged_chunk_is_named(tmp_path):
         kept(described(), tmp_path, resume=True)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"format": 1}'])
+@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 4}'])
 def test_damaged_settings_are_named(tmp_path, content):
     (tmp_path / "run.json").write_text(content)
     with pytest.raises(Failed, match=r"run.json is damaged"):
@@ -166,7 +168,7 @@ def test_a_run_of_another_engine_is_not_played_again(tmp_path):
     kept(described(), tmp_path)
     place = tmp_path / "run.json"
     said = json.loads(place.read_text(encoding="utf-8"))
-    place.write_text(json.dumps(said | {"engine_version": 0}), encoding="utf-8")
+    place.write_text(json.dumps(signed(said | {"engine_version": 0})), encoding="utf-8")
     with pytest.raises(Failed, match="engine_version 0, which is 1 now"):
         read_run(str(tmp_path))
 
@@ -182,6 +184,174 @@ def test_columns_have_names_and_come_back_as_rows():
     assert not {"win_4", "win_0", "tenth_1_4", "tenth_11_1", "sold_7", "zone_1_4"} & set(columns)
     assert len(columns) == 13 + 4 * 3 + 10 * 3 + 6 + 2 * 3
     assert (from_columns(columns, dtype, 3, ("zone",)) == rows).all()
+
+
+def test_only_what_a_run_left_itself_is_taken_away(tmp_path):
+    (tmp_path / "movie.part").write_text("mine")
+    with pytest.raises(WrongUse, match="is not empty"):
+        open_run(str(tmp_path), described())
+    assert bytes_in(tmp_path) == {"movie.part": b"mine"}
+    (tmp_path / "movie.part").unlink()
+    (tmp_path / "run.json.0f.part").write_bytes(b"{")  # of a process that was killed at once
+    kept(described(), tmp_path)
+    whole = bytes_in(tmp_path)
+    whole.pop("run.json.0f.part", None)
+    foreign = {"movie.part": b"mine", "notes.txt": b"mine", "games-1.parquet.part": b"mine"}
+    own = (
+        "run.json.part",
+        "games-000000000600.parquet.part",
+        "games-000000000600.parquet.77.part",
+        "run.lock",
+    )
+    for name in (*foreign, *own[:3]):
+        (tmp_path / name).write_bytes(b"mine")
+    (tmp_path / "run.lock").write_text("conquest: process 1 on another\n")
+    (tmp_path / "run.json.1.part").symlink_to(tmp_path / "notes.txt")
+    kept(described(), tmp_path, resume=True)
+    (tmp_path / "run.json.1.part").unlink()
+    assert bytes_in(tmp_path) == whole | foreign
+
+
+def test_a_folder_has_one_writer_and_any_number_of_readers(tmp_path):
+    first = open_run(str(tmp_path), described())
+    first.write(0, first.experiment.play(0, 600))
+    for resume in (True, False):
+        with pytest.raises(Failed, match=rf"is being played by process {os.getpid()} on .*: wait for it"):
+            open_run(str(tmp_path), described(), resume=resume)
+    assert read_run(str(tmp_path)).read(0, 600) is not None
+    first.close()
+    assert not (tmp_path / "run.lock").exists()
+    open_run(str(tmp_path), described(), resume=True).close()
+
+
+def test_a_file_that_has_the_name_of_the_lock_is_left_alone(tmp_path):
+    (tmp_path / "run.lock").write_text("my own")
+    with pytest.raises(Failed, match="a file of something else"):
+        open_run(str(tmp_path), described())
+    (tmp_path / "thesis").write_text("mine")
+    (tmp_path / "run.lock").unlink()
+    (tmp_path / "run.lock").symlink_to(tmp_path / "thesis")
+    with pytest.raises((Failed, WrongUse)):
+        open_run(str(tmp_path), described())
+    assert (tmp_path / "thesis").read_text() == "mine"
+
+
+def test_a_chunk_of_another_run_is_not_taken(tmp_path):
+    name = "games-000000000600.parquet"
+    kept(described(), tmp_path / "a")
+    kept(described(seed="4"), tmp_path / "b")
+    (tmp_path / "a" / name).write_bytes((tmp_path / "b" / name).read_bytes())
+    with pytest.raises(Failed, match=f"{name} belongs to another run: move it away and add --resume"):
+        kept(described(), tmp_path / "a", resume=True)
+
+
+def test_a_setting_that_was_changed_is_found(tmp_path):
+    kept(described(), tmp_path)
+    place = tmp_path / "run.json"
+    place.write_text(
+        place.read_text(encoding="utf-8").replace('"seed": "3"', '"seed": "2"'), encoding="utf-8"
+    )
+    for look in (lambda: read_run(str(tmp_path)), lambda: open_run(str(tmp_path), described(), resume=True)):
+        with pytest.raises(Failed, match=r"run.json is damaged: put a copy in its place"):
+            look()
+
+
+def test_a_run_of_an_older_format_is_refused(tmp_path):
+    (tmp_path / "run.json").write_text('{"format": 3}')
+    for look in (lambda: read_run(str(tmp_path)), lambda: open_run(str(tmp_path), described(), resume=True)):
+        with pytest.raises(Failed, match="kept in format 3, which is 4 now: play the run anew"):
+            look()
+
+
+def _a_folder(place):
+    place.unlink()
+    place.mkdir()
+
+
+def _a_link_to_nothing(place):
+    place.unlink()
+    place.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "words"),
+    [
+        ("games-000000000600.parquet", _a_folder, "is not a file, where one should be: move it away"),
+        (
+            "games-000000000600.parquet",
+            _a_link_to_nothing,
+            "is a link to a file that is not there: remove it",
+        ),
+        ("games-000000000600.parquet", lambda place: place.write_bytes(b""), "is damaged: delete it"),
+        ("games-000000000600.parquet", lambda place: place.write_text("words"), "is damaged: delete it"),
+        ("run.json", _a_folder, "is not a file"),
+        ("run.json", _a_link_to_nothing, "is a link to a file that is not there"),
+        ("run.json", lambda place: place.write_bytes(b"\xff\xfe"), "is damaged"),
+    ],
+)
+def test_what_stands_where_a_file_should_is_named(tmp_path, name, change, words):
+    kept(described(), tmp_path)
+    change(tmp_path / name)
+    with pytest.raises(Failed, match=words) as refusal:
+        kept(described(), tmp_path, resume=True)
+    assert name in str(refusal.value)
+
+
+@pytest.mark.parametrize("change", ["no column", "another type", "nothing known"])
+def test_other_columns_are_damage(tmp_path, change):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kept(described(), tmp_path)
+    place = tmp_path / "games-000000000600.parquet"
+    table = pq.read_table(place)
+    if change == "no column":
+        table = table.drop_columns(["rounds"])
+    elif change == "another type":
+        table = table.set_column(3, "how", table["how"].cast("float64"))
+    else:
+        table = table.set_column(3, "how", pa.nulls(len(table), "int32"))
+    pq.write_table(table, place)
+    with pytest.raises(Failed, match="is damaged: delete it and add --resume"):
+        kept(described(), tmp_path, resume=True)
+
+
+def test_a_full_disk_says_make_room_and_what_was_good_stays(tmp_path, monkeypatch):
+    real = os.replace
+
+    def full(source, target):
+        if str(target).endswith("1200.parquet"):
+            raise OSError(28, "No space left on device")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(Failed, match="no space left on device; make room; when that is mended, add --resume"):
+        kept(described(), tmp_path)
+    monkeypatch.undo()
+    monkeypatch.setattr(rulebook, "load", race.load)
+    names = ["games-000000000000.parquet", "games-000000000600.parquet", "run.json"]
+    assert sorted(bytes_in(tmp_path)) == names
+    kept(described(), tmp_path, resume=True)
+    kept(described(), tmp_path / "whole")
+    assert (
+        bytes_in(tmp_path / "whole").items()
+        <= {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}.items()
+    )
+
+
+def test_places_where_no_folder_can_be(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "link").symlink_to("nowhere")
+    for name, words in (
+        ("file", "it is a file"),
+        ("file/run", "name another"),
+        ("link", "a link to no folder"),
+    ):
+        with pytest.raises(Failed, match=words):
+            open_run(str(tmp_path / name), described())
+    with pytest.raises(WrongUse, match="has no name"):
+        open_run("", described())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
 
 
 # Processes that are stopped --------------------------------------------------------------------
@@ -203,16 +373,20 @@ def command(folder, *more):
     return [sys.executable, str(Path(race.__file__).with_name("race_command.py")), *words]
 
 
-def stopped(folder, how, chunks, *more):
-    """Run the command, send it a signal once so many chunks are there, and return what it said."""
+def started(folder, *more):
     paths = os.pathsep.join([str(Path(race.__file__).parent), *(path for path in sys.path if path)])
-    process = subprocess.Popen(
+    return subprocess.Popen(
         command(folder, *more),
         env=os.environ | {"PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def stopped(folder, how, chunks, *more):
+    """Run the command, send it a signal once so many chunks are there, and return what it said."""
+    process = started(folder, *more)
     deadline = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < deadline:
         if how is not None and len(list(Path(folder).glob("*.parquet"))) >= chunks:
@@ -237,13 +411,42 @@ def test_a_run_killed_twice_and_resumed_ends_with_the_bytes_of_an_undisturbed_on
     for chunks, more in ((2, ()), (6, ("--resume",))):
         status, _, words = stopped(folder, signal.SIGKILL, chunks, "--jobs", "2", *more)
         assert status == -signal.SIGKILL, words
-        done = {name: content for name, content in bytes_in(folder).items() if not name.endswith(".part")}
+        done = {name: content for name, content in bytes_in(folder).items() if name in undisturbed[0]}
         assert chunks < len(done) < len(undisturbed[0])
         assert done.items() <= undisturbed[0].items()
     status, said, words = stopped(folder, None, 0, "--resume", "--jobs", "1", "--format", "csv")
     assert status == 0, words
     assert bytes_in(folder) == undisturbed[0]
     assert said == undisturbed[1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_kills_at_any_moment_two_writers_and_files_of_others(tmp_path, undisturbed):
+    """CONQUEST_KILLS=10 makes it longer."""
+    folder = tmp_path / "run"
+    foreign = {"movie.part": b"mine", "notes.txt": b"mine", "games-9.parquet.part": b"mine"}
+    moments = random.Random(7)
+    for kill in range(int(os.environ.get("CONQUEST_KILLS", "2"))):
+        more = ["--resume"] if (folder / "run.json").exists() else []
+        process = started(folder, "--jobs", "2", *more)
+        time.sleep(moments.uniform(0.2, 2.5))
+        process.kill()
+        process.communicate(timeout=120)
+        if kill == 0 and (folder / "run.json").exists():
+            for name, content in foreign.items():
+                (folder / name).write_bytes(content)
+    if not (folder / "run.json").exists():
+        stopped(folder, signal.SIGKILL, 1)
+    for name, content in foreign.items():
+        (folder / name).write_bytes(content)
+    for chunk in sorted(folder.glob("*.parquet"))[3:]:  # something to do for the two
+        chunk.unlink()
+    both = [started(folder, "--resume", "--jobs", "1") for _ in range(2)]
+    told = [process.communicate(timeout=240)[1] for process in both]
+    assert sorted(process.returncode for process in both) == [0, 1], told
+    [line] = told[0 if both[0].returncode else 1].splitlines()
+    assert re.search(r"is being played by process \d+ on .*: wait for it or name another folder", line)
+    assert bytes_in(folder) == undisturbed[0] | foreign
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

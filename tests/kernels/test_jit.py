@@ -23,7 +23,8 @@ print(before, cache_is_warm(streams.block), cache_folder())
 """
 
 
-def run_script(**environment):
+def run_script(told=None, **environment):
+    """Run the script; `told` takes what it says on stderr."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA", "XDG"))}
     inherited |= {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     finished = subprocess.run(
@@ -34,6 +35,8 @@ def run_script(**environment):
         timeout=120,
     )
     assert finished.returncode == 0, finished.stderr
+    if told is not None:
+        told.append(finished.stderr)
     right, warmth = finished.stdout.splitlines()
     assert right == "True"
     return warmth
@@ -49,6 +52,43 @@ def test_the_second_process_compiles_nothing(tmp_path):
     # Another flag is another folder: Numba itself would take the unchecked code from its cache.
     assert run_script(NUMBA_CACHE_DIR=folder, NUMBA_BOUNDSCHECK="1").startswith("False True")
     assert len(list((tmp_path / "conquestlab").iterdir())) == 2
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_damaged_cache_is_compiled_again_and_told_once(tmp_path, ending):
+    folder = str(tmp_path)
+    run_script(NUMBA_CACHE_DIR=folder)
+    files = sorted(tmp_path.rglob(f"*.{ending}"))
+    whole = {file: file.read_bytes() for file in files}
+    assert files
+    changes = (
+        lambda content: content[: len(content) // 2],
+        lambda content: b"",
+        lambda content: content[: len(content) // 3] + b"\xa5" * 9 + content[len(content) // 3 + 9 :],
+        lambda content: bytes([content[0] ^ 4]) + content[1:],
+    )
+    for change in changes:
+        for file in files:
+            file.write_bytes(change(whole[file]))
+        told = []
+        run_script(told, NUMBA_CACHE_DIR=folder)
+        [line] = "".join(told).splitlines()
+        assert line.startswith("compiled kernels in ")
+        assert line.endswith(" are damaged: compiling those again")
+    told.clear()
+    run_script(told, NUMBA_CACHE_DIR=folder)
+    assert told == [""]
+
+
+def test_what_stands_in_the_way_of_the_cache_only_costs_time(tmp_path):
+    run_script(NUMBA_CACHE_DIR=str(tmp_path))
+    for file in sorted(tmp_path.rglob("*.nbi")):
+        file.unlink()
+        file.mkdir()
+    for _ in range(2):
+        told = []
+        run_script(told, NUMBA_CACHE_DIR=str(tmp_path))
+        assert "".join(told).count("\n") == 1
 
 
 def test_without_a_writable_folder_it_works_uncached(tmp_path):
@@ -98,6 +138,9 @@ def test_pruning_keeps_the_recent_the_used_and_all_that_is_not_ours(tmp_path):
         (folder / "kernels_1" / "code.nbc").write_text("x")
         os.utime(folder, (now - age * _jit.DAY / 2, now - age * _jit.DAY / 2))
         ours.append(folder)
+    thesis = ours[-2] / "kernels_1" / "thesis.txt"
+    thesis.write_text("mine")
+    os.utime(ours[-2], (now - 10 * _jit.DAY, now - 10 * _jit.DAY))
     strangers = [tmp_path / "kernels-mine", tmp_path / "thesis"]
     for stranger in strangers:
         stranger.mkdir()
@@ -106,7 +149,9 @@ def test_pruning_keeps_the_recent_the_used_and_all_that_is_not_ours(tmp_path):
     os.utime(in_use)
     _jit._prune(tmp_path, in_use)
     # Seven beside the one in use: ages of 0 to 3 days; older than that and unused for a day goes.
-    assert {path.name for path in tmp_path.iterdir()} == {p.name for p in [*ours[:7], in_use, *strangers]}
+    stays = [*ours[:7], ours[-2], in_use, *strangers]
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in stays}
+    assert [path for path in ours[-2].rglob("*") if path.is_file()] == [thesis]
 
 
 def test_pruning_spares_what_was_used_within_a_day(tmp_path):

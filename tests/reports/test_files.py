@@ -34,6 +34,19 @@ def test_keeps_permissions_and_links(tmp_path):
     assert stat.S_IMODE(place.stat().st_mode) == 0o640
 
 
+def test_links_to_nothing(tmp_path):
+    link = tmp_path / "link.csv"
+    link.symlink_to(tmp_path / "new.csv")
+    write_whole(str(link), b"new")
+    assert (tmp_path / "new.csv").read_bytes() == b"new"
+    for target, words in (("no/where.csv", "which does not exist"), ("link.csv", "in a ring")):
+        link.unlink()
+        link.symlink_to(tmp_path / target)
+        with pytest.raises(WrongUse, match=words):
+            write_whole(str(link), b"x")
+    assert link.is_symlink()
+
+
 def test_a_device_is_written_to_and_not_replaced():
     write_whole(os.devnull, b"x")
     assert not os.path.isfile(os.devnull)

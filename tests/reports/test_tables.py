@@ -287,7 +287,7 @@ def test_a_closed_or_full_standard_output_is_told(monkeypatch):
         write_answer([ODDS], {})
     with open("/dev/full", "w") as full:
         monkeypatch.setattr(sys, "stdout", full)
-        with pytest.raises(Failed, match="No space left"):
+        with pytest.raises(Failed, match="no space left on device; make room"):
             write_answer([ODDS], {})
 
 

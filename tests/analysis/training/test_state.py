@@ -32,7 +32,9 @@ def test_a_line_that_was_being_written_is_cut_off(tmp_path):
     state = open_state(str(place), SETTINGS, resume=True)
     assert len(state.kept) == 2
     state.write({"generation": 2})
-    assert place.read_bytes() == whole + b'{"generation": 2}\n'
+    state.close()
+    assert place.read_bytes().startswith(whole)
+    assert len(open_state(str(place), SETTINGS, resume=True).kept) == 3
 
 
 def test_a_training_is_not_begun_twice_by_mistake(tmp_path):
@@ -65,6 +67,39 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, content):
         with pytest.raises(WrongUse, match="holds no training"):
             open_state(str(place), SETTINGS, resume)
     assert place.read_bytes() == content
+
+
+@pytest.mark.parametrize("line", [0, 1, 2])
+def test_a_damaged_line_is_named_with_the_way_on(tmp_path, line):
+    place = tmp_path / "a.training"
+    kept_twice(place)
+    lines = place.read_bytes().splitlines(keepends=True)
+    for spot in range(0, len(lines[line]) - 1, 7):
+        damaged = bytearray(lines[line])
+        damaged[spot] ^= 16
+        place.write_bytes(b"".join([*lines[:line], bytes(damaged), *lines[line + 1 :]]))
+        with pytest.raises((Failed, WrongUse), match="damaged" if line == 0 else f"line {line + 1}: delete"):
+            open_state(str(place), SETTINGS, resume=True)
+    place.write_bytes(b"".join(lines[:line]))
+    if line:
+        assert len(open_state(str(place), SETTINGS, resume=True).kept) == line - 1
+
+
+def test_an_older_state_is_refused(tmp_path):
+    (tmp_path / "a.training").write_text('{"format": 1, "rules": "race"}\n')
+    with pytest.raises(WrongUse, match="kept by an older version"):
+        open_state(str(tmp_path / "a.training"), SETTINGS, resume=True)
+
+
+def test_a_state_has_one_writer(tmp_path):
+    place = tmp_path / "a.training"
+    first = open_state(str(place), SETTINGS, resume=False)
+    for resume in (True, False):
+        with pytest.raises(Failed, match=r"a.training is being written by process \d+ on .*: wait for it"):
+            open_state(str(place), SETTINGS, resume)
+    first.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["a.training"]
+    open_state(str(place), SETTINGS, resume=True).close()
 
 
 def test_nothing_to_go_on_with_and_no_place_to_write(tmp_path):
