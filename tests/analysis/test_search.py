@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from conquestlab.analysis.tuning import coverage
+from conquestlab.analysis.evidence.studies import tunings as coverage
+from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, winners
+from conquestlab.analysis.evidence.studies.tunings import coverage_record, tuning_table
 from conquestlab.analysis.tuning.box import Box
-from conquestlab.analysis.tuning.coverage import coverage_record, coverage_table
 from conquestlab.analysis.tuning.design import FEWEST, around, evenly, overview, star
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Search
-from conquestlab.analysis.tuning.synthetic_studies import STUDIES, winners
 
 
 def study(name, **changes):
@@ -201,7 +201,7 @@ def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch, capsys):
         coverage_record(study("flat", games=2000), 3),
         coverage_record(study("one number", games=2000), 3),
     ]
-    lines = coverage_table(records)
+    lines = tuning_table(records)
     assert len(lines) == 4
     assert lines[2].startswith("| flat | 2,")
     assert lines[2].endswith("|  |  |  |")
@@ -211,7 +211,7 @@ def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch, capsys):
     coverage.main()
     assert "| one number |" in capsys.readouterr().out
     short = dict(records[1], covered=0.5, kept=False)
-    assert "50.0*" in coverage_table([short])[2]
+    assert "50.0*" in tuning_table([short])[2]
 
 
 def test_a_leap_over_the_target_is_no_answer():
