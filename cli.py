@@ -866,7 +866,7 @@ def bench(quick: bool, output: dict) -> None:
     conquest bench
     conquest bench --quick --format json
     """
-    from conquestlab.analysis.timing.bench import bench_rows
+    from conquestlab.benchmarks.bench import bench_rows
     from conquestlab.reports.digits import timed
 
     tell = None if output["quiet"] else lambda what: tell(f"timing {what}")

@@ -24,7 +24,8 @@ def timed(words):
     return time.monotonic() - began, spent, after.ru_maxrss / 1024
 
 
-def main(games):
+def main(games: int) -> None:
+    """Print time and memory of runs and their pages."""
     for players in (2, 4):
         with tempfile.TemporaryDirectory() as place:
             run, page = os.path.join(place, "run"), os.path.join(place, "page.html")

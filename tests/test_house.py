@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FLOORS = {"kernels": 0, "analysis": 1, "reports": 2, "cli": 3}
+FLOORS = {"kernels": 0, "analysis": 1, "reports": 2, "benchmarks": 2, "cli": 3}
 KERNELS_MAY_IMPORT = {"numpy", "numba", "llvmlite", "math", "conquestlab"}
 COMPILING = "compiling"  # the folder on how kernels are compiled, which holds no kernels
 COMPILING_MAY_IMPORT = set(sys.stdlib_module_names)

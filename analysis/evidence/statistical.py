@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.evidence import tried_intervals as intervals
-from conquestlab.analysis.evidence import tried_tests as tests
 from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
+from conquestlab.analysis.evidence.studies import tried_intervals as intervals
+from conquestlab.analysis.evidence.studies import tried_tests as tests
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
 
 REPETITIONS_A_GAME = 50  # of intervals and tests alone; one game read by the referee takes as long
@@ -172,15 +172,13 @@ def _row(of: str, promise: str, count: int, repetitions: int, expected: float, f
 
 def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
     """Yield the rows of each study of whole runs: the worst of its coverages, and the wrong findings."""
-    from conquestlab.analysis.comparing import difference_coverage as differences
-    from conquestlab.analysis.evidence import stock_coverage as stocks
-    from conquestlab.analysis.measures import coverage, luck_coverage
+    from conquestlab.analysis.evidence.studies import differences, luck, measures, stocks
 
     runs = max(FEWEST_RUNS, round(games * RUNS_A_GAME))
     from_stock = max(FEWEST_RUNS, games * STOCK_RUNS_A_GAME)
-    for study in coverage.STUDIES:
+    for study in measures.STUDIES:
         if study.name in PLAYED:
-            found = coverage.coverage_records(study, runs, seed, truth_games=0)
+            found = measures.coverage_records(study, runs, seed, truth_games=0)
             yield [_lowest(f"play, {study.name}", found)]
     for pair in differences.STUDIES:
         if pair.name in COMPARED:
@@ -189,9 +187,9 @@ def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
             covered = [row for row in found if row not in quiet]
             rows = [_lowest(f"compare, {pair.name}", covered)]
             yield rows + [_study_row(f"compare, {pair.name}: no finding", row) for row in quiet]
-    for game in luck_coverage.STUDIES:
+    for game in luck.STUDIES:
         if game.name in LUCK:
-            found = luck_coverage.luck_coverage(game, max(FEWEST_RUNS, games * LUCK_RUNS_A_GAME), seed)
+            found = luck.luck_coverage(game, max(FEWEST_RUNS, games * LUCK_RUNS_A_GAME), seed)
             yield [_lowest(f"luck, {game.name}", found)]
     for stock in stocks.synthetic_stocks(BLOCKS_IN_STOCK) if STOCKS else ():
         if stock.name in STOCKS:
@@ -206,11 +204,11 @@ def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
 
     Where there is none to be found, how often that is told.
     """
-    from conquestlab.analysis.tuning import coverage
+    from conquestlab.analysis.evidence.studies import tunings
 
-    for study in coverage.STUDIES:
+    for study in tunings.STUDIES:
         if study.name in TUNED:
-            found = coverage.coverage_record(study, runs, seed)
+            found = tunings.coverage_record(study, runs, seed)
             share = found["found"] * (1.0 if found["covered"] is None else found["covered"])
             what = "the answer in its intervals" if study.truth is not None else "no answer"
             yield [_study_row(f"tune, {study.name}: {what}", {"covered": share, "runs": runs})]

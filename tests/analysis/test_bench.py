@@ -5,8 +5,8 @@ import pytest
 from numba import config
 
 from conquestlab.analysis.cores import cores
-from conquestlab.analysis.timing import bench, bench_battles, bench_exact, bench_express, bench_loops
-from conquestlab.analysis.timing.bench import Measurement, all_measurements, bench_rows
+from conquestlab.benchmarks import bench, bench_battles, bench_exact, bench_express, bench_loops
+from conquestlab.benchmarks.bench import Measurement, all_measurements, bench_rows
 from conquestlab.kernels.compiling.jit import jit
 
 

@@ -6,7 +6,7 @@ from numba import config
 
 from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, Policy
 from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games, play_match
-from conquestlab.analysis.timing import bench_card_loops, bench_cards
+from conquestlab.benchmarks import bench_card_loops, bench_cards
 from conquestlab.kernels.compiling.jit import jit
 
 

@@ -5,8 +5,8 @@ from inspect import getclosurevars
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
-from conquestlab.analysis.timing.bench_games import PLAIN_GAMES, REACH, _beside_plain, measurements
-from conquestlab.analysis.timing.bench_plain_game import plain_games
+from conquestlab.benchmarks.bench_games import PLAIN_GAMES, REACH, _beside_plain, measurements
+from conquestlab.benchmarks.bench_plain_game import plain_games
 
 
 def test_the_figures_to_reach_stand_beside_what_is_timed():

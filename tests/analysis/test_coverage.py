@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from conquestlab.analysis.measures.coverage import STUDIES, coverage_records, coverage_table, true_values
+from conquestlab.analysis.evidence.studies.coverage import coverage_table
+from conquestlab.analysis.evidence.studies.measures import STUDIES, coverage_records, true_values
 
 REPETITIONS = 250
 SMALL = {"uneven seats": 300, "blocks": 300, "blocks, cut off": 300}
@@ -26,7 +27,7 @@ def test_intervals_cover_what_they_promise(name):
 def test_a_wrong_truth_would_be_seen(monkeypatch):
     study = replace(STUDIES[0], games=300)
     monkeypatch.setattr(
-        "conquestlab.analysis.measures.coverage.true_values",
+        "conquestlab.analysis.evidence.studies.measures.true_values",
         lambda *_: {("rounds", ""): 11.0, ("win_share", "1"): 0.25, ("lead_changes", ""): 2.2},
     )
     records = coverage_records(study, 60, names=["rounds", "win_share", "lead_changes"])
@@ -52,7 +53,7 @@ def test_the_table_has_the_lowest_coverage_of_each_measure():
 def test_formulas_and_very_many_games_tell_one_truth(monkeypatch):
     study = STUDIES[2]
     formula = true_values(study, 30_000, seed=3)
-    monkeypatch.setattr("conquestlab.analysis.measures.coverage.known_truth", lambda _: {})
+    monkeypatch.setattr("conquestlab.analysis.evidence.studies.measures.known_truth", lambda _: {})
     seen = true_values(study, 200_000, seed=3)
     for key in (
         ("win_share", "1"),

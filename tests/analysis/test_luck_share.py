@@ -10,7 +10,7 @@ import oracle_measures as oracle
 import pytest
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures import luck_coverage as study
+from conquestlab.analysis.evidence.studies import luck as study
 from conquestlab.analysis.measures.luck_share import luck_records, luck_tally
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.tallies import tally_rows

@@ -10,9 +10,9 @@ import pytest
 from scipy import stats
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_shares, synthetic_rows
 from conquestlab.analysis.measures.intervals import order_statistics
 from conquestlab.analysis.measures.quantities import Quantity, column, every
-from conquestlab.analysis.measures.synthetic import World, seat_shares, synthetic_rows
 from conquestlab.analysis.measures.table import MEASURES, measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 

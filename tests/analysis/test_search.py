@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from conquestlab.analysis.tuning import coverage
+from conquestlab.analysis.evidence.studies import tunings as coverage
+from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, winners
+from conquestlab.analysis.evidence.studies.tunings import coverage_record, tuning_table
 from conquestlab.analysis.tuning.box import Box
-from conquestlab.analysis.tuning.coverage import coverage_record, coverage_table
 from conquestlab.analysis.tuning.design import FEWEST, around, evenly, overview, star
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Search
-from conquestlab.analysis.tuning.synthetic_studies import STUDIES, winners
 
 
 def study(name, **changes):
@@ -196,22 +196,20 @@ def test_half_of_the_games_go_to_the_whole_points_around_the_answer():
     assert evenly([(1,), (2,)], 10) == [((1,), FEWEST), ((2,), FEWEST)]
 
 
-def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch, capsys):
+def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch):
     records = [
         coverage_record(study("flat", games=2000), 3),
         coverage_record(study("one number", games=2000), 3),
     ]
-    lines = coverage_table(records)
+    lines = tuning_table(records)
     assert len(lines) == 4
     assert lines[2].startswith("| flat | 2,")
     assert lines[2].endswith("|  |  |  |")
     assert math.isfinite(float(lines[3].split("|")[6]))
     monkeypatch.setattr(coverage, "STUDIES", [study("one number", games=2000)])
-    monkeypatch.setattr("sys.argv", ["coverage", "--repetitions", "2"])
-    coverage.main()
-    assert "| one number |" in capsys.readouterr().out
+    assert coverage.table(2, 1)[2].startswith("| one number |")
     short = dict(records[1], covered=0.5, kept=False)
-    assert "50.0*" in coverage_table([short])[2]
+    assert "50.0*" in tuning_table([short])[2]
 
 
 def test_a_leap_over_the_target_is_no_answer():

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures import tallies
-from conquestlab.analysis.measures.synthetic import World, synthetic_rows
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 

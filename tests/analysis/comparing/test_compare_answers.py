@@ -11,10 +11,10 @@ import race
 from conquestlab import analysis
 from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.comparing.compare_answers import compare
-from conquestlab.analysis.comparing.false_findings import runs_without_finding
 from conquestlab.analysis.comparing.together import doubt, play_together
 from conquestlab.analysis.comparing.variants import Question, comparisons_of
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import ENGINES, engine_for
 from conquestlab.analysis.measures.significance import holm
 from conquestlab.analysis.playing.many_games import Listener

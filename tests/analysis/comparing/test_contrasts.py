@@ -8,16 +8,16 @@ import pytest
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions
-from conquestlab.analysis.comparing.difference_coverage import (
+from conquestlab.analysis.comparing.pairs import Side, pair_up
+from conquestlab.analysis.evidence.studies.differences import (
     FINDINGS,
     STUDIES,
     contrasts_of_runs,
     difference_coverage,
     true_differences,
 )
-from conquestlab.analysis.comparing.pairs import Side, pair_up
+from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
-from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 
@@ -56,7 +56,7 @@ def test_sizes_of_uneven_seats_cover_from_nothing_to_something():
 def test_a_wrong_truth_would_be_seen(monkeypatch):
     study = replace(OF["the same, shared luck"], games=300)
     monkeypatch.setattr(
-        "conquestlab.analysis.comparing.difference_coverage.true_differences",
+        "conquestlab.analysis.evidence.studies.differences.true_differences",
         lambda _: {("rounds", ""): 1.5, ("win_share", "1"): 0.2},
     )
     rows = difference_coverage(study, 20, names=["rounds", "win_share"])

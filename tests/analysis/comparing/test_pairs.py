@@ -8,8 +8,8 @@ import pytest
 
 from conquestlab.analysis.comparing.pairs import Side, cross_covariance, one_side, pair_up, paired_ratio
 from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.moments import moments
-from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 
 ALIKE = (1.0,) * 3

@@ -10,8 +10,8 @@ from conquestlab.analysis.comparing.contrast import Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Side, pair_up
 from conquestlab.analysis.comparing.variants import Question
-from conquestlab.analysis.evidence.conquest_rows import drawn_rows
-from conquestlab.analysis.evidence.stock_coverage import MEASURES, Stock
+from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows
+from conquestlab.analysis.evidence.studies.stocks import MEASURES, Stock
 from conquestlab.analysis.measures.statistics import value_of
 from conquestlab.analysis.measures.table import measure_records
 

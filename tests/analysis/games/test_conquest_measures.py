@@ -7,7 +7,7 @@ import numpy as np
 import oracle_measures as oracle
 import pytest
 
-from conquestlab.analysis.evidence.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
 from conquestlab.analysis.games.conquest.statistics import LUCK_ONE, dice_losses
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies

@@ -5,9 +5,9 @@ from functools import partial
 import numpy as np
 import pytest
 
+from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, pairwise, strong
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
-from conquestlab.analysis.rating.synthetic import match_of, matches_of, pairwise, strong
 from conquestlab.analysis.rating.triples import circles, sure
 
 NAMES = ["paper", "rock", "scissors", "well"]

@@ -1,6 +1,6 @@
 """The study of coverage counts what it says, on a few ladders."""
 
-from conquestlab.analysis.rating import coverage
+from conquestlab.analysis.evidence.studies import ladders as coverage
 
 
 def test_it_counts_ladders_in_which_all_intervals_held(monkeypatch):
@@ -16,10 +16,9 @@ def test_it_counts_ladders_in_which_all_intervals_held(monkeypatch):
     )
 
 
-def test_the_table_has_a_row_a_study(monkeypatch, capsys):
+def test_the_table_has_a_row_a_study(monkeypatch):
     monkeypatch.setattr(coverage, "TRUTH_GAMES", 6000)
     monkeypatch.setattr(coverage, "STUDIES", coverage.STUDIES[:1])
-    coverage.main(["--repetitions", "4"])
-    heading, rule, row = capsys.readouterr().out.splitlines()
+    heading, rule, row = coverage.table(4, 1)
     assert heading.count("|") == rule.count("|") == row.count("|")
     assert row.startswith("| -1, -0.3, 0.3, 1 | 2 | 600 | 0 | 0 |")

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, strong
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.separation import beaten, rated_group
-from conquestlab.analysis.rating.synthetic import match_of, matches_of, strong
 
 NAMES = ["ann", "bob", "cid", "dan"]
 HOPELESS = [-40.0, -0.4, 0.4, 0.3]

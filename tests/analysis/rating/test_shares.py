@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, rows_of, strong
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.rating.block_sums import Match, sum_blocks
 from conquestlab.analysis.rating.lineups import Lineup
 from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all
-from conquestlab.analysis.rating.synthetic import match_of, matches_of, rows_of, strong
 
 NAMES = ["ann", "bob", "cid"]
 

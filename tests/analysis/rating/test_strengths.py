@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, strong
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.strengths import fit
-from conquestlab.analysis.rating.synthetic import match_of, matches_of, strong
 
 NAMES = ["ann", "bob", "cid", "dan"]
 STRENGTHS = np.array([-1.0, -0.4, 0.4, 1.0])

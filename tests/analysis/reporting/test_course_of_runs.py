@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from small_worlds import EIGHT
 
-from conquestlab.analysis.measures.synthetic import World, synthetic_rows
+from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment

@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from conquestlab.analysis.evidence import statistical, tried_intervals, tried_tests
+from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.statistical import TRIED, statistics_rows, steps
+from conquestlab.analysis.evidence.studies import tried_intervals, tried_tests
 from conquestlab.analysis.measures import intervals
 
 STUDIES = ("PLAYED", "COMPARED", "LUCK", "STOCKS", "STOCKS_COMPARED", "TUNED")

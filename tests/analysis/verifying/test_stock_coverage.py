@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from conquestlab.analysis.evidence import stock_coverage as study
-from conquestlab.analysis.evidence.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.evidence.studies import stocks as study
+from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
 from conquestlab.kernels.conquest.state import SAMPLE
 
 STOCKS = {stock.name: stock for stock in study.synthetic_stocks(800)}

@@ -1,23 +1,20 @@
-"""Do the intervals of a ladder keep what they promise? Simulated ladders of bots whose strengths are known.
-
-`python -m conquestlab.analysis.rating.coverage --repetitions 2000` prints the table of docs/ladder.md.
-"""
+"""Do the intervals of a ladder keep what they promise? Ladders of bots whose strengths are known."""
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.evidence.studies.coverage import holds
+from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, strong
 from conquestlab.analysis.measures.ratio_measures import Span, family_of
 from conquestlab.analysis.rating.block_sums import Match
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.shares import share_of, won_by
-from conquestlab.analysis.rating.synthetic import matches_of, strong
 from conquestlab.analysis.rating.triples import SURE, circles, sure
 
 NAMES = ("ann", "bob", "cid", "dan")
@@ -95,30 +92,17 @@ def cover(study: Study, repetitions: int, seed: int = 1) -> Counter[str]:
 
 def _all_in(truth: Iterable[float | None], spans: Sequence[Span]) -> bool:
     """Return whether all truths are in their intervals; an end that is not known holds anything."""
-    return all(
-        value is None or ((low is None or low <= value) and (high is None or value <= high))
-        for value, (low, high) in zip(truth, spans, strict=True)
-    )
+    return all(holds(*span, value) is not False for value, span in zip(truth, spans, strict=True))
 
 
-def main(words: Sequence[str] | None = None) -> None:
-    """Print the table."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--repetitions", type=int, default=2000)
-    reader.add_argument("--seed", type=int, default=1)
-    asked = reader.parse_args(words)
-    print(f"| strengths | players | games | luck | cut off | {' | '.join(COLUMNS)} |")
-    print("|---|" + "---|" * (4 + len(COLUMNS)))
+def table(repetitions: int, seed: int) -> list[str]:
+    """Return the table of all studies."""
+    lines = [
+        f"| strengths | players | games | luck | cut off | {' | '.join(COLUMNS)} |",
+        "|---|" + "---|" * (4 + len(COLUMNS)),
+    ]
     for study in STUDIES:
-        held = cover(study, asked.repetitions, asked.seed)
-        cells = [
-            f"{100 * held[column] / asked.repetitions:.1f}"
-            if study.seats == 2 or column in COLUMNS[:3]
-            else ""
-            for column in COLUMNS
-        ]
-        print(f"| {study.text} | {' | '.join(cells)} |", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        held = cover(study, repetitions, seed)
+        cells = [f"{100 * held[column] / repetitions:.1f}" if column in held else "" for column in COLUMNS]
+        lines.append(f"| {study.text} | {' | '.join(cells)} |")
+    return lines

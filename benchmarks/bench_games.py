@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquestlab.analysis.timing.bench import Measurement, Work
+from conquestlab.benchmarks.bench import Measurement, Work
 
 GAMES = {2: 2000, 4: 600, 6: 400}  # a batch, by seats
 PLAIN_GAMES = 40
@@ -67,7 +67,7 @@ def _beside_plain(seats: int) -> tuple[Work, Work]:
     import numpy as np
 
     from conquestlab.analysis.rules.rulebook import load
-    from conquestlab.analysis.timing.bench_plain_game import plain_games
+    from conquestlab.benchmarks.bench_plain_game import plain_games
 
     book = load("risk-modern")
     widest = max(len(near) for near in book.map.neighbours)

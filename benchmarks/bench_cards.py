@@ -6,7 +6,7 @@ from functools import partial
 
 from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
 from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, Policy
-from conquestlab.analysis.timing.bench import Measurement, Work
+from conquestlab.benchmarks.bench import Measurement, Work
 
 PLAYERS, TURNS = 4, 20
 GAMES = 10_000
@@ -24,7 +24,7 @@ def measurements() -> list[Measurement]:
 
 
 def _at_once() -> tuple[Work, Work]:
-    from conquestlab.analysis.timing.bench_card_loops import plain_card_games
+    from conquestlab.benchmarks.bench_card_loops import plain_card_games
 
     def plain() -> int:
         plain_card_games(PLAIN_GAMES, PLAYERS, TURNS)

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import Games
-from conquestlab.analysis.measures.synthetic import World, synthetic_rows
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Aim, Player
 from conquestlab.analysis.tuning.seen import Point

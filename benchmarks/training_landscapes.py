@@ -2,7 +2,7 @@
 
 The wins of a candidate are binomial; the chance falls with its distance from the best row, to which some
 weights matter a thousand times as much as others. Printed is the chance of the mean at the end, over four
-landscapes, with its standard error: `python -m conquestlab.analysis.training.landscapes`.
+landscapes, with its standard error: `python -m conquestlab.benchmarks.training_landscapes`.
 """
 
 import numpy as np

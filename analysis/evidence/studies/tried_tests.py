@@ -10,7 +10,7 @@ from math import comb, sqrt
 
 import numpy as np
 
-from conquestlab.analysis.evidence.tried_intervals import difference_of
+from conquestlab.analysis.evidence.studies.tried_intervals import difference_of
 from conquestlab.analysis.measures.significance import (
     chi_square_p,
     holm,

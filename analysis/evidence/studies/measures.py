@@ -1,27 +1,22 @@
-"""Do the intervals keep what they promise? Measures of synthetic runs, many times over, against what is true.
+"""Do the intervals of measures keep what they promise? Synthetic runs, against what is true."""
 
-`python -m conquestlab.analysis.measures.coverage --repetitions 10000` prints the table of
-docs/statistics.md.
-"""
-
-import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log, sqrt
 
 import numpy as np
 
-from conquestlab.analysis.measures.intervals import LEVEL, wilson
+from conquestlab.analysis.evidence.studies.coverage import Held, Key, coverage, holds
+from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_shares, synthetic_rows
+from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.analysis.measures.seat_measures import MARGIN
-from conquestlab.analysis.measures.synthetic import World, seat_shares, synthetic_rows
-from conquestlab.analysis.measures.table import MEASURES, measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 
 BATCH = 30_000  # synthetic games drawn together
-TOLERANCE = 0.01  # an interval of 95 % that covers 94 % is near enough to its promise
 
-Truth = dict[tuple[str, str], float]
+Truth = dict[Key, float]
 
 
 @dataclass(frozen=True)
@@ -125,9 +120,7 @@ def _kept(row: Record, truth: float | None, study: Study) -> bool | None:
         if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - study.margin) > 1e-12:
             return None
         return row["value"] == 0.0
-    if truth is None or (low is None and high is None):
-        return None
-    return (low is None or low <= truth) and (high is None or truth <= high)
+    return holds(low, high, truth)
 
 
 def coverage_records(
@@ -153,15 +146,18 @@ def coverage_records(
     Returns
     -------
     list of dict
-        Keys `study`, `measure`, `of`, `covered` (share of the runs), `low`, `high` (Wilson's interval of that
-        share, for all measures of the study at once), `runs` (in which the interval was defined) and `kept`
-        (whether `low` to `high` reaches the level, less one point in a hundred) and `promised` (whether it
-        has to). The intervals of the seats, and of the bots, are promised together and must cover together.
+        As `coverage`. The intervals of the seats, and of the bots, are promised together and must cover
+        together.
     """
+    return coverage(study.name, _held(study, repetitions, seed, names, truth_games), study.promised)
+
+
+def _held(
+    study: Study, repetitions: int, seed: int, names: Sequence[str] | None, truth_games: int
+) -> Iterator[Held]:
     truth = true_values(study, truth_games, seed)
-    counts: dict[tuple[str, str], list[int]] = {}
     for run in _runs(study, repetitions, seed, names):
-        held: dict[tuple[str, str], bool] = {}
+        held: dict[Key, bool] = {}
         for row in run:
             kept = _kept(row, truth.get((row["measure"], row["of"])), study)
             if kept is not None:
@@ -169,91 +165,9 @@ def coverage_records(
                 if row["measure"] == "win_share":
                     of = "all bots" if of in study.world.names else "all seats"
                 held[row["measure"], of] = held.get((row["measure"], of), True) and kept
-        for key, kept in held.items():
-            count = counts.setdefault(key, [0, 0])
-            count[0] += kept
-            count[1] += 1
-    return covered_records(study.name, counts, study.promised)
+        yield held
 
 
-def covered_records(
-    study: str, counts: Mapping[tuple[str, str], Sequence[int]], promised: bool = True
-) -> list[Record]:
-    """Return how often each interval held the truth, in a record each.
-
-    Parameters
-    ----------
-    study : str
-    counts : mapping
-        By measure and what its row is of: how many intervals held it, of how many.
-    promised : bool
-        Whether the study has to keep what the intervals promise, or shows where they stop doing so.
-    """
-    answer = []
-    for (measure, of), (covered, runs) in counts.items():
-        if runs == 0:
-            continue
-        low, high = wilson(covered, runs, LEVEL, len(counts))
-        answer.append(
-            {
-                "study": study,
-                "measure": measure,
-                "of": of,
-                "covered": covered / runs,
-                "low": float(low),
-                "high": float(high),
-                "runs": runs,
-                "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": promised,
-            }
-        )
-    return answer
-
-
-def coverage_table(records: Sequence[Record], measures: Iterable[str] = MEASURES) -> list[str]:
-    """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
-
-    In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.
-    """
-    studies = {row["study"]: row["promised"] for row in records}
-    heads = [name if promised else f"({name})" for name, promised in studies.items()]
-    lines = ["| measure | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
-    for measure in measures:
-        cells = []
-        for study in studies:
-            rows = [row for row in records if (row["study"], row["measure"]) == (study, measure)]
-            broken = any(not row["kept"] for row in rows)
-            lowest = min((row["covered"] for row in rows), default=None)
-            cells.append("" if lowest is None else f"{100 * lowest:.1f}{'*' * broken}")
-        if any(cells):
-            lines.append(f"| `{measure}` | " + " | ".join(cells) + " |")
-    return lines
-
-
-def study_parser(about: str | None, repetitions: int = 10_000) -> argparse.ArgumentParser:
-    """Return what reads the words of a study: how often, and with which seed.
-
-    Parameters
-    ----------
-    about : str or None
-        The docstring of its module, whose first line says what it is for.
-    repetitions : int
-        The usual number.
-    """
-    parser = argparse.ArgumentParser(description=(about or "").split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=repetitions)
-    parser.add_argument("--seed", type=int, default=1)
-    return parser
-
-
-def main() -> None:
-    """Print the table of all studies."""
-    chosen = study_parser(__doc__).parse_args()
-    records: list[Record] = []
-    for study in STUDIES:
-        records += coverage_records(study, chosen.repetitions, chosen.seed)
-    print("\n".join(coverage_table(records)))
-
-
-if __name__ == "__main__":
-    main()
+def records(repetitions: int, seed: int) -> list[Record]:
+    """Return the coverages of all studies."""
+    return [row for study in STUDIES for row in coverage_records(study, repetitions, seed)]

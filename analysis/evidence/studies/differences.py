@@ -1,8 +1,4 @@
-"""Do the differences keep what they promise? Pairs of synthetic runs, many times over, against what is true.
-
-`python -m conquestlab.analysis.comparing.difference_coverage --repetitions 10000` prints the table of
-docs/statistics.md.
-"""
+"""Do the intervals of differences keep what they promise? Pairs of synthetic runs, against what is true."""
 
 from __future__ import annotations
 
@@ -14,17 +10,12 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
-from conquestlab.analysis.measures.coverage import (
-    Truth,
-    coverage_table,
-    covered_records,
-    known_truth,
-    study_parser,
-)
+from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
+from conquestlab.analysis.evidence.studies.measures import Truth, known_truth
+from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.analysis.measures.significance import holm
-from conquestlab.analysis.measures.synthetic import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.table import MEASURES, measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 
@@ -125,38 +116,29 @@ def difference_coverage(
     Returns
     -------
     list of dict
-        As `measuring.coverage.coverage_records`; the row FINDINGS counts the runs in which, of all
-        differences together, none was called more than chance by Holm's procedure. Where no formula tells
-        the truth a measure is left out.
+        As `coverage`; the row FINDINGS counts the runs in which, of all differences together, none was called
+        more than chance by Holm's procedure. Where no formula tells the truth a measure is left out.
     """
+    return coverage(study.name, _held(study, repetitions, seed, names))
+
+
+def _held(study: Study, repetitions: int, seed: int, names: Sequence[str] | None) -> Iterator[Held]:
     truth = true_differences(study)
-    counts: dict[Key, list[int]] = {}
-
-    def count(key: Key, kept: bool) -> None:
-        found = counts.setdefault(key, [0, 0])
-        found[0] += kept
-        found[1] += 1
-
     for found in contrasts_of_runs(study, repetitions, seed, names):
+        held: dict[Key, bool] = {}
         for key, contrast in found.items():
-            true = 0.0 if truth is None else truth.get(key)
             _, low, high, *_ = contrast.difference
-            if true is not None and low is not None and high is not None:
-                count(key, low <= true <= high)
+            if low is None or high is None:
+                continue
+            kept = holds(low, high, 0.0 if truth is None else truth.get(key))
+            if kept is not None:
+                held[key] = kept
         if truth is None:
             raised = holm([contrast.difference.p for contrast in found.values()])
-            count((FINDINGS, ""), min(raised) > 1.0 - LEVEL)
-    return covered_records(study.name, counts)
+            held[FINDINGS, ""] = min(raised) > 1.0 - LEVEL
+        yield held
 
 
-def main() -> None:
-    """Print the table of all studies."""
-    chosen = study_parser(__doc__).parse_args()
-    records: list[Record] = []
-    for study in STUDIES:
-        records += difference_coverage(study, chosen.repetitions, chosen.seed)
-    print("\n".join(coverage_table(records, (*MEASURES, FINDINGS))))
-
-
-if __name__ == "__main__":
-    main()
+def records(repetitions: int, seed: int) -> list[Record]:
+    """Return the coverages of all studies."""
+    return [row for study in STUDIES for row in difference_coverage(study, repetitions, seed)]

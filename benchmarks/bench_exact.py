@@ -10,7 +10,7 @@ from conquestlab.analysis.games.conquest.battles.battle import RollLaw, fight
 from conquestlab.analysis.games.conquest.battles.battle_table import battle_table
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
-from conquestlab.analysis.timing.bench import Measurement, Work
+from conquestlab.benchmarks.bench import Measurement, Work
 
 LANDS = (3, 5, 2, 4, 3, 6, 1, 2, 5, 4, 3, 2, 8, 4)
 ARMIES = 72

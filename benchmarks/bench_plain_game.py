@@ -9,7 +9,7 @@ exchange in mid-combat, no log, no rows, no other rules.
 
 import numpy as np
 
-from conquestlab.analysis.timing.bench_loops import plain_throw_of_three, plain_throw_of_two
+from conquestlab.benchmarks.bench_loops import plain_throw_of_three, plain_throw_of_two
 from conquestlab.kernels.compiling.jit import jit
 
 SCALE = np.array([4, 6, 8, 10, 12, 15, 20, 25])

@@ -11,11 +11,11 @@ Work = Callable[[], int]  # does a batch, returns how many things it did
 
 # Each of these modules has a function `measurements() -> list[Measurement]`.
 SOURCES = (
-    "conquestlab.analysis.timing.bench_exact",
-    "conquestlab.analysis.timing.bench_battles",
-    "conquestlab.analysis.timing.bench_express",
-    "conquestlab.analysis.timing.bench_games",
-    "conquestlab.analysis.timing.bench_cards",
+    "conquestlab.benchmarks.bench_exact",
+    "conquestlab.benchmarks.bench_battles",
+    "conquestlab.benchmarks.bench_express",
+    "conquestlab.benchmarks.bench_games",
+    "conquestlab.benchmarks.bench_cards",
 )
 SECONDS, QUICK_SECONDS = 4.0, 0.5  # for one measurement, its reference included
 FEWEST_TURNS = 3

@@ -3,9 +3,6 @@
 The truth about a stock of games is what its measures are over all of it. Runs are drawn from it block by
 block, with replacement; then every interval is to cover that. The law of the games may be any: a synthetic
 one, or that of games which were played. Two stocks of the same blocks tell the same of differences.
-
-`python -m conquestlab.analysis.evidence.stock_coverage --repetitions 10000` prints the table of
-docs/statistics.md; with `--rules RULEBOOK` the games of the stock are played.
 """
 
 from __future__ import annotations
@@ -19,10 +16,10 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
-from conquestlab.analysis.evidence.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
 from conquestlab.analysis.games.conquest.quantities import conquest_quantities
 from conquestlab.analysis.games.conquest.statistics import conquest_statistics
-from conquestlab.analysis.measures.coverage import coverage_table, covered_records, study_parser
 from conquestlab.analysis.measures.ratio_measures import Record, Span
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import Tally, tally_rows
@@ -206,13 +203,13 @@ def stock_coverage(stock: Stock, repetitions: int, seed: int = 1) -> list[Record
     Returns
     -------
     list of dict
-        As `measuring.coverage.coverage_records`. A run in which a measure has no interval does not count.
+        As `coverage`. A run in which a measure has no interval does not count.
     """
     spans = (
         {(row["measure"], row["of"]): (row["low"], row["high"]) for row in records}
         for records in stock.runs(repetitions, seed)
     )
-    return _covered(stock.name, stock.truth, spans, stock.promised)
+    return coverage(stock.name, _held(stock.truth, spans), stock.promised)
 
 
 def contrast_coverage(pair: Pair, repetitions: int, seed: int = 1) -> list[Record]:
@@ -223,47 +220,20 @@ def contrast_coverage(pair: Pair, repetitions: int, seed: int = 1) -> list[Recor
         for found in pair.contrasts(repetitions, seed)
     )
     truth = {key: after[key] - value for key, value in before.items() if key in after}
-    return _covered(pair.name, truth, spans, True)
+    return coverage(pair.name, _held(truth, spans))
 
 
-def _covered(
-    study: str, truth: dict[Key, float], spans: Iterator[dict[Key, Span]], promised: bool
-) -> list[Record]:
-    counts = {key: [0, 0] for key in truth}
+def _held(truth: dict[Key, float], spans: Iterator[dict[Key, Span]]) -> Iterator[Held]:
     for found in spans:
-        for key, (low, high) in found.items():
-            if low is not None and high is not None and key in counts:
-                counts[key][0] += low <= truth[key] <= high
-                counts[key][1] += 1
-    return covered_records(study, counts, promised)
+        both = {key: span for key, span in found.items() if None not in span and key in truth}
+        yield {key: bool(holds(*span, truth[key])) for key, span in both.items()}
 
 
-def main() -> None:
-    """Print the table of all studies."""
-    parser = study_parser(__doc__)
-    parser.add_argument("--pairs", action="store_true", help="study differences")
-    parser.add_argument("--rules", action="append", default=[])
-    parser.add_argument("--bots", default="reckless,reckless,reckless,reckless")
-    parser.add_argument("--games", type=int, default=20_000, help="of a stock that is played")
-    parser.add_argument("--blocks", type=int, default=1000, help="of a run drawn from it")
-    chosen = parser.parse_args()
-    bots = tuple(chosen.bots.split(","))
-    if chosen.pairs:
-        records = [
-            row
-            for pair in synthetic_pairs()
-            for row in contrast_coverage(pair, chosen.repetitions, chosen.seed)
-        ]
-        print("\n".join(coverage_table(records, MEASURES)))
-        return
-    stocks = [played_stock(rules, bots, chosen.games, chosen.blocks) for rules in chosen.rules]
-    records = [
-        row
-        for stock in stocks or synthetic_stocks()
-        for row in stock_coverage(stock, chosen.repetitions, chosen.seed)
-    ]
-    print("\n".join(coverage_table(records, MEASURES)))
+def records(repetitions: int, seed: int) -> list[Record]:
+    """Return the coverages of all synthetic stocks."""
+    return [row for stock in synthetic_stocks() for row in stock_coverage(stock, repetitions, seed)]
 
 
-if __name__ == "__main__":
-    main()
+def difference_records(repetitions: int, seed: int) -> list[Record]:
+    """Return the coverages of all pairs of synthetic stocks."""
+    return [row for pair in synthetic_pairs() for row in contrast_coverage(pair, repetitions, seed)]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from functools import partial
 
-from conquestlab.analysis.timing.bench import Measurement, Work
+from conquestlab.benchmarks.bench import Measurement, Work
 
 RULES = "risk-express"
 SEATS = 4

@@ -1,8 +1,4 @@
-"""Do the shares of luck keep what they promise? Games that are tables of their luck, with known shares.
-
-`python -m conquestlab.analysis.measures.luck_coverage --repetitions 10000` prints the table of
-docs/statistics.md.
-"""
+"""Do the shares of luck keep what they promise? Games that are tables of their luck, with known shares."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from conquestlab.analysis.measures.coverage import coverage_table, covered_records, study_parser
+from conquestlab.analysis.evidence.studies.coverage import Held, coverage
 from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
 from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
@@ -140,26 +136,18 @@ def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Reco
     Returns
     -------
     list of dict
-        As `measuring.coverage.coverage_records`.
+        As `coverage`.
     """
+    return coverage(game.name, _held(game, repetitions, seed), game.promised)
+
+
+def _held(game: TableGame, repetitions: int, seed: int) -> Iterator[Held]:
     truth = true_shares(game)
-    kept = dict.fromkeys(truth, 0)
-    for records in runs(game, repetitions, seed):
-        for row in records:
-            # The truth is a sum of broken numbers, and an interval may be a single one.
-            kept[row["of"]] += row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12
-    counts = {(of, ""): (covered, repetitions) for of, covered in kept.items()}
-    return covered_records(game.name, counts, game.promised)
+    for rows in runs(game, repetitions, seed):
+        # The truth is a sum of broken numbers, and an interval may be a single one.
+        yield {(row["of"], ""): row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12 for row in rows}
 
 
-def main() -> None:
-    """Print the table of all studies."""
-    chosen = study_parser(__doc__).parse_args()
-    records: list[Record] = []
-    for game in STUDIES:
-        records += luck_coverage(game, chosen.repetitions, chosen.seed)
-    print("\n".join(coverage_table(records, ("seat", "skill", *STREAMS, TOGETHER))))
-
-
-if __name__ == "__main__":
-    main()
+def records(repetitions: int, seed: int) -> list[Record]:
+    """Return the coverages of all studies."""
+    return [row for game in STUDIES for row in luck_coverage(game, repetitions, seed)]

@@ -9,7 +9,7 @@ from conquestlab.analysis.cores import cores
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.battle_simulation import simulate_battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
-from conquestlab.analysis.timing.bench import Measurement, Work
+from conquestlab.benchmarks.bench import Measurement, Work
 
 WORDS = 1_000_000
 ROLLS = 300_000
@@ -59,7 +59,7 @@ def _counted(count: int, loop: Any, *arguments: Any) -> Work:
 
 
 def _words() -> tuple[Work, Work]:
-    from conquestlab.analysis.timing.bench_loops import plain_words, stream_words
+    from conquestlab.benchmarks.bench_loops import plain_words, stream_words
 
     return _counted(WORDS, stream_words, _stream(), WORDS), _counted(WORDS, plain_words, WORDS)
 
@@ -67,7 +67,7 @@ def _words() -> tuple[Work, Work]:
 def _rolls() -> tuple[Work, Work]:
     import numpy as np
 
-    from conquestlab.analysis.timing.bench_loops import plain_rolls, stream_rolls
+    from conquestlab.benchmarks.bench_loops import plain_rolls, stream_rolls
     from conquestlab.kernels.conquest import dice
 
     record = np.zeros(1, dice.dice_dtype)[0]
@@ -76,7 +76,7 @@ def _rolls() -> tuple[Work, Work]:
 
 
 def _battle_rolls() -> tuple[Work, Work]:
-    from conquestlab.analysis.timing.bench_loops import plain_rolls
+    from conquestlab.benchmarks.bench_loops import plain_rolls
 
     # Broken off so early that every roll is one of three dice against two.
     attack = Battle(400, 400, Dice(3, 2), stop=2, hold=1)
@@ -88,7 +88,7 @@ def _battle_rolls() -> tuple[Work, Work]:
 
 
 def _battles(armies: int = 10, defend_dice: int = 2) -> tuple[Work, Work | None]:
-    from conquestlab.analysis.timing.bench_loops import plain_battles
+    from conquestlab.benchmarks.bench_loops import plain_battles
 
     work = _simulated(Battle(armies, armies, Dice(3, defend_dice)), BATTLES * 10 // armies, 1)
     if (armies, defend_dice) != (10, 2):

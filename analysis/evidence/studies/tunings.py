@@ -1,20 +1,14 @@
-"""Do the intervals of a tuning keep what they promise? Synthetic games with known answers, many times over.
-
-`python -m conquestlab.analysis.tuning.coverage --repetitions 400` prints the table of docs/tuning.md.
-"""
+"""Do the intervals of a tuning keep what they promise? Synthetic games with known answers."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from conquestlab.analysis.measures.coverage import TOLERANCE, study_parser
+from conquestlab.analysis.evidence.studies.coverage import TOLERANCE
+from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, Study
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
+from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.analysis.tuning.search import Search
-from conquestlab.analysis.tuning.synthetic_studies import STUDIES, Study
-
-Record = dict[str, Any]
 
 
 def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
@@ -67,7 +61,7 @@ def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
     }
 
 
-def coverage_table(records: list[Record]) -> list[str]:
+def tuning_table(records: list[Record]) -> list[str]:
     """Return the lines of a Markdown table, shares in per cent; a star marks what falls short."""
     heads = ("study", "games", "to be found", "found", "covered", "off by", "half-width")
     lines = ["| " + " | ".join(heads) + " |", "|---|---:|---|---:|---:|---:|---:|"]
@@ -86,15 +80,6 @@ def coverage_table(records: list[Record]) -> list[str]:
     return lines
 
 
-def main() -> None:
-    """Print the table of all studies."""
-    chosen = study_parser(__doc__, 1000).parse_args()
-    print(
-        "\n".join(
-            coverage_table([coverage_record(study, chosen.repetitions, chosen.seed) for study in STUDIES])
-        )
-    )
-
-
-if __name__ == "__main__":
-    main()
+def table(repetitions: int, seed: int) -> list[str]:
+    """Return the table of all studies."""
+    return tuning_table([coverage_record(study, repetitions, seed) for study in STUDIES])

@@ -1,1 +1,0 @@
-"""What conquest bench times, and the plain loops beside."""

@@ -1,0 +1,1 @@
+"""What `conquest bench` times, and the plain loops that it races against. Larger ones are run by hand."""

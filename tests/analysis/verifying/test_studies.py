@@ -1,0 +1,51 @@
+"""The tables of the studies are printed by one command."""
+
+import pytest
+
+from conquestlab.analysis.evidence.studies import ladders
+from conquestlab.analysis.evidence.studies.__main__ import main
+from conquestlab.analysis.evidence.studies.coverage import holds
+
+
+def printed(capsys, *words):
+    main(list(words))
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_study_of_coverage_is_a_table_of_measures(capsys):
+    lines = printed(capsys, "luck", "--repetitions", "5")
+    assert lines[0].startswith("| measure | even seats, only together |")
+    assert {line.split("`")[1] for line in lines[2:]} >= {"seat", "dice", "together"}
+
+
+def test_a_stock_may_be_played(capsys):
+    words = ("--rules", "risk-modern,max_rounds=10", "--bots", "reckless,reckless,reckless")
+    lines = printed(capsys, "stocks", "--repetitions", "3", *words, "--games", "60", "--blocks", "30")
+    assert lines[0] == "| measure | risk-modern,max_rounds=10, reckless |"
+    assert any("`kills`" in line for line in lines)
+
+
+def test_other_studies_have_tables_of_their_own(capsys, monkeypatch):
+    monkeypatch.setattr(ladders, "TRUTH_GAMES", 6000)
+    monkeypatch.setattr(ladders, "STUDIES", ladders.STUDIES[:1])
+    assert printed(capsys, "ladders", "--repetitions", "2")[0].startswith("| strengths | players |")
+
+
+def test_false_findings_are_counted(capsys):
+    words = ("--rules", "risk-express", "--players", "2", "--repetitions", "2", "--games", "60")
+    (line,) = printed(capsys, "false-findings", *words)
+    assert line.startswith("risk-express: ")
+    assert line.endswith(" of 2 pairs of seeds without a finding")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "truth", "held"),
+    [(0.1, 0.3, 0.2, True), (0.1, 0.3, 0.4, False), (None, 0.3, 0.2, True), (0.3, None, 0.2, False)],
+)
+def test_an_interval_holds_what_lies_in_it_and_may_be_open(low, high, truth, held):
+    assert holds(low, high, truth) is held
+
+
+def test_what_is_not_known_promises_nothing():
+    assert holds(None, None, 1.0) is None
+    assert holds(0.0, 1.0, None) is None
