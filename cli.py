@@ -12,13 +12,51 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 DEFAULT_RULES = "conquete-1957"
 FORMATS = ("table", "csv", "json", "markdown")
 
 
+class Command(click.Command):
+    """A command that passes over nothing: it takes no value twice, and no option without an effect."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words after the command; an option of one value is given once."""
+        _, _, read = self.make_parser(ctx).parse_args(list(args))
+        for option in read:
+            times, once = read.count(option), not getattr(option, "is_flag", False) and not option.multiple
+            if times > 1 and once and isinstance(option, click.Option):
+                raise click.UsageError(f"{_written(option)} is given {times} times: give it once", ctx)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, if all that was typed has an effect."""
+        typed = {
+            option.name: _written(option)
+            for option in self.params
+            if option.name and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+        }
+        if typed:
+            from conquestlab.reports.idle_options import refuse_idle
+
+            refuse_idle(str(self.name), typed, ctx.params)
+        return super().invoke(ctx)
+
+
+def _written(option: click.Parameter) -> str:
+    return max(option.opts, key=len)
+
+
 class Conquest(click.Group):
     """The group of commands; every error leaves it as one line on stderr and a status."""
+
+    command_class = Command
+    group_class = type
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words before the command; none at all ask for help."""
+        return super().parse_args(ctx, args or ["--help"])
 
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run a command; ends the process unless `standalone_mode` is off."""
@@ -137,9 +175,7 @@ def dice_options(command: Callable) -> Callable:
         click.option(
             "--attack-dice",
             metavar="N",
-            default="most",
-            show_default=True,
-            help="Dice the attacker rolls: most, fewest, best or a number.",
+            help="Dice the attacker rolls: most, fewest, best or a number.  [default: most, or as --order]",
         ),
         click.option(
             "--leave",

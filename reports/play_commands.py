@@ -25,8 +25,6 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
-    elif asked["figure"]:
-        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
     if asked["figure"] == "luck_share" and not asked["luck"]:
         raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
     figure = asked["figure"] or USUAL
@@ -108,11 +106,6 @@ def replay_lines(
     if folder is not None:
         from conquestlab.analysis.playing.runs import read_run
 
-        given = [f"--{name}" for name in ("rules", "players", "bots", "seed") if asked[name] is not None]
-        if not asked["rotate"]:
-            given.append("--no-rotate")
-        if given:
-            raise WrongUse(f"{folder} says itself how it was played: leave out {', '.join(given)}")
         run = read_run(folder)
         experiment = kept_game(run, game, asked["bot_seconds"])
     else:

@@ -27,8 +27,9 @@ class Choices(NamedTuple):
         Attackers with whom the attack is broken off.
     hold_at : int
         Defenders left with whom the attack is broken off as won.
-    attack_dice, defend_dice : str or int
-        `most`, `fewest`, `best` or a number; None for the defender is what the rulebook makes natural.
+    attack_dice, defend_dice : str, int or None
+        `most`, `fewest`, `best` or a number; None is the most, or the best where `order` is given, and for the
+        defender also where the rulebook has him see the roll.
     order : str or None
         `announced`, `together` or `seen`; None is what the rulebook says.
     worth : float or None
@@ -39,7 +40,7 @@ class Choices(NamedTuple):
 
     stop_at: int = 0
     hold_at: int = 0
-    attack_dice: str | int = "most"
+    attack_dice: str | int | None = None
     defend_dice: str | int | None = None
     order: str | None = None
     worth: float | None = None
@@ -126,10 +127,10 @@ def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str |
     """Return the dice with every fixed choice built in, the open choices, and the order of choosing."""
     order = choices.order or ("seen" if rules.seen else "announced")
     solved = choices.order is not None
-    attack = dice_allowed(choices.attack_dice, "attack")
-    defend = choices.defend_dice
-    if solved and attack == "most":
-        attack = "best"
+    attack, defend = choices.attack_dice, choices.defend_dice
+    if attack is None:
+        attack = "best" if solved else "most"
+    attack = dice_allowed(attack, "attack")
     if defend is None:
         defend = "best" if solved or rules.seen else "most"
     defend = dice_allowed(defend, "defence")
