@@ -7,6 +7,7 @@ from typing import Any
 from conquestlab.analysis.battles import attack_answers as answers
 from conquestlab.analysis.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.rules.faults import shown
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures import check_plot_path
 from conquestlab.reports.page import Page
@@ -53,10 +54,10 @@ def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
 
 def _choices(asked: dict[str, Any]) -> Choices:
     try:
-        guards = tuple(int(part) for part in asked["leave"].split(","))
+        guards = tuple(map(_guard, asked["leave"].split(",")))
     except ValueError:
         raise WrongUse(
-            f"--leave {asked['leave']!r}: give one number, or one for each land: 1 or 2,1"
+            f"--leave {shown(asked['leave'])!r}: give one number, or one for each land: 1 or 2,1"
         ) from None
     return Choices(
         stop_at=asked.get("stop_at", 0),
@@ -67,6 +68,10 @@ def _choices(asked: dict[str, Any]) -> Choices:
         worth=asked.get("worth"),
         guards=guards,
     )
+
+
+def _guard(text: str) -> int:
+    return int(text.strip()[:20])  # a longer number is far too large either way
 
 
 def _dice(word: Any) -> Any:

@@ -232,7 +232,16 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         FIGURE,
         Needs("resume", _any("out"), "without --out", "name the folder of the run with --out DIR"),
     ),
-    "ladder": (BOT_SECONDS, FIGURE),
+    "ladder": (
+        BOT_SECONDS,
+        FIGURE,
+        Needs(
+            "lineups",
+            lambda asked: (asked["players"] or "").strip() != "2",
+            "where two play and all pairs meet",
+            "add --players 3, for example",
+        ),
+    ),
     "replay": (
         Needs(
             "rules players bots seed rotate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
+from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.page import Page
 
 TOLD_FORMATS = ("text", "jsonl")
+TOLD_BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
 Say = Callable[[str], None]
 
@@ -130,9 +133,14 @@ def replay_lines(
 
 def told_format(format: str | None, output: str | None) -> str:
     """Settle how a game is told: as asked, else by the end of the file's name, else as text."""
-    if format is not None:
-        return format
-    return "jsonl" if output is not None and output.endswith((".jsonl", ".json")) else "text"
+    if format is not None or output is None or output == "-":
+        return format or "text"
+    ending = os.path.splitext(output)[1].lower()
+    if ending not in TOLD_BY_ENDING:
+        raise WrongUse(
+            f"no told game ends in {shown(ending)}; end {shown(output)} in .txt or .jsonl, or add --format"
+        )
+    return TOLD_BY_ENDING[ending]
 
 
 def write_lines(lines: Sequence[str], output: str | None) -> None:

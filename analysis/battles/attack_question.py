@@ -28,8 +28,8 @@ class Choices(NamedTuple):
     hold_at : int
         Defenders left with whom the attack is broken off as won.
     attack_dice, defend_dice : str, int or None
-        `most`, `fewest`, `best` or a number; None is the most, or the best where `order` is given, and for the
-        defender also where the rulebook has him see the roll.
+        `most`, `fewest`, `best` or a number; None is the most, or the best where `order` is given, and for
+        the defender also where the rulebook has him see the roll.
     order : str or None
         `announced`, `together` or `seen`; None is what the rulebook says.
     worth : float or None
@@ -102,6 +102,7 @@ def read_size(text: str) -> tuple[int, int]:
 
 def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bool = False) -> Any:
     """Return the law of a roll for positions up to `size`: an object with `at(attackers, defenders)`."""
+    check_stops(choices, *size)
     dice, attack, defend, order = _dice_choice(rules, choices)
     if choices.worth is not None:
         if choices.stop_at or choices.hold_at or exact or "best" in (attack, defend):
@@ -121,6 +122,17 @@ def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bo
             exact=exact,
         )
     return RollLaw(dice, choices.stop_at, choices.hold_at, exact)
+
+
+def check_stops(choices: Choices, attackers: int, defenders: int) -> None:
+    """Refuse to break off an attack before it has begun."""
+    for option, stop, armies, whose in (
+        ("--stop-at", choices.stop_at, attackers, "attackers"),
+        ("--hold-at", choices.hold_at, defenders, "defenders"),
+    ):
+        if stop and stop >= armies:
+            most = f"give at most {armies - 1}" if armies > 1 else "leave it out"
+            raise WrongUse(f"{option} {stop}: {armies} {whose} would not begin to fight, {most}")
 
 
 def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str | int, str]:
@@ -160,8 +172,10 @@ def attack_on(
     if len(targets) > 1:
         if not plain or choices.hold_at:
             raise WrongUse("a row of lands takes no worth or best dice: leave them out, or name one land")
+        check_stops(choices, attackers, sum(targets))
         return RowOfLands(attackers, targets, choices.guards, dice, stop=choices.stop_at, exact=exact)
     checked_guards(choices.guards, 1)
+    check_stops(choices, attackers, targets[0])
     if plain:
         return Battle(attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact)
     if attackers * targets[0] > MOST_CELLS and choices.worth is None:

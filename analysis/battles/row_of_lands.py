@@ -7,7 +7,15 @@ from functools import cached_property
 from math import fsum
 from typing import Any
 
-from conquestlab.analysis.battles.battle import PLAIN_CELLS, Attack, Ends, RollLaw, checked_armies, fight
+from conquestlab.analysis.battles.battle import (
+    MOST_ARMIES,
+    PLAIN_CELLS,
+    Attack,
+    Ends,
+    RollLaw,
+    checked_armies,
+    fight,
+)
 from conquestlab.analysis.battles.dice_law import Dice
 from conquestlab.analysis.errors import WrongUse
 
@@ -114,6 +122,6 @@ def checked_guards(guards: tuple[int, ...], lands: int) -> tuple[int, ...]:
     if len(guards) != lands - 1:
         raise WrongUse(f"{len(guards)} guards for {lands} lands: give one number, or {lands - 1}")
     for guard in guards:
-        if guard < 1:
-            raise WrongUse(f"{guard} armies left behind: give 1 or more, a land is never left empty")
+        if not 1 <= guard <= MOST_ARMIES:
+            raise WrongUse(f"{guard} armies left behind: give 1 to {MOST_ARMIES}, a land is never left empty")
     return guards

@@ -161,8 +161,10 @@ def test_the_time_for_an_answer_is_an_option(tmp_path):
     words = ("--rules", "race", "--bots", f"chaser,{slow}", "--bot-seconds", "0.2")
     check_refused(run("play", *words, "--games", "2"), 1, "within 0.2 seconds")
     check_refused(run("replay", *words, "--game", "0"), 1, "within 0.2 seconds")
-    check_refused(run("play", "--rules", "race", "--bot-seconds", "0"), 2, "more than 0")
-    check_refused(run("play", "--rules", "race", "--bot-seconds", "nan"), 2, "more than 0")
+    for seconds in ("0", "nan", "inf", "-1"):
+        asked = ("play", *words[:4], "--bot-seconds", seconds)
+        check_refused(run(*asked), 2, "--bot-seconds" if seconds == "-1" else "more than 0")
+    check_refused(run("play", "--rules", "race", "--bot-seconds", "5"), 2, "without a bot outside")
 
 
 def test_a_run_does_not_go_on_with_another_program_of_the_name(tmp_path):
