@@ -57,19 +57,23 @@ FORMS = {
             "cannon cavalry general soldier1 soldier3 soldier3 cannon",
         ),
     },
-    "need": {"plain": ("8", "--chance", "0.5"), "row": ("3", "2", "--chance", "0.5"), "tree": ("3(2,1)", "--chance", "0.5")},
+    "need": {"plain": ("8", "--chance", "0.5"), "row": ("3", "2", "--chance", "0.5"),
+        "tree": ("3(2,1)", "--chance", "0.5")},
     "cards": {
         show: ("--show", show, "--rules", "risk-modern", *more)
         for show, more in {
             "chance": (), "first": (), "kinds": (), "bonus": (), "scale": (), "worth": (),
-            "timing": ("--turns", "8", "--players", "2"),
+            "timing": ("--turns", "7", "--players", "2"),
             "policies": ("--policy", "at_once", "--simulate", "20", "--turns", "4", "--players", "2"),
             "turns": ("--policy", "at_once", "--simulate", "20", "--turns", "4", "--players", "2"),
         }.items()
     }
     | {
         "dealt": ("--simulate", "50"),
-        "solved": (*"--show turns --policy solved --simulate 20 --turns 8 --players 2 --rules".split(), "risk-modern"),
+        "solved": (
+            "--show", "turns", "--policy", "solved", "--simulate", "20", "--turns", "8", "--players", "2",
+            "--rules", "risk-modern",
+        ),
     },
     "play": {
         "one bot": (*PLAYED, "--bots", "bold"),
@@ -130,12 +134,14 @@ FORMS = {
 VALUES = {
     "odds": {
         "attack_dice": "2", "defend_dice": "1", "leave": "2", "on_land": None, "stop_at": "2", "hold_at": "1",
-        "order": "seen", "worth": "4", "size": "2x2", "distribution": None, "quantiles": None, "policy": "2x2",
+        "order": "seen", "worth": "4", "size": "2x2", "distribution": None, "quantiles": None,
+            "policy": "2x2",
         "card": "other.pdf", "against": "risk-modern", "exact": None, "simulate": "200", "dice": "4",
         "filled": "1", "another": None, "roll": "cannon cavalry general soldier1", "first_rolls": None,
         "plot": "plot.svg", "rules": "conquete-1957-3v2",
     },
-    "need": {"rules": "conquete-1957-3v2", "attack_dice": "2", "defend_dice": "1", "leave": "2", "on_land": None, "chance": "0.9"},
+    "need": {"rules": "conquete-1957-3v2", "attack_dice": "2", "defend_dice": "1", "leave": "2",
+        "on_land": None, "chance": "0.9"},
     "cards": {
         "show": "bonus", "players": "3", "policy": "when_forced", "turns": "6", "discount": "0.5",
         "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg",
@@ -151,7 +157,8 @@ VALUES = {
     },
     "replay": {"game": "4", "check": None, "bots": "bold"},
     "compare": {
-        "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None, "figure": "rounds", "apart": "9",
+        "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
+            "figure": "rounds", "apart": "9",
         "plot": "plot.svg",
     },
     "tune": {
@@ -164,14 +171,16 @@ VALUES = {
         "plot": "plot.svg",
     },
     "report": {
-        "compare": "compare.json", "ladder": "ladder.json", "tune": "tune.json", "margin": "0.4", "sample": "2",
+        "compare": "compare.json", "ladder": "ladder.json", "tune": "tune.json", "margin": "0.4",
+            "sample": "2",
         "rules": "risk-1970-duel",
     },
     "bench": {"quick": None},
     "verify": {"only": "published", "games": "2", "rules": "risk-express"},
     "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
 }  # fmt: skip
-"""By command, a value for each option that makes a difference where the option has an effect; None for none."""
+"""By command,
+    a value for each option that makes a difference where the option has an effect; None for none."""
 
 SHARED = {
     "players": "3", "bots": "chaser", "bot_seconds": "0.000001", "rotate": None, "games": "120", "seed": "2",
@@ -181,7 +190,8 @@ SHARED = {
 
 JOBS = {
     ("odds", "simulate"), ("odds", "simulated row"), ("odds", "express simulate"), ("cards", "policies"),
-    ("cards", "turns"), ("cards", "dealt"), ("cards", "solved"), ("verify", "simulated"), ("verify", "referee"),
+    ("cards", "turns"), ("cards", "dealt"), ("cards", "solved"), ("verify", "simulated"), ("verify",
+        "referee"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
 }  # fmt: skip
@@ -197,9 +207,10 @@ OF_THE_RACE = {
 LIMITS = OF_THE_RACE | {
     ("play", "kept", "resume"),  # a run that has not begun begins
     ("ladder", "ladder", "lineups"), ("ladder", "one", "lineups"), ("ladder", "plot", "lineups"),
-    ("ladder", "outside", "lineups"),
+    ("ladder", "outside", "lineups"), *(("tune", form, "within") for form in FORMS["tune"]),
 }  # fmt: skip
-"""What these options say comes to nothing here: a limit that is not reached, a measure that the race has not."""
+"""What these options say comes to nothing here: a limit that is not reached,
+    a measure that the race has not."""
 
 
 def commands():
