@@ -13,13 +13,55 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 DEFAULT_RULES = "conquete-1957"
+LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
+# The largest numbers that options take.
+MOST_ARMIES, MOST_JOBS, MOST_ROUND = 100_000, 1024, 100_000
+MOST_GAMES, MOST_GAME, MOST_SAMPLE, MOST_LINEUPS = 10**12, 2**62 - 1, 100_000, 1_000_000
 FORMATS = ("table", "csv", "json", "markdown")
+
+
+class Command(click.Command):
+    """A command that passes over nothing: it takes no value twice, and no option without an effect."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words after the command; an option of one value is given once."""
+        _, _, read = self.make_parser(ctx).parse_args(list(args))
+        for option in read:
+            times, once = read.count(option), not getattr(option, "is_flag", False) and not option.multiple
+            if times > 1 and once and isinstance(option, click.Option):
+                raise click.UsageError(f"{_written(option)} is given {times} times: give it once", ctx)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, if all that was typed has an effect."""
+        typed = {
+            option.name: _written(option)
+            for option in self.params
+            if option.name and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+        }
+        if typed:
+            from conquestlab.reports.idle_options import refuse_idle
+
+            refuse_idle(str(self.name), typed, ctx.params)
+        return super().invoke(ctx)
+
+
+def _written(option: click.Parameter) -> str:
+    return max(option.opts, key=len)
 
 
 class Conquest(click.Group):
     """The group of commands; every error leaves it as one line on stderr and a status."""
+
+    command_class = Command
+    group_class = type
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words before the command; none at all ask for help."""
+        return super().parse_args(ctx, args or ["--help"])
 
     def main(self, args: Any = None, *rest: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run a command; ends the process unless `standalone_mode` is off."""
@@ -92,7 +134,12 @@ def _flush() -> None:
 
 
 def _line(message: str) -> str:
-    return " ".join(message.split()).removesuffix(".")
+    """Return a message as one line, in which nobody has to read thousands of characters."""
+    words = (word if len(word) <= LONG else f"{word[:40]}…{word[-40:]}" for word in message.split())
+    line = " ".join("".join(sign if sign.isprintable() else "?" for sign in word) for word in words)
+    return (line if len(line) <= LONGEST else f"{line[: LONGEST // 2]}…{line[-LONGEST // 2 :]}").removesuffix(
+        "."
+    )
 
 
 @click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -171,9 +218,7 @@ def dice_options(command: Callable) -> Callable:
         click.option(
             "--attack-dice",
             metavar="N",
-            default="most",
-            show_default=True,
-            help="Dice the attacker rolls: most, fewest, best or a number.",
+            help="Dice the attacker rolls: most, fewest, best or a number.  [default: most, or as --order]",
         ),
         click.option(
             "--leave",
@@ -191,7 +236,9 @@ def dice_options(command: Callable) -> Callable:
 def seed_options(command: Callable) -> Callable:
     """Add --seed and --jobs."""
     for option in (
-        click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]"),
+        click.option(
+            "--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Cores to use.  [default: all]"
+        ),
         click.option(
             "--seed",
             metavar="N",
@@ -302,12 +349,16 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @rules_option()
 @dice_options
 @click.option(
-    "--stop-at", metavar="N", type=click.IntRange(0), default=0, help="Break off with N attackers left."
+    "--stop-at",
+    metavar="N",
+    type=click.IntRange(0, MOST_ARMIES),
+    default=0,
+    help="Break off with N attackers left.",
 )
 @click.option(
     "--hold-at",
     metavar="N",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST_ARMIES),
     default=0,
     help="Break off, as won, with N defenders left.",
 )
@@ -336,8 +387,10 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 )
 @click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
 @click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
-@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Play N attacks roll by roll beside.")
-@click.option("--dice", metavar="N", type=click.IntRange(1), help="Risk Express: dice left to roll.")
+@click.option(
+    "--simulate", metavar="N", type=click.IntRange(1, MOST_GAMES), help="Play N attacks roll by roll beside."
+)
+@click.option("--dice", metavar="N", type=click.IntRange(1, 100), help="Risk Express: dice left to roll.")
 @click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are filled.")
 @click.option("--another", is_flag=True, help="Risk Express: the card lies before another player.")
 @click.option("--roll", metavar="FACES", help="Risk Express: the choices at this roll, the best first.")
@@ -417,13 +470,15 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     multiple=True,
     help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
 )
-@click.option("--turns", metavar="N", type=click.IntRange(1), help="Turns looked at.  [default: 20]")
+@click.option("--turns", metavar="N", type=click.IntRange(1, 200), help="Turns looked at.  [default: 20]")
 @click.option("--discount", metavar="Q", type=float, help="Worth of an army a turn later.  [default: 0.8]")
 @click.option("--aim", type=click.Choice(["lead", "armies"]), help="To want a lead in armies, or armies.")
 @click.option(
     "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
 )
-@click.option("--simulate", metavar="N", type=click.IntRange(1), help="Deal or play N times beside.")
+@click.option(
+    "--simulate", metavar="N", type=click.IntRange(1, MOST_GAMES), help="Deal or play N times beside."
+)
 @seed_options
 @plot_option
 @output_options
@@ -448,7 +503,11 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @rules_option()
 @table_options
 @click.option(
-    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games of each kind.  [default: 10000]",
 )
 @click.option(
     "--within",
@@ -466,7 +525,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @click.option(
     "--lift-round",
     metavar="R",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_ROUND),
     help="The round after which continent_lift looks.  [default: 3]",
 )
 @click.option(
@@ -547,13 +606,13 @@ def _way_on(out: str | None) -> str:
     "--games",
     "-g",
     metavar="N",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_GAMES),
     help="Games of each number of players.  [default: 10000]",
 )
 @click.option(
     "--lineups",
     metavar="N",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_LINEUPS),
     help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
 )
 @click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
@@ -592,7 +651,9 @@ def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 
 @main.command()
 @click.argument("folder", metavar="[DIR]", required=False)
-@click.option("--game", "-g", metavar="I", type=click.IntRange(0), required=True, help="Its number, from 0.")
+@click.option(
+    "--game", "-g", metavar="I", type=click.IntRange(0, MOST_GAME), required=True, help="Its number, from 0."
+)
 @click.option("--rules", "-r", metavar="RULEBOOK", help=f"As for play.  [default: {DEFAULT_RULES}]")
 @table_options
 @click.option("--seed", metavar="N", help="As for play.  [default: 1]")
@@ -635,7 +696,11 @@ def replay(
 @click.argument("rules", metavar="A B [C…]", nargs=-1, required=True)
 @several_tables_options
 @click.option(
-    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games of each kind.  [default: 10000]",
 )
 @click.option(
     "--within",
@@ -701,7 +766,11 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     help="What is wanted: a measure of `conquest play` and its value.",
 )
 @click.option(
-    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of the search.  [default: 100000]"
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games of the search.  [default: 100000]",
 )
 @click.option(
     "--within", metavar="H", type=float, help="Search until every number is known to H, up or down, as 0.5."
@@ -709,7 +778,7 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @click.option(
     "--confirm",
     metavar="N",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST_GAMES),
     help="Games of the fresh run at the best whole numbers; 0 for none.  [default: by --margin]",
 )
 @click.option(
@@ -818,18 +887,22 @@ def train(output: dict, **asked: Any) -> None:
 @click.option("--tune", metavar="FILE", multiple=True, help="Show rows of a tuning, as JSON.")
 @table_options
 @click.option(
-    "--games", "-g", metavar="N", type=click.IntRange(1), help="Games of each kind.  [default: 10000]"
+    "--games",
+    "-g",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Games of each kind.  [default: 10000]",
 )
 @click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
 @click.option(
     "--sample",
     metavar="N",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST_SAMPLE),
     default=400,
     show_default=True,
     help="Games told event by event to count lands or cards, shared out among the runs; 0 for none.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1), help="Cores to use.  [default: all]")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Cores to use.  [default: all]")
 @click.option("--seed", metavar="N", help="Of games played for the page.  [default: 1]")
 @click.option("--output", "-o", metavar="FILE", help="The page to write, FILE.html.")
 @click.option("--quiet", "-q", is_flag=True, help="No words on stderr.")
@@ -880,7 +953,7 @@ def bench(quick: bool, output: dict) -> None:
     "--games",
     "-g",
     metavar="N",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_GAMES),
     default=200,
     show_default=True,
     help="Games of each rulebook that the referee reads; a thousand times as many attacks are played.",

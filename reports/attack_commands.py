@@ -7,17 +7,13 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
 from conquestlab.analysis.games.conquest.battles.attack_question import Choices, read_size, rules_of_attack
+from conquestlab.analysis.rules.faults import shown
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
 MATRIX = ("attackers", "defenders", "win")
-NOT_ON_A_CARD = (
-    "size", "policy", "distribution", "quantiles", "against", "exact", "order", "worth", "stop-at", "hold-at",
-    "defend-dice", "on-land", "simulate", "plot",
-)  # fmt: skip
-USUALLY = {"attack-dice": "most", "leave": "1"}
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
 
@@ -28,8 +24,6 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
         from conquestlab.reports.express_commands import express_page
 
         return express_page(words, rules, books, asked)
-    if asked["another"] or any(asked[name] for name in ("dice", "filled", "roll", "first_rolls")):
-        raise WrongUse("--dice, --filled, --another, --roll and --first-rolls are for --rules risk-express")
     if asked["plot"]:
         check_plot_path(asked["plot"])
     if asked["card"]:
@@ -40,13 +34,7 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
         raise WrongUse(
             "--table, --policy, --distribution and --quantiles are answers of their own: ask for one"
         )
-    if asked["against"] and views and views[0] != "size":
-        raise WrongUse("--against compares odds: ask for them alone or with --table")
-    if asked["exact"] and views and views[0] in ("policy", "quantiles"):
-        raise WrongUse("--exact gives odds, tables and distributions: leave it out here")
     view = {"size": _table, "policy": _policy, "distribution": _distribution, "quantiles": _quantiles}
-    if asked["simulate"] and views:
-        raise WrongUse("--simulate plays one question: leave out --table, --policy and the like")
     if views and views[0] in ("size", "policy") and words:
         raise WrongUse("--table and --policy take their size from AxD: leave out attackers and defenders")
     if not (views and views[0] in ("size", "policy")) and len(words) < 2:
@@ -66,10 +54,10 @@ def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
 
 def _choices(asked: dict[str, Any]) -> Choices:
     try:
-        guards = tuple(int(part) for part in asked["leave"].split(","))
+        guards = tuple(map(_guard, asked["leave"].split(",")))
     except ValueError:
         raise WrongUse(
-            f"--leave {asked['leave']!r}: give one number, or one for each land: 1 or 2,1"
+            f"--leave {shown(asked['leave'])!r}: give one number, or one for each land: 1 or 2,1"
         ) from None
     return Choices(
         stop_at=asked.get("stop_at", 0),
@@ -80,6 +68,10 @@ def _choices(asked: dict[str, Any]) -> Choices:
         worth=asked.get("worth"),
         guards=guards,
     )
+
+
+def _guard(text: str) -> int:
+    return int(text.strip()[:20])  # a longer number is far too large either way
 
 
 def _dice(word: Any) -> Any:
@@ -129,8 +121,6 @@ def _distribution(
 def _quantiles(
     words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]
 ) -> Page:
-    if asked["plot"]:
-        raise WrongUse("--quantiles has no figure: draw --distribution")
     return _page(rules, answers.quantiles(rules, words[0], words[1:], choices, on_land=asked["on_land"]))
 
 
@@ -159,12 +149,8 @@ def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, as
 def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     if check_plot_path(asked["card"]) != "pdf":
         raise WrongUse(f"a card is printed from a PDF: end the name of {asked['card']} in .pdf")
-    given = [f"--{name}" for name, usual in USUALLY.items() if asked[name.replace("-", "_")] != usual]
-    given += [
-        f"--{'table' if name == 'size' else name}" for name in NOT_ON_A_CARD if asked[name.replace("-", "_")]
-    ]
-    if words or given:
-        raise WrongUse(f"a card shows a rulebook as it is: leave out {', '.join([*words, *given])}")
+    if words:
+        raise WrongUse(f"a card shows a rulebook as it is: leave out {' '.join(words)}")
     if len(rules) > 1:
         raise WrongUse("a card shows one rulebook: name one with --rules, and make a card of each")
     from conquestlab.analysis.games.conquest.battles.odds_card import odds_card

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging.card_question import (
     EXACT,
     USUAL_GAMES,
@@ -17,7 +16,6 @@ from conquestlab.analysis.games.conquest.exchanging.card_question import (
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 
-OF_TABLES = ("players", "policy", "turns", "discount", "aim", "conquests")
 NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
 SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
 
@@ -36,7 +34,6 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     if asked["plot"]:
         check_plot_path(asked["plot"])
     view = asked["show"]
-    _refuse_idle(view, asked)
     rules = tuple(dict.fromkeys(rules))
     question = _question(asked)
     books = tuple(read_rules(text)[0] for text in rules)
@@ -74,20 +71,6 @@ def _question(asked: dict[str, Any]) -> Question:
     return Question(
         asked["players"], simulate=asked["simulate"], seed=asked["seed"], jobs=asked["jobs"], **given
     )
-
-
-def _refuse_idle(view: str, asked: dict[str, Any]) -> None:
-    """Refuse options that would change nothing."""
-    if view in EXACT:
-        for name in OF_TABLES:
-            if asked[name]:
-                raise WrongUse(f"--{name} is for --show timing, policies or turns: {view} needs no players")
-        if view == "scale" and asked["simulate"]:
-            raise WrongUse("nothing about the scale is random: leave out --simulate")
-    elif view == "timing" and asked["policy"]:
-        raise WrongUse(
-            "--show timing is for the solved policy: leave out --policy, or ask for --show policies"
-        )
 
 
 def _seed_meta(question: Question, unit: str) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from conquestlab.analysis.comparing.compare_answers import Compared, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import MARGIN, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
-from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.page import Page
@@ -31,8 +30,6 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
-    elif asked["figure"]:
-        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
     question = Question(
         asked["players"],
         tuple(dict.fromkeys(asked["bots"])),

@@ -12,20 +12,6 @@ from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
-OF_BATTLES = (
-    "stop_at",
-    "hold_at",
-    "order",
-    "worth",
-    "size",
-    "distribution",
-    "quantiles",
-    "policy",
-    "against",
-    "defend_dice",
-    "on_land",
-    "card",
-)
 STAR = "names with a star are reconstructed: the printed cards were not seen"
 
 
@@ -33,10 +19,6 @@ def express_page(
     words: tuple[str, ...], rules: tuple[str, ...], books: tuple[Rulebook, ...], asked: dict[str, Any]
 ) -> Page:
     """Answer `conquest odds` for rulebooks of Risk Express."""
-    for name in OF_BATTLES:
-        if asked[name]:
-            option = {"size": "--table"}.get(name, "--" + name.replace("_", "-"))
-            raise WrongUse(f"{option} is for battles of armies: leave it out for Risk Express")
     if asked["plot"]:
         check_plot_path(asked["plot"])
     lying = Lying(asked["dice"], _lines(asked["filled"]), asked["another"])
@@ -56,8 +38,6 @@ def express_page(
             meta = {"seed": trial.seed, "games": trial.games}
 
     def draw() -> Any:
-        if asked["roll"] or asked["first_rolls"]:
-            raise WrongUse("rolls have no figure: leave out --plot")
         from conquestlab.reports.figures.express_figures import card_chances
 
         return card_chances([_starred(row) for row in rows])

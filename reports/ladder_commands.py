@@ -35,8 +35,6 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
-    elif asked["figure"]:
-        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
     if asked["figure"] and asked["figure"] not in FIGURES:
         raise WrongUse(f"no figure {asked['figure']}: there are {', '.join(FIGURES)}")
     rules = tuple(dict.fromkeys(rules))

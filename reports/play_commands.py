@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
+from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.page import Page
 
 TOLD_FORMATS = ("text", "jsonl")
+TOLD_BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
 Say = Callable[[str], None]
 
@@ -24,8 +27,6 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
-    elif asked["figure"]:
-        raise WrongUse("--figure says what --plot draws: name a file with --plot FILE")
     if asked["figure"] == "luck_share" and not asked["luck"]:
         raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
     figure = asked["figure"] or USUAL
@@ -107,11 +108,6 @@ def replay_lines(
     if folder is not None:
         from conquestlab.analysis.playing.runs import read_run
 
-        given = [f"--{name}" for name in ("rules", "players", "bots", "seed") if asked[name] is not None]
-        if not asked["rotate"]:
-            given.append("--no-rotate")
-        if given:
-            raise WrongUse(f"{folder} says itself how it was played: leave out {', '.join(given)}")
         run = read_run(folder)
         experiment = kept_game(run, game, asked["bot_seconds"])
     else:
@@ -136,9 +132,14 @@ def replay_lines(
 
 def told_format(format: str | None, output: str | None) -> str:
     """Settle how a game is told: as asked, else by the end of the file's name, else as text."""
-    if format is not None:
-        return format
-    return "jsonl" if output is not None and output.endswith((".jsonl", ".json")) else "text"
+    if format is not None or output is None or output == "-":
+        return format or "text"
+    ending = os.path.splitext(output)[1].lower()
+    if ending not in TOLD_BY_ENDING:
+        raise WrongUse(
+            f"no told game ends in {shown(ending)}; end {shown(output)} in .txt or .jsonl, or add --format"
+        )
+    return TOLD_BY_ENDING[ending]
 
 
 def write_lines(lines: Sequence[str], output: str | None) -> None:

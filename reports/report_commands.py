@@ -22,7 +22,6 @@ from conquestlab.reports.files import check_place, write_whole
 
 Say = Callable[[str], None]
 ENDS = (".html", ".htm")
-OF_GAMES = ("players", "bots", "games", "seed")
 
 
 def check_page_place(output: str | None) -> str:
@@ -61,7 +60,6 @@ def write_report(
             "a report is made of something: name a run folder, or --rules RULEBOOK to play, "
             "or a result with --compare, --ladder or --tune"
         )
-    _refuse_idle(rules, asked)
     margin = asked["margin"]
     if margin is not None and not 0.0 < margin < 1.0:
         raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
@@ -73,15 +71,6 @@ def write_report(
     for line in contents.missing:
         say(f"missing: {line}")
     return interrupted
-
-
-def _refuse_idle(rules: Sequence[str], asked: dict[str, Any]) -> None:
-    """Refuse options of games where no game is played for the page."""
-    given = [f"--{name}" for name in OF_GAMES if asked[name] is not None] if not rules else []
-    if not rules and not asked["rotate"]:
-        given.append("--no-rotate")
-    if given:
-        raise WrongUse(f"{', '.join(given)}: only games played for the page take it, with --rules RULEBOOK")
 
 
 def _runs(

@@ -130,7 +130,7 @@ def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
 
     monkeypatch.setattr(together, "play_chunk", some)
     enough = 2
-    result = run(*BOLD, "--games", "600", "--jobs", "1", "--format", "csv")
+    result = run(*COMPARE[:3], "--bots", "bold", "--games", "600", "--jobs", "1", "--format", "csv")
     assert result.exit_code == 130
     assert "race,goal=40 is longer by" in result.stdout
     assert "interrupted" in result.stderr

@@ -292,7 +292,7 @@ def test_what_a_referee_finds_is_told_with_status_1():
         (("replay", "nowhere", "--game", "1"), "holds no run"),
         (
             ("replay", "nowhere", "--game", "1", "--rules", "race", "--no-rotate"),
-            "leave out --rules, --no-rotate",
+            "--rules and --no-rotate have no effect beside a run",
         ),
         (("replay", "--rules", "race", "--game", "1", "--output", "no/such/folder.txt"), "does not exist"),
     ],

@@ -1,7 +1,11 @@
 """Sees to it that no program of a bot outlives the process that started it, whatever ends that process.
 
 A small process waits for the end of its input, which comes with the end of the one that started it, and then
-ends the process groups that were not let go. This file is its program too.
+ends the programs that were not let go. This file is its program too.
+
+A program is ended with its process group. What it started in a session of its own is found by a mark in its
+environment, where the system shows the environments of processes (Linux); whatever wipes its environment as
+well as leaving the session is beyond reach.
 """
 
 import atexit
@@ -12,16 +16,49 @@ import subprocess
 import sys
 import threading
 
+MARK = "CONQUEST_BOT"
+PROCESSES = "/proc"
+ROUNDS = 100  # at most, of ending what was started meanwhile
+
+
+def new_mark() -> str:
+    """Return a mark for the environment of a program, which nothing else has."""
+    return os.urandom(16).hex()
+
+
+def marked(mark: str) -> list[int]:
+    """Return the processes with a mark in their environment; none where the system does not show it."""
+    wanted, found = f"{MARK}={mark}".encode(), []
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir(PROCESSES)):
+            with contextlib.suppress(OSError), open(f"{PROCESSES}/{name}/environ", "rb") as file:
+                if wanted in file.read().split(b"\0"):
+                    found.append(int(name))
+    return found
+
+
+def end_all(group: int, mark: str) -> None:
+    """End a process group at once, and all that has the mark."""
+    with contextlib.suppress(OSError):
+        os.killpg(group, signal.SIGKILL)
+    for _ in range(ROUNDS):
+        others = marked(mark)
+        for process in others:
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        if not others:
+            return
+
 
 class Keeper:
-    """Knows the process groups that must not stay; the watching process is started with the first of them."""
+    """Knows the programs that must not stay; the watching process is started with the first of them."""
 
     def __init__(self) -> None:
         self._watch: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
-    def keep(self, group: int) -> None:
-        """Have a process group ended with this process at the latest."""
+    def keep(self, group: int, mark: str) -> None:
+        """Have a program ended with this process at the latest: its process group, and what has its mark."""
         with self._lock:
             if self._watch is None:
                 command = [sys.executable, "-S", os.path.abspath(__file__)]
@@ -29,7 +66,7 @@ class Keeper:
                     command, stdin=subprocess.PIPE, bufsize=0, start_new_session=True
                 )
                 atexit.register(self._leave)
-            self._say(f"+{group}\n")
+            self._say(f"+{group} {mark}\n")
 
     def let_go(self, group: int) -> None:
         """Forget a process group that has ended."""
@@ -51,17 +88,16 @@ KEEPER = Keeper()
 
 
 def watch() -> None:
-    """Follow the list of groups on stdin, and end what is on it when it breaks off."""
-    groups = set()
+    """Follow the list of programs on stdin, and end what is on it when it breaks off."""
+    marks = {}
     for line in sys.stdin:
-        group = int(line[1:])
-        if line[0] == "+":
-            groups.add(group)
+        group, *mark = line[1:].split()
+        if mark:
+            marks[int(group)] = mark[0]
         else:
-            groups.discard(group)
-    for group in groups:
-        with contextlib.suppress(OSError):
-            os.killpg(group, signal.SIGKILL)
+            marks.pop(int(group), None)
+    for program, mark in marks.items():
+        end_all(program, mark)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from conquestlab.analysis.bots.keeper import KEEPER
+from conquestlab.analysis.bots.keeper import KEEPER, MARK, end_all, new_mark
 from conquestlab.analysis.rules.faults import one_line, shown
 
 MOST_ANSWER = 1 << 16  # bytes
@@ -43,6 +43,7 @@ class Program:
 
     def __init__(self, command: tuple[str, ...], seconds: float):
         self.seconds = seconds
+        self.mark = new_mark()
         try:
             self.process = subprocess.Popen(
                 command,
@@ -51,10 +52,11 @@ class Program:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                env=os.environ | {MARK: self.mark},
             )
         except OSError as error:
             raise ProgramFailed(f"cannot be started: {(error.strerror or str(error)).lower()}") from None
-        KEEPER.keep(self.process.pid)
+        KEEPER.keep(self.process.pid, self.mark)
         pipes = [self.process.stdin, self.process.stdout, self.process.stderr]
         self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self.stdin, self.stdout, self.stderr):
@@ -81,13 +83,12 @@ class Program:
         line = self._line()
         try:
             return msgspec.json.decode(line)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise ProgramFailed(f"answered {shown(line) or 'an empty line'}, which is no JSON") from None
 
     def kill(self) -> None:
         """End the program and what it started, at once; any thread may call it."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        end_all(self.process.pid, self.mark)
 
     def close(self) -> None:
         """Tell the rest, let the program leave, and see to it that nothing of it stays."""

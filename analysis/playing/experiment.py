@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 10**12
 MOST_SECONDS = 86_400
+MOST_ROUND = 100_000
 GUEST_GAMES = 12  # of a chunk where a bot outside plays, or a few less
 USUAL_PLAYERS = 4
 COUNTED = 120  # blocks, from the first on, in which the legal choices are counted: it takes time
@@ -215,6 +216,8 @@ def experiment_of(
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
     if not 0.0 < bot_seconds <= MOST_SECONDS:
         raise WrongUse(f"{bot_seconds:g} seconds for an answer: give more than 0 and up to {MOST_SECONDS}")
+    if not 0 <= noted_round <= MOST_ROUND:
+        raise WrongUse(f"round {noted_round}: give one from 1 to {MOST_ROUND}")
     if noted_round and not engine.noted_round:
         raise WrongUse(f"nobody holds continents round by round in {rulebook.label}: leave out --lift-round")
     wanted = bots or (engine.default_bot,)

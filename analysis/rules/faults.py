@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 MOST_SHOWN = 60  # characters of a value that a message repeats
+MOST_LOOKED_AT = 10_000
 MOST_TOLD = 3  # faults that one line tells before it only counts the rest
 TOML_WORDS = {"true", "false", "inf", "nan"}
 NO_SUCH_KEY = "no such key"
@@ -39,9 +40,20 @@ def one_line(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return a value as text on one line, not too long."""
-    text = one_line(value if isinstance(value, str) else toml_text(value))
-    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."
+    """Return a value as text on one line, its middle left out if it is long."""
+    try:
+        text = value if isinstance(value, str) else toml_text(value)
+    except RecursionError:
+        text = "brackets too deep"
+    except ValueError:
+        text = "a number of thousands of digits"
+    return shortened(one_line(shortened(text, MOST_LOOKED_AT)))
+
+
+def shortened(text: str, most: int = MOST_SHOWN) -> str:
+    """Return text of at most so many characters, its middle left out if it is longer."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
 def toml_text(value: object) -> str:
@@ -51,12 +63,17 @@ def toml_text(value: object) -> str:
     if isinstance(value, str):
         bare = value and all(c.isascii() and (c.isalnum() or c in "_-./") for c in value)
         stands_alone = bare and not value[0].isdigit() and value[0] != "-" and value not in TOML_WORDS
-        return value if stands_alone else msgspec.json.encode(value).decode()
+        return value if stands_alone else _quoted(value)
     if isinstance(value, list | tuple):
         return "[" + ",".join(map(toml_text, value)) + "]"
     if isinstance(value, dict):
         return "{" + ",".join(f"{key}={toml_text(item)}" for key, item in value.items()) + "}"
     return str(value)
+
+
+def _quoted(text: str) -> str:
+    whole = text.encode("utf-8", "backslashreplace")  # words of a command line may hold what is no UTF-8
+    return msgspec.json.encode(whole.decode("utf-8")).decode().replace("\x7f", "\\u007f")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -61,6 +61,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     ----------
     name, title, title_fr, summary
         How it is called; `name` is the bare name, without changes.
+    typed
+        The name or the file that was named, without changes.
     game
         The engine that plays it: `conquest` or `express`.
     parent
@@ -74,6 +76,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """
 
     name: str
+    typed: str
     title: str
     title_fr: str
     summary: str
@@ -122,7 +125,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def label(self) -> str:
         """The name with its changes, as outputs show it and as it may be typed again."""
-        return label(self.name, self.game, self.options)
+        return label(self.typed, self.game, self.options)
 
     @cached_property
     def contents(self) -> dict[str, Any]:
@@ -220,6 +223,7 @@ def _resolved(text: str, faults: list[Fault], *, thorough: bool) -> Rulebook | N
     head = layers[-1].head
     book = Rulebook(
         name=head.name,
+        typed=base,
         title=head.title or head.name,
         title_fr=head.title_fr,
         summary=head.summary,

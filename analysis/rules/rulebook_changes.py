@@ -16,10 +16,11 @@ QUOTES = "\"'"
 
 def pieces(text: str) -> list[str]:
     """Split at the commas that do not stand in brackets, braces or quotes."""
-    found, depth, quote, start = [], 0, "", 0
+    found, depth, quote, start, escaped = [], 0, "", 0, False
     for place, letter in enumerate(text):
         if quote:
-            quote = "" if letter == quote else quote
+            quote = "" if letter == quote and not escaped else quote
+            escaped = letter == "\\" and quote == '"' and not escaped
         elif letter in QUOTES and "=" in text[start:place]:
             quote = letter
         elif letter in OPENING:

@@ -56,8 +56,11 @@ def no_rulebook(text: str) -> str:
     known = built_in()
     near = nearest(text, known)
     hint = f", nearest: {near}" if near else ""
-    if os.path.isfile(text):
+    if "\0" not in text and os.path.isfile(text):
         hint = f"; to take the file of that name, let it end in {ENDING}"
+    elif text and "\0" not in text and os.path.isfile(text + ENDING):
+        beside = text + ENDING if os.sep in text else os.path.join(".", text + ENDING)
+        hint = f": did you mean {one_line(beside)}?"
     named = f"no rulebook {shown(text)}" if text else "no rulebook is named"
     return f"{named} (there are {', '.join(known)}; a file ends in {ENDING}){hint}"
 
@@ -103,6 +106,8 @@ def read_toml(path: str, faults: list[Fault]) -> dict[str, Any] | None:
         faults.append(Fault(file=name, key="(encoding)", value=wrong, allowed="UTF-8 text"))
     except (TOMLDecodeError, ValueError, RecursionError) as error:
         reason = "brackets too deep" if isinstance(error, RecursionError) else str(error)
+        if not isinstance(error, RecursionError | TOMLDecodeError):
+            reason = "a number of thousands of digits"
         faults.append(Fault(file=name, key="(syntax)", value=one_line(reason), allowed="TOML"))
     return None
 

@@ -119,13 +119,13 @@ def _game(files: list[_File], faults: list[Fault]) -> str:
     if not named:
         faults.append(Fault(file=files[-1].name, key="game", value="(missing)", allowed=choice))
         return ""
-    first = named[0][1]
+    first = named[0][1] if isinstance(named[0][1], str) else ""  # what is no text is no game
     for name, game in named:
-        if game != first or game not in GAMES:
+        if game != first or first not in GAMES:
             wrong = f"{first}, as in the rulebook that it extends" if first in GAMES else choice
             near = nearest(game, GAMES) if isinstance(game, str) else ""
             faults.append(Fault(file=name, key="game", value=shown(game), allowed=wrong, nearest=near))
-    return first if isinstance(first, str) and first in GAMES else ""
+    return first if first in GAMES else ""
 
 
 def _layer(file: _File, game: str, faults: list[Fault]) -> Layer | None:

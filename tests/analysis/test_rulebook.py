@@ -172,10 +172,10 @@ def test_a_rulebook_of_the_other_game_is_refused_where_one_is_needed():
 def test_a_file_extends_a_built_in_rulebook(tmp_path):
     path = write(tmp_path, "house.toml", 'extends = "conquete-1957"\ntitle = "Ours"\n[dice]\ndefender = 2\n')
     book = load(path)
-    assert (book.name, book.title, book.parent, book.label) == ("house", "Ours", "conquete-1957", "house")
+    assert (book.name, book.title, book.parent, book.label) == ("house", "Ours", "conquete-1957", str(path))
     assert book.conquest.dice.defender == 2
     assert book.options == {}
-    assert load(f"{path},dice.attacker=2").label == "house,dice.attacker=2"
+    assert load(f"{path},dice.attacker=2").label == f"{path},dice.attacker=2"
 
 
 def test_a_file_extends_a_file_beside_it(tmp_path, monkeypatch):

@@ -136,7 +136,8 @@ def test_a_card_that_cannot_be_made_is_refused_in_one_line(tmp_path):
     check_refused(run("odds", "--card", tmp_path / "card.png"), 2, ".pdf")
     check_refused(run("odds", "--card", tmp_path / "nowhere" / "card.pdf"), 2, "does not exist")
     check_refused(run("odds", "--card", card, "-r", "risk-modern", "-r", "conquete-1957"), 2, "one rulebook")
-    check_refused(run("odds", 5, 3, "--card", card, "--worth", 4), 2, "leave out 5, 3, --worth")
+    check_refused(run("odds", 5, 3, "--card", card), 2, "leave out 5 3")
+    check_refused(run("odds", "--card", card, "--worth", 4), 2, "--worth has no effect beside --card")
     check_refused(
         run("odds", "--card", card, "--attack-dice", 2, "--table", "3x3"), 2, "--attack-dice", "--table"
     )

@@ -59,6 +59,15 @@ def instead(line):
             "print('x' * 70000, end='', flush=True); import time; time.sleep(60)",
             "more than 65536 bytes without an end of line",
         ),
+        ("print('[' * 30000, flush=True); continue", "which is no JSON"),
+        ("print('[' * 900 + ']' * 900, flush=True); continue", "answer the number of a choice"),
+        ("print('9' * 6000, flush=True); continue", ""),
+        ("print('1e999', flush=True); continue", ""),
+        ("print('NaN', flush=True); continue", "answered NaN, which is no JSON"),
+        ("print('-1', flush=True); continue", "took choice -1"),
+        ('print(\'{"choice": 0, "amount": 1e999}\', flush=True); continue', ""),
+        ("sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush(); continue", "which is no JSON"),
+        ("[print('x' * 10**6, end='', flush=True) for _ in range(10**4)]", "without an end of line"),
         ("sys.exit()", "ended with status 0"),
         ("raise ValueError('no idea')", "ended with status 1: ValueError: no idea"),
         ("import os; os.kill(os.getpid(), 15)", "was ended by SIGTERM"),
@@ -73,6 +82,8 @@ def test_a_bot_that_fails_is_told_in_one_line(tmp_path, line, words):
     said = str(failure.value)
     assert words in said
     assert said.startswith(f"bot {bot}, game 0, decision ")
+    assert len(said) < len(bot) + 400
+    assert "Error" not in said.replace("ValueError: no idea", "")
     assert said.endswith("; the game is void")
     assert "\n" not in said
     assert failure.value.outcome.tally is None
@@ -161,8 +172,10 @@ def test_the_time_for_an_answer_is_an_option(tmp_path):
     words = ("--rules", "race", "--bots", f"chaser,{slow}", "--bot-seconds", "0.2")
     check_refused(run("play", *words, "--games", "2"), 1, "within 0.2 seconds")
     check_refused(run("replay", *words, "--game", "0"), 1, "within 0.2 seconds")
-    check_refused(run("play", "--rules", "race", "--bot-seconds", "0"), 2, "more than 0")
-    check_refused(run("play", "--rules", "race", "--bot-seconds", "nan"), 2, "more than 0")
+    for seconds in ("0", "nan", "inf", "-1"):
+        asked = ("play", *words[:4], "--bot-seconds", seconds)
+        check_refused(run(*asked), 2, "more than 0")
+    check_refused(run("play", "--rules", "race", "--bot-seconds", "5"), 2, "without a bot outside")
 
 
 def test_a_run_does_not_go_on_with_another_program_of_the_name(tmp_path):
@@ -237,4 +250,48 @@ def test_no_bot_outlives_the_one_who_asks(tmp_path, started, end):
     assert has_forked(tmp_path)
     process.send_signal(end)
     process.communicate(timeout=60)
+    assert wait_until(lambda: not running(tmp_path))
+
+
+FLED = """
+import subprocess, sys
+sleeper = [sys.executable, "-S", "-c", "import time; time.sleep(600)", sys.argv[0]]
+subprocess.Popen(sleeper, start_new_session=True)
+"""
+"""Starts something in a session of its own, which a signal to its process group does not reach."""
+
+linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="environments of processes are not shown")
+
+
+@linux
+@pytest.mark.parametrize("ends", ["well", "badly"])
+def test_what_a_bot_starts_in_a_session_of_its_own_ends_with_it(tmp_path, ends):
+    bot = program(tmp_path, FLED + (CHASER if ends == "well" else instead("sys.exit()")))
+    result = run("play", "--rules", "race", "--players", 2, "--games", 4, "--bots", f"chaser,{bot}")
+    assert result.exit_code == (0 if ends == "well" else 1), result.stderr
+    assert wait_until(lambda: not running(tmp_path))
+
+
+@linux
+def test_what_a_bot_started_ends_with_a_program_that_is_killed(tmp_path):
+    bot = program(tmp_path, FLED + instead("import time; time.sleep(600)"))
+    words = (
+        "--rules",
+        "race",
+        "--players",
+        "2",
+        "--games",
+        "4",
+        "--bots",
+        f"chaser,{bot}",
+        "--bot-seconds",
+        "500",
+    )
+    command = [sys.executable, str(TESTS / "race_command.py"), "play", *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        assert wait_until(lambda: any("sleep(600)" in line for line in running(tmp_path)))
+    finally:
+        process.kill()
+        process.wait()
     assert wait_until(lambda: not running(tmp_path))

@@ -193,7 +193,9 @@ def test_what_cannot_be_done_is_refused_with_one_line(tmp_path):
     )
     check_refused(run("report", tmp_path, "-o", page), 2, "holds no run")
     check_refused(run("report", tmp_path / "none", "-o", page), 2, "holds no run")
-    check_refused(run("report", tmp_path, "--games", 5, "-o", page), 2, "--games", "with --rules")
+    check_refused(
+        run("report", tmp_path, "--games", 5, "-o", page), 2, "--games has no effect", "add --rules"
+    )
     check_refused(run("report", "--tune", tmp_path / "t.json", "-o", page), 2, "is no file")
     check_refused(
         run("report", "--rules", "risk-express", "--margin", 2, "-o", page), 2, "margin 2", "between 0 and 1"

@@ -213,8 +213,10 @@ def odds_against(rows: list[Record], others: list[Record]) -> list[Record]:
 def dice_policy(rules: tuple[str, ...], size: str, choices: Choices) -> list[Record]:
     """Return the solved choice of dice, a row a position, or a row a roll where the roll is seen."""
     attackers, defenders = read_size(size)
-    if choices.order is None and "best" not in (choices.attack_dice, choices.defend_dice):
-        choices = choices._replace(attack_dice="best", defend_dice="best")
+    attack, defend = choices.attack_dice or "best", choices.defend_dice or "best"
+    if "best" not in (attack, defend):
+        raise WrongUse("--policy shows the best dice of a side: leave out --attack-dice or --defend-dice")
+    choices = choices._replace(attack_dice=attack, defend_dice=defend)
     rows = []
     for read in map(rules_of_attack, rules):
         law = law_of_roll((attackers, defenders), read, choices)

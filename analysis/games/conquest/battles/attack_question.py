@@ -27,8 +27,9 @@ class Choices(NamedTuple):
         Attackers with whom the attack is broken off.
     hold_at : int
         Defenders left with whom the attack is broken off as won.
-    attack_dice, defend_dice : str or int
-        `most`, `fewest`, `best` or a number; None for the defender is what the rulebook makes natural.
+    attack_dice, defend_dice : str, int or None
+        `most`, `fewest`, `best` or a number; None is the most, or the best where `order` is given, and for
+        the defender also where the rulebook has him see the roll.
     order : str or None
         `announced`, `together` or `seen`; None is what the rulebook says.
     worth : float or None
@@ -39,7 +40,7 @@ class Choices(NamedTuple):
 
     stop_at: int = 0
     hold_at: int = 0
-    attack_dice: str | int = "most"
+    attack_dice: str | int | None = None
     defend_dice: str | int | None = None
     order: str | None = None
     worth: float | None = None
@@ -101,6 +102,7 @@ def read_size(text: str) -> tuple[int, int]:
 
 def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bool = False) -> Any:
     """Return the law of a roll for positions up to `size`: an object with `at(attackers, defenders)`."""
+    check_stops(choices, *size)
     dice, attack, defend, order = _dice_choice(rules, choices)
     if choices.worth is not None:
         if choices.stop_at or choices.hold_at or exact or "best" in (attack, defend):
@@ -122,14 +124,25 @@ def law_of_roll(size: tuple[int, int], rules: Rules, choices: Choices, exact: bo
     return RollLaw(dice, choices.stop_at, choices.hold_at, exact)
 
 
+def check_stops(choices: Choices, attackers: int, defenders: int) -> None:
+    """Refuse to break off an attack before it has begun."""
+    for option, stop, armies, whose in (
+        ("--stop-at", choices.stop_at, attackers, "attackers"),
+        ("--hold-at", choices.hold_at, defenders, "defenders"),
+    ):
+        if stop and stop >= armies:
+            most = f"give at most {armies - 1}" if armies > 1 else "leave it out"
+            raise WrongUse(f"{option} {stop}: {armies} {whose} would not begin to fight, {most}")
+
+
 def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str | int, str]:
     """Return the dice with every fixed choice built in, the open choices, and the order of choosing."""
     order = choices.order or ("seen" if rules.seen else "announced")
     solved = choices.order is not None
-    attack = dice_allowed(choices.attack_dice, "attack")
-    defend = choices.defend_dice
-    if solved and attack == "most":
-        attack = "best"
+    attack, defend = choices.attack_dice, choices.defend_dice
+    if attack is None:
+        attack = "best" if solved else "most"
+    attack = dice_allowed(attack, "attack")
     if defend is None:
         defend = "best" if solved or rules.seen else "most"
     defend = dice_allowed(defend, "defence")
@@ -159,8 +172,10 @@ def attack_on(
     if len(targets) > 1:
         if not plain or choices.hold_at:
             raise WrongUse("a row of lands takes no worth or best dice: leave them out, or name one land")
+        check_stops(choices, attackers, sum(targets))
         return RowOfLands(attackers, targets, choices.guards, dice, stop=choices.stop_at, exact=exact)
     checked_guards(choices.guards, 1)
+    check_stops(choices, attackers, targets[0])
     if plain:
         return Battle(attackers, targets[0], dice, stop=choices.stop_at, hold=choices.hold_at, exact=exact)
     if attackers * targets[0] > MOST_CELLS and choices.worth is None:

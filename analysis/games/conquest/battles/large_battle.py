@@ -9,10 +9,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.conquest.battles.battle import Ends
+
+
+MOST_CELLS = 1 << 27  # numbers of eight bytes that a table may hold: a gigabyte
+
+
+def checked_cells(cells: int, mend: str) -> None:
+    """Refuse a table that takes too much memory, before it is made; `mend` says what to give instead."""
+    if cells > MOST_CELLS:
+        most, needed = MOST_CELLS * 8 >> 30, -(-cells * 8 >> 30)
+        raise WrongUse(f"this takes {needed} GB of memory, and {most} GB at most is used: {mend}")
 
 
 @lru_cache(maxsize=64)
@@ -44,6 +55,11 @@ def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int)
     from conquestlab.kernels.conquest.battle_law import cross_middle
 
     least = (max(dice.attacker, stop + 1), max(dice.defender, hold + 1))
+    most = MOST_CELLS // (attackers + defenders + 2) - 1
+    checked_cells(
+        least[0] * (defenders + 1) + least[1] * (attackers + 1),
+        f"give at most {most} to --stop-at and --hold-at",
+    )
     few_attackers = np.zeros((least[0], defenders + 1))
     few_defenders = np.zeros((least[1], attackers + 1))
     rolls = 0.0
@@ -110,6 +126,7 @@ def follow_row(
     front = np.zeros(attackers + 1)
     front[attackers] = 1.0
     widest = max(lands) + 1
+    checked_cells((attackers + 1) * widest, f"give at most {MOST_CELLS // widest - 1} attackers")
     lost = np.zeros((len(lands), widest))
     rolls = fight_row(
         front,

@@ -9,6 +9,7 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.battle import (
+    MOST_ARMIES,
     PLAIN_CELLS,
     Attack,
     Ends,
@@ -121,6 +122,6 @@ def checked_guards(guards: tuple[int, ...], lands: int) -> tuple[int, ...]:
     if len(guards) != lands - 1:
         raise WrongUse(f"{len(guards)} guards for {lands} lands: give one number, or {lands - 1}")
     for guard in guards:
-        if guard < 1:
-            raise WrongUse(f"{guard} armies left behind: give 1 or more, a land is never left empty")
+        if not 1 <= guard <= MOST_ARMIES:
+            raise WrongUse(f"{guard} armies left behind: give 1 to {MOST_ARMIES}, a land is never left empty")
     return guards

@@ -1,0 +1,296 @@
+"""Which options have an effect on what is asked: those that have none are refused, not passed over.
+
+A table for each command says what an option goes with. `asked` has the values of all options and arguments of
+the command by name, as Click has read them. Options that no table names have an effect whatever is asked;
+tests/test_idle_options.py tries them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from conquestlab.analysis.errors import WrongUse
+
+Asked = Mapping[str, Any]
+Condition = Callable[[Asked], object]
+
+
+class Needs(NamedTuple):
+    """What some options need to have an effect.
+
+    Attributes
+    ----------
+    options : str
+        Their names, as the command calls them inside, with blanks between.
+    act : callable
+        Takes what is asked; whether the options have an effect on it.
+    where : str
+        Follows "has no effect": on what, or beside what.
+    instead : str
+        Another way to mend the question than to leave the options out.
+    """
+
+    options: str
+    act: Condition
+    where: str
+    instead: str = ""
+
+    def told(self, typed: list[str]) -> str:
+        """Say that the options which were typed have no effect."""
+        one, others = typed[-1], typed[:-1]
+        names, verb = (f"{', '.join(others)} and {one}", "have") if others else (one, "has")
+        either = f", or {self.instead}" if self.instead else ""
+        return f"{names} {verb} no effect {self.where}: leave {'them' if others else 'it'} out{either}"
+
+
+def refuse_idle(command: str, given: Mapping[str, str], asked: Asked) -> None:
+    """Refuse options that have no effect on what is asked.
+
+    Parameters
+    ----------
+    command : str
+        Its name, a key of `TABLES`.
+    given : mapping
+        What was typed: the name of each option inside, and how it is written.
+    asked : mapping
+        The values of all options and arguments.
+
+    Raises
+    ------
+    WrongUse
+        Names the options that have no effect, why, and what they go with.
+    """
+    for needs in TABLES.get(command, ()):
+        typed = [given[name] for name in needs.options.split() if name in given]
+        if typed and not needs.act(asked):
+            raise WrongUse(needs.told(typed))
+
+
+def _any(*names: str) -> Condition:
+    return lambda asked: any(asked[name] for name in names)
+
+
+def _none(*names: str) -> Condition:
+    return lambda asked: not any(asked[name] for name in names)
+
+
+def _show(*views: str) -> Condition:
+    return lambda asked: asked["show"] in views
+
+
+def _only(*checks: str) -> Condition:
+    return lambda asked: not asked["only"] or set(checks) & set(asked["only"])
+
+
+# What is asked, looked at more closely ----------------------------------------------------------
+
+
+def _is_express(asked: Asked) -> bool:
+    """Whether all rulebooks are of Risk Express."""
+    from conquestlab.analysis.rules.rulebook import load
+
+    return all(load(text).game == "express" for text in asked["rules"])
+
+
+def _of_several_lands(asked: Asked) -> bool:
+    """Whether an attack goes through several lands, a row of them or a tree."""
+    defenders = asked["defenders"] if "defenders" in asked else asked["words"][1:]
+    return len(defenders) > 1 or any("(" in text for text in defenders)
+
+
+def _has_a_choice_of_dice(asked: Asked) -> bool:
+    """Whether it matters in which order dice are chosen."""
+    return asked["policy"] or asked["attack_dice"] is None or asked["defend_dice"] in (None, "best")
+
+
+def _texts_of_bots(asked: Asked) -> list[str]:
+    """Return every text that names bots."""
+    texts = [asked.get("bots"), asked.get("one"), asked.get("against")]
+    found: list[str] = []
+    for text in texts:
+        found += [text] if isinstance(text, str) else text or ()
+    return found
+
+
+def _has_bots_that_differ(asked: Asked) -> bool:
+    """Whether several bots sit at one table."""
+    from conquestlab.analysis.bots.named_bots import split_bots
+
+    return any(len(set(split_bots(text))) > 1 for text in _texts_of_bots(asked))
+
+
+def _has_a_bot_outside(asked: Asked) -> bool:
+    """Whether a program, or a class of a Python file, plays."""
+    if asked.get("folder") is not None:
+        from conquestlab.analysis.playing.runs import read_run
+
+        return read_run(asked["folder"]).experiment.has_guests
+    from conquestlab.analysis.bots.brought_bots import brought_bot, is_brought
+    from conquestlab.analysis.bots.named_bots import split_bots
+
+    names = {name for text in _texts_of_bots(asked) for name in split_bots(text)}
+    return any(is_brought(name) and brought_bot(name, "").is_outside for name in names)
+
+
+def _draws_by_conquest(asked: Asked) -> bool:
+    """Whether a conquest is what brings a card under one of the rulebooks."""
+    from conquestlab.analysis.games.conquest.exchanging.card_question import read_rules
+
+    return any(read_rules(text)[1].draw not in ("start", "remainder") for text in asked["rules"])
+
+
+def _plays_cards(asked: Asked) -> bool:
+    """Whether hands or games of cards are played at random."""
+    return bool(asked["simulate"]) or asked["show"] in ("policies", "turns")
+
+
+def _solves_cards(asked: Asked) -> bool:
+    """Whether a policy of exchanging is solved for."""
+    return asked["show"] == "timing" or not asked["policy"] or "solved" in asked["policy"]
+
+
+def _levels_seats(asked: Asked) -> bool:
+    """Whether a tuning is to level the seats."""
+    return asked["target"].partition("=")[0].strip() == "seat_gap"
+
+
+# The tables -------------------------------------------------------------------------------------
+
+OF_BATTLES = (
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
+    "card against"
+)
+OF_EXPRESS = "dice filled another roll first_rolls"
+NOT_ON_A_CARD = (
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
+    "against exact simulate seed jobs plot"
+)
+BOT_SECONDS = Needs(
+    "bot_seconds", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM"
+)
+NO_ROTATE = Needs(
+    "rotate", _has_bots_that_differ, "where one bot has all seats", "name several, as in --bots random,expert"
+)
+FIGURE = Needs("figure", _any("plot"), "without --plot", "name a file to draw with --plot FILE")
+LEAVE = Needs("leave", _of_several_lands, "on a single land", "name several lands, as in 12 3 2 4")
+OF_PLAYED_CARDS = Needs(
+    "players policy turns discount aim conquests",
+    _show("timing", "policies", "turns"),
+    "on a table for which nobody sits down",
+    "add --show timing, policies or turns",
+)
+
+TABLES: dict[str, tuple[Needs, ...]] = {
+    "odds": (
+        Needs(OF_BATTLES, lambda asked: not _is_express(asked), "but on battles of armies"),
+        Needs(OF_EXPRESS, _is_express, "but on Risk Express", "add --rules risk-express"),
+        Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),
+        Needs(
+            "against",
+            _none("policy", "distribution", "quantiles"),
+            "beside --policy, --distribution or --quantiles",
+            "ask for the odds alone, or with --table",
+        ),
+        Needs(
+            "exact",
+            _none("policy", "quantiles"),
+            "beside --policy or --quantiles",
+            "ask for odds, --table or --distribution",
+        ),
+        Needs(
+            "simulate",
+            _none("size", "policy", "distribution", "quantiles", "roll", "first_rolls"),
+            "beside --table, --policy, --distribution, --quantiles and rolls",
+            "ask for the odds alone",
+        ),
+        Needs("seed jobs", _any("simulate"), "without --simulate", "add --simulate 10000"),
+        Needs("plot", _none("quantiles"), "beside --quantiles, which have no figure", "draw --distribution"),
+        Needs("plot", _none("roll", "first_rolls"), "beside --roll or --first-rolls, which have no figure"),
+        Needs("leave on_land", _none("size", "policy"), "beside --table and --policy"),
+        LEAVE,
+        Needs("order", _has_a_choice_of_dice, "where the dice of both sides are given", "say best for one"),
+    ),
+    "need": (LEAVE,),
+    "cards": (
+        OF_PLAYED_CARDS,
+        Needs("policy", _show("policies", "turns"), "on the solved policy", "add --show policies"),
+        Needs("simulate", lambda asked: asked["show"] != "scale", "on the scale, of which nothing is random"),
+        Needs("seed jobs", _plays_cards, "without --simulate", "add --simulate 10000"),
+        Needs(
+            "discount",
+            lambda asked: asked["show"] == "policies" or _solves_cards(asked),
+            "on armies by turn without the solved policy",
+            "add --policy solved",
+        ),
+        Needs("aim", _solves_cards, "without the solved policy", "add --policy solved"),
+        Needs("conquests", _draws_by_conquest, "under rules where no conquest brings a card"),
+    ),
+    "play": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        FIGURE,
+        Needs("resume", _any("out"), "without --out", "name the folder of the run with --out DIR"),
+    ),
+    "ladder": (
+        BOT_SECONDS,
+        FIGURE,
+        Needs(
+            "lineups",
+            lambda asked: (asked["players"] or "").strip() != "2",
+            "where two play and all pairs meet",
+            "add --players 3, for example",
+        ),
+    ),
+    "replay": (
+        Needs(
+            "rules players bots seed rotate",
+            lambda asked: asked["folder"] is None,
+            "beside a run, which says itself how it was played",
+        ),
+        BOT_SECONDS,
+        NO_ROTATE,
+    ),
+    "compare": (BOT_SECONDS, NO_ROTATE, FIGURE),
+    "tune": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        Needs("margin", _levels_seats, "unless the seats are to be level", "add --target seat_gap=0"),
+        Needs(
+            "margin",
+            lambda asked: asked["confirm"] != 0,
+            "without a fresh run",
+            "leave out --confirm 0",
+        ),
+    ),
+    "report": (
+        Needs(
+            "players bots bot_seconds games seed rotate",
+            _any("rules"),
+            "where no games are played for the page",
+            "add --rules RULEBOOK",
+        ),
+        Needs(
+            "margin jobs sample",
+            _any("rules", "places"),
+            "where there are no games",
+            "name a run, or add --rules RULEBOOK",
+        ),
+        BOT_SECONDS,
+        NO_ROTATE,
+    ),
+    "verify": (
+        Needs(
+            "games seed",
+            _only("statistics", "simulated", "referee"),
+            "on published values",
+            "add --only simulated, for example",
+        ),
+        Needs(
+            "rules jobs",
+            _only("simulated", "referee"),
+            "on these checks",
+            "add --only simulated or --only referee",
+        ),
+    ),
+}
