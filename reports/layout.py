@@ -98,7 +98,7 @@ def _narrow(columns: list[Column], width: int) -> list[Column]:
     wrappable = list(texts)
     while texts and _width(narrowed) > width:
         widest = max(texts, key=lambda place: _column_width(narrowed[place]))
-        wide = _column_width(narrowed[widest]) - 1
+        wide = min(_column_width(narrowed[widest]) - 1, width)  # no column may be wider than all
         if wide < _NARROWEST_TEXT:
             break
         narrowed[widest] = _wrap_cells(columns[widest], wide)
