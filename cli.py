@@ -1,4 +1,4 @@
-"""The command line: words in, tables and files out. No arithmetic.
+"""The command line: options become a request, and answers become tables and files. No arithmetic.
 
 Nothing of weight is imported before a command knows that it needs it.
 """
@@ -183,15 +183,15 @@ def output_options(command: Callable) -> Callable:
     gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
     gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     for option in (
-        click.option("--quiet", "-q", is_flag=True, help="No words on stderr."),
+        click.option("--quiet", "-q", is_flag=True, help="No progress bar and no notes."),
         click.option(
             "--output",
             "-o",
             metavar="FILE",
             callback=named,
-            help="Write the answer to FILE; its suffix names the format.",
+            help="Write the answer to FILE; its suffix decides the format.",
         ),
-        click.option("--format", "-f", type=click.Choice(FORMATS), help="How to write it.  [default: table]"),
+        click.option("--format", "-f", type=click.Choice(FORMATS), help="Output format.  [default: table]"),
     ):
         gathered = option(gathered)
     return gathered
@@ -205,7 +205,7 @@ def rules_option(several: bool = True) -> Callable:
         metavar="RULEBOOK",
         multiple=several,
         default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
-        help="A rulebook's name or file, with changes: risk-modern,dice.defender=3."
+        help="A rulebook by name or file, with changes: risk-modern,dice.defender=3."
         + (" May be given several times." if several else "")
         + f"  [default: {DEFAULT_RULES}]",
     )
@@ -214,7 +214,7 @@ def rules_option(several: bool = True) -> Callable:
 def dice_options(command: Callable) -> Callable:
     """Add the options on how many dice each side rolls."""
     for option in (
-        click.option("--defend-dice", metavar="N", help="The same for the defender."),
+        click.option("--defend-dice", metavar="N", help="Dice the defender rolls, in the same way."),
         click.option(
             "--attack-dice",
             metavar="N",
@@ -225,9 +225,9 @@ def dice_options(command: Callable) -> Callable:
             metavar="N[,N…]",
             default="1",
             show_default=True,
-            help="Armies left on each land of a row.",
+            help="Armies to leave on each land of a row.",
         ),
-        click.option("--on-land", is_flag=True, help="Count the army that stays behind among the attackers."),
+        click.option("--on-land", is_flag=True, help="ATTACKERS include the army that has to stay behind."),
     ):
         command = option(command)
     return command
@@ -237,14 +237,17 @@ def seed_options(command: Callable) -> Callable:
     """Add --seed and --jobs."""
     for option in (
         click.option(
-            "--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Cores to use.  [default: all]"
+            "--jobs",
+            metavar="N",
+            type=click.IntRange(1, MOST_JOBS),
+            help="Number of cores to use.  [default: all]",
         ),
         click.option(
             "--seed",
             metavar="N",
             default="1",
             show_default=True,
-            help="The seed of all that is random; 7,dice=9 sets one purpose apart.",
+            help="Random seed; 7,dice=9 gives one source of chance its own.",
         ),
     ):
         command = option(command)
@@ -259,7 +262,7 @@ def bot_seconds_option(command: Callable) -> Callable:
         type=float,
         default=10.0,
         show_default=True,
-        help="How long a bot outside may take for an answer.",
+        help="Time limit for each decision of your own bot.",
     )(command)
 
 
@@ -273,21 +276,21 @@ def table_options(command: Callable, several_bots: bool = False) -> Callable:
             is_flag=True,
             flag_value=False,
             default=True,
-            help="Leave each bot in its seat; else bots that differ move on by a seat from game to game.",
+            help="Keep each bot in its seat. Otherwise different bots move one seat on after each game.",
         ),
         click.option(
             "--bots",
             "-b",
             metavar="NAME[,NAME…]",
             multiple=several_bots,
-            help="One bot for all seats, or one a seat: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
+            help="One bot for every seat, or one for each: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
             + (" May be given several times.  [default: bots of different manner]" if several_bots else ""),
         ),
         click.option(
             "--players",
             "-n",
             metavar="N",
-            help="How many play: 4, 2-6 or 2,3,5.  [default: as many as bots, else near 4]",
+            help="Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]",
         ),
     ):
         command = option(command)
@@ -353,53 +356,54 @@ def _one_or_all(names: list[str]) -> str | list[str]:
     metavar="N",
     type=click.IntRange(0, MOST_ARMIES),
     default=0,
-    help="Break off with N attackers left.",
+    help="Stop attacking with N attackers left.",
 )
 @click.option(
     "--hold-at",
     metavar="N",
     type=click.IntRange(0, MOST_ARMIES),
     default=0,
-    help="Break off, as won, with N defenders left.",
+    help="Stop with N defenders left, and count it as won.",
 )
 @click.option(
     "--order",
     type=click.Choice(["announced", "together", "seen"]),
-    help="Solve the choice of dice: the attacker names his first, both choose at once, "
+    help="Find the best number of dice: the attacker announces first, both choose together, "
     "or the defender has seen the roll.",
 )
+@click.option("--worth", metavar="C", type=float, help="Stop when that is best, for a land worth C armies.")
 @click.option(
-    "--worth", metavar="C", type=float, help="Break off when that is best for a land worth C armies."
+    "--table", "size", metavar="AxD", help="One row for each battle up to A attackers and D defenders."
 )
-@click.option(
-    "--table", "size", metavar="AxD", help="One row for each pair up to A attackers and D defenders."
-)
-@click.option("--distribution", is_flag=True, help="One row for each end of the battle.")
-@click.option(
-    "--quantiles", is_flag=True, help="Mean, sd and quantiles of losses and of the number of rolls."
-)
-@click.option("--policy", metavar="AxD", help="The solved choice of dice, position by position.")
+@click.option("--distribution", is_flag=True, help="One row for each way the battle can end.")
+@click.option("--quantiles", is_flag=True, help="Mean, standard deviation and quantiles of losses and rolls.")
+@click.option("--policy", metavar="AxD", help="The best number of dice in each position.")
 @click.option(
     "--card",
     metavar="FILE.pdf",
     callback=named,
-    help="A page of A5 to print: the odds of 1 to 15 against 1 to 15, and rules of thumb.",
+    help="Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.",
 )
-@click.option("--against", metavar="RULEBOOK", help="The difference to the odds under another rulebook.")
-@click.option("--exact", is_flag=True, help="Fractions in place of decimals.")
 @click.option(
-    "--simulate", metavar="N", type=click.IntRange(1, MOST_GAMES), help="Play N attacks roll by roll beside."
+    "--against", metavar="RULEBOOK", help="Show the difference from the odds under another rulebook."
+)
+@click.option("--exact", is_flag=True, help="Exact fractions instead of decimals.")
+@click.option(
+    "--simulate",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Also simulate N battles, beside the exact result.",
 )
 @click.option("--dice", metavar="N", type=click.IntRange(1, 100), help="Risk Express: dice left to roll.")
-@click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are filled.")
-@click.option("--another", is_flag=True, help="Risk Express: the card lies before another player.")
-@click.option("--roll", metavar="FACES", help="Risk Express: the choices at this roll, the best first.")
-@click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll and its best target.")
+@click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are already filled.")
+@click.option("--another", is_flag=True, help="Risk Express: the card belongs to another player.")
+@click.option("--roll", metavar="FACES", help="Risk Express: the choices after this roll, best first.")
+@click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll with its best target.")
 @seed_options
 @plot_option
 @output_options
 def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The exact odds of an attack.
+    """What are the odds of an attack? The exact answer.
 
     ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
     armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
@@ -432,12 +436,12 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
 
 @main.command()
 @click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True)
-@click.option("--chance", metavar="P", required=True, help="The chance to reach: 0.5, 50% or 5/12.")
+@click.option("--chance", metavar="P", required=True, help="The chance you want: 0.5, 50% or 5/12.")
 @rules_option()
 @dice_options
 @output_options
 def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The fewest armies that reach a chance.
+    """How many armies do I need?
 
     DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
     attack; with --on-land the one that stays behind is counted too.
@@ -453,7 +457,7 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     show(need_page(defenders, chance, rules, asked), output)
 
 
-@main.command(short_help="Sets of cards, and when to exchange.")
+@main.command(short_help="Sets of cards, what they bring, and when to exchange them.")
 @rules_option()
 @click.option(
     "--show",
@@ -468,16 +472,30 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     "--policy",
     metavar="NAME",
     multiple=True,
-    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved; may be given several times.",
-)
-@click.option("--turns", metavar="N", type=click.IntRange(1, 200), help="Turns looked at.  [default: 20]")
-@click.option("--discount", metavar="Q", type=float, help="Worth of an army a turn later.  [default: 0.8]")
-@click.option("--aim", type=click.Choice(["lead", "armies"]), help="To want a lead in armies, or armies.")
-@click.option(
-    "--conquests", metavar="Q", type=float, help="Chance of a conquest in a turn, where it brings a card."
+    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
 )
 @click.option(
-    "--simulate", metavar="N", type=click.IntRange(1, MOST_GAMES), help="Deal or play N times beside."
+    "--turns", metavar="N", type=click.IntRange(1, 200), help="Number of turns to look at.  [default: 20]"
+)
+@click.option(
+    "--discount", metavar="Q", type=float, help="What an army is worth one turn later.  [default: 0.8]"
+)
+@click.option(
+    "--aim",
+    type=click.Choice(["lead", "armies"]),
+    help="What players maximise: their lead or their own armies.",
+)
+@click.option(
+    "--conquests",
+    metavar="Q",
+    type=float,
+    help="Chance to conquer a land in a turn, where that brings a card.",
+)
+@click.option(
+    "--simulate",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="Also simulate N deals or games, beside the exact result.",
 )
 @seed_options
 @plot_option
@@ -499,7 +517,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     show(cards_page(rules, asked), output, asked["plot"])
 
 
-@main.command(short_help="Many games and their measures.")
+@main.command(short_help="Simulate many games, and measure them.")
 @rules_option()
 @table_options
 @click.option(
@@ -507,26 +525,30 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     "-g",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of each kind.  [default: 10000]",
+    help="Games for each rulebook and number of players.  [default: 10000]",
 )
 @click.option(
     "--within",
     metavar="H",
     type=float,
-    help="Stop when every share of the wins is known to H, up or down, as in 0.005.",
+    help="Play until every win share is known to within ±H, such as 0.005.",
 )
 @click.option(
-    "--margin", metavar="M[,M…]", help="What seat_balanced allows a seat, or several.  [default: 0.01]"
+    "--margin", metavar="M[,M…]", help="How far from an even share still counts as balanced.  [default: 0.01]"
 )
 @click.option(
-    "--skill", metavar="WEAK,STRONG", help="The bots of skill_share.  [default: if two play, those]"
+    "--skill",
+    metavar="WEAK,STRONG",
+    help="The two bots that skill_share compares.  [default: those that play, if two]",
 )
-@click.option("--luck", is_flag=True, help="Measure luck_share too; each game is played some five times.")
+@click.option(
+    "--luck", is_flag=True, help="Also measure luck_share; each game is then played about five times."
+)
 @click.option(
     "--lift-round",
     metavar="R",
     type=click.IntRange(1, MOST_ROUND),
-    help="The round after which continent_lift looks.  [default: 3]",
+    help="The round after which continent_lift looks who holds what.  [default: 3]",
 )
 @click.option(
     "--figure",
@@ -535,17 +557,17 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
 )
 @click.option(
-    "--out", metavar="DIR", callback=named, help="Keep every row in DIR, safe against being killed."
+    "--out", metavar="DIR", callback=named, help="Save one row per game in DIR (Parquet); resumable."
 )
-@click.option("--resume", is_flag=True, help="Go on with the run that DIR holds.")
+@click.option("--resume", is_flag=True, help="Continue the run in DIR.")
 @seed_options
 @plot_option
 @output_options
 def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """Many games, and what they say of the rules: measures, each with its interval.
+    """Simulate many games, and measure them; every measure has an interval.
 
-    One row a measure; `of` is a seat (1, 2 …), a bot, a tenth of the game. Where bots differ they move on by
-    a seat from game to game, and the games of such a block share their luck.
+    One row for each measure; `of` is a seat (1, 2 …), a bot or a tenth of the game. Different bots move one
+    seat on after each game, and the games of such a block share their luck.
 
     \b
     conquest play --rules risk-express
@@ -578,13 +600,13 @@ def _way_on(out: str | None) -> str:
     return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
 
 
-@main.command(short_help="Bots against each other.")
+@main.command(short_help="Rate bots against each other.")
 @rules_option()
 @click.option(
     "--players",
     "-n",
     metavar="N",
-    help="How many play: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
+    help="Number of players: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
 )
 @click.option(
     "--bots",
@@ -594,7 +616,7 @@ def _way_on(out: str | None) -> str:
     "[default: all bots of the game]",
 )
 @click.option(
-    "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; each of several in turn."
+    "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; several take turns."
 )
 @click.option(
     "--against",
@@ -607,29 +629,31 @@ def _way_on(out: str | None) -> str:
     "-g",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of each number of players.  [default: 10000]",
+    help="Games for each number of players.  [default: 10000]",
 )
 @click.option(
     "--lineups",
     metavar="N",
     type=click.IntRange(1, MOST_LINEUPS),
-    help="Orders around the table at most; a balanced sample where there are more.  [default: 120]",
+    help="Most seatings to play; a balanced sample if there are more.  [default: 120]",
 )
-@click.option("--anchor", metavar="NAME", help="The bot whose rating is 0.  [default: the mean of all]")
+@click.option(
+    "--anchor", metavar="NAME", help="The bot whose rating is set to 0.  [default: the mean of all]"
+)
 @click.option(
     "--figure",
     metavar="MEASURE",
-    help="What --plot draws alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
+    help="Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
 )
 @bot_seconds_option
 @seed_options
 @plot_option
 @output_options
 def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """Bots against each other: ratings, shares of the wins, who beats whom.
+    """Rate bots against each other: ratings, win shares, and who beats whom.
 
-    Tables of every number of players, all bots equally often and each pair too, every bot in every seat. One
-    row a number; `of` is a bot or a seat, `against` whom.
+    Every bot plays equally often, in every seat and with every other bot. In each row `of` is a bot or a
+    seat, and `against` is whom it met.
 
     \b
     conquest ladder --rules risk-express
@@ -652,21 +676,26 @@ def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @main.command()
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option(
-    "--game", "-g", metavar="I", type=click.IntRange(0, MOST_GAME), required=True, help="Its number, from 0."
+    "--game",
+    "-g",
+    metavar="I",
+    type=click.IntRange(0, MOST_GAME),
+    required=True,
+    help="The number of the game, from 0.",
 )
 @click.option("--rules", "-r", metavar="RULEBOOK", help=f"As for play.  [default: {DEFAULT_RULES}]")
 @table_options
 @click.option("--seed", metavar="N", help="As for play.  [default: 1]")
-@click.option("--check", is_flag=True, help="Have a referee read the game; status 1 if it finds something.")
+@click.option("--check", is_flag=True, help="Let a referee check the game; status 1 if it finds a fault.")
 @click.option(
-    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="How to tell it.  [default: text]"
+    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="Output format.  [default: text]"
 )
 @click.option("--output", "-o", metavar="FILE", callback=named, help="Write the game to FILE.")
-@click.option("--quiet", "-q", is_flag=True, help="No words on stderr but what --check finds.")
+@click.option("--quiet", "-q", is_flag=True, help="No notes but what --check finds.")
 def replay(
     folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
 ) -> None:
-    """One game, told event by event.
+    """Show one game, event by event.
 
     The game is that of `conquest play` with the same rules, players, bots and seed, or of the run kept in
     DIR.
@@ -692,7 +721,7 @@ def replay(
         raise SystemExit(1)
 
 
-@main.command(short_help="Rulebooks or variants side by side.")
+@main.command(short_help="Compare rulebooks or variants on the same games.")
 @click.argument("rules", metavar="A B [C…]", nargs=-1, required=True)
 @several_tables_options
 @click.option(
@@ -700,35 +729,37 @@ def replay(
     "-g",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of each kind.  [default: 10000]",
+    help="Games for each rulebook and number of players.  [default: 10000]",
 )
 @click.option(
     "--within",
     metavar="H",
     type=float,
-    help="Stop when every difference of win shares is known to H, up or down, as in 0.005.",
+    help="Play until every difference of win shares is known to within ±H, such as 0.005.",
 )
 @click.option(
     "--margin",
     metavar="M",
     type=float,
-    help="A difference of a share that does not matter; of other measures 2 M standard deviations of a "
+    help="A difference of shares too small to matter; for other measures 2 M standard deviations of a "
     "game.  [default: 0.02]",
 )
-@click.option("--robust", is_flag=True, help="The signs alone: by bots, and by all numbers of players.")
+@click.option("--robust", is_flag=True, help="Only + - = ?, for every set of bots and number of players.")
 @click.option(
-    "--same-bots", is_flag=True, help="Play all with the bots that A has; else each has its own weights."
+    "--same-bots",
+    is_flag=True,
+    help="Use the bots trained for A everywhere; otherwise each rulebook has its own.",
 )
-@click.option("--figure", metavar="MEASURE", help="The measure that --plot draws alone, as snowball_auc.")
-@click.option("--apart", metavar="N", help="Seed of B, C…; else all have the same luck.")
+@click.option("--figure", metavar="MEASURE", help="Draw one measure alone, such as snowball_auc.")
+@click.option("--apart", metavar="N", help="Other dice for B, C …, from this seed.  [default: the same dice]")
 @seed_options
 @plot_option
 @output_options
 def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """Rulebooks or variants side by side: the same games of each, their measures and how these differ.
+    """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
 
-    A is the one that the others are compared with. Every difference has its interval, its p-value (raised by
-    Holm's procedure over all of them), its size and a verdict in words.
+    The others are compared with A. Every difference has an interval, a p-value (adjusted by Holm's procedure
+    over all of them), a size and a verdict in words.
 
     \b
     conquest compare conquete-1957 conquete-1957-3v2
@@ -748,7 +779,7 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
         raise SystemExit(130)
 
 
-@main.command(short_help="The number that levels the seats, or brings a wanted length.")
+@main.command(short_help="Find the rule value that balances the seats or hits a target.")
 @rules_option(several=False)
 @table_options
 @click.option(
@@ -756,30 +787,30 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     metavar="KEY[=LOW..HIGH]",
     multiple=True,
     required=True,
-    help="A number of the rulebook to look for; may be given several times.",
+    help="A number in the rulebook to look for. May be given several times.",
 )
 @click.option(
     "--target",
     metavar="MEASURE=NUMBER",
     default="seat_gap=0",
     show_default=True,
-    help="What is wanted: a measure of `conquest play` and its value.",
+    help="The goal: a measure of `conquest play` and the value you want.",
 )
 @click.option(
     "--games",
     "-g",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of the search.  [default: 100000]",
+    help="Games to search with.  [default: 100000]",
 )
 @click.option(
-    "--within", metavar="H", type=float, help="Search until every number is known to H, up or down, as 0.5."
+    "--within", metavar="H", type=float, help="Search until every number is known to within ±H, such as 0.5."
 )
 @click.option(
     "--confirm",
     metavar="N",
     type=click.IntRange(0, MOST_GAMES),
-    help="Games of the fresh run at the best whole numbers; 0 for none.  [default: by --margin]",
+    help="Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
 )
 @click.option(
     "--margin",
@@ -787,19 +818,19 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     type=float,
     default=0.015,
     show_default=True,
-    help="How far from an even share the fresh run allows a seat.",
+    help="How far from an even share still counts as balanced.",
 )
-@click.option("--response", is_flag=True, help="Rows for all that was played in the search.")
+@click.option("--response", is_flag=True, help="Also list every setting that was tried.")
 @seed_options
 @plot_option
 @output_options
 def tune(output: dict, **asked: Any) -> None:
-    """The value of a number in the rulebook that levels the seats, or brings a measure where it is wanted.
+    """Find the rule value that balances the seats, or that brings a measure to a target.
 
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
-    list as a whole: handicap.armies stands for all seats but the strongest. The answer is given as it is,
-    with its interval, and in whole numbers, which are then played anew under another seed. Where no bot is
-    named expert plays, if the game has it. Ends with status 1 if no value meets the target.
+    list as a whole: handicap.armies stands for all seats but the strongest. The answer comes with its
+    interval and in whole numbers, which are then played again under another seed. If no bot is named, expert
+    plays where the game has it. Ends with status 1 if no value meets the target.
 
     \b
     conquest tune --rules risk-modern --players 3 --vary handicap.armies
@@ -819,42 +850,45 @@ def tune(output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
-@main.command(short_help="A bot's weights, improved by self-play.")
+@main.command(short_help="Improve a bot's weights by self-play.")
 @rules_option(several=False)
-@click.option("--players", "-n", metavar="N", help="How many play.  [default: near 4]")
-@click.option("--bot", "-b", metavar="NAME", help="Whose weights are trained: a bot, or a bot file.")
+@click.option("--players", "-n", metavar="N", help="Number of players.  [default: about 4]")
+@click.option("--bot", "-b", metavar="NAME", help="The bot to train: a name or a bot file.")
 @click.option(
-    "--from", "start", metavar="START", help="Where they begin: zero, or another bot.  [default: its own]"
+    "--from",
+    "start",
+    metavar="START",
+    help="Weights to start from: zero, or another bot.  [default: its own]",
 )
-@click.option("--fix", metavar="WEIGHT[,WEIGHT…]", help="Weights that stay what they are.")
-@click.option("--pool", metavar="NAME[,NAME…]", help="Bots to play against, besides its earlier selves.")
-@click.option("--minutes", "-m", metavar="M", type=float, help="Time for everything.  [default: 10]")
+@click.option("--fix", metavar="WEIGHT[,WEIGHT…]", help="Weights to leave as they are.")
+@click.option("--pool", metavar="NAME[,NAME…]", help="Bots to train against, besides its earlier selves.")
+@click.option("--minutes", "-m", metavar="M", type=float, help="Time for the whole training.  [default: 10]")
 @click.option("--generations", metavar="G", type=int, help="Stop after G generations.")
 @click.option(
     "--population",
     metavar="P",
     type=int,
-    help="Candidates of a generation.  [default: 4 a weight, 24 at least]",
+    help="Candidates in each generation.  [default: 4 per weight, at least 24]",
 )
 @click.option(
-    "--games", "-g", metavar="N", type=int, help="Games of each candidate, at first.  [default: 32]"
+    "--games", "-g", metavar="N", type=int, help="Games for each candidate, to begin with.  [default: 32]"
 )
 @click.option("--out", metavar="FILE.toml", callback=named, required=True, help="The bot file to write.")
 @click.option(
     "--state",
     metavar="FILE",
     callback=named,
-    help="Where the training is kept, to go on later.  [default: beside --out]",
+    help="Where to keep the training, so that it can be continued.  [default: beside --out]",
 )
-@click.option("--resume", is_flag=True, help="Go on with the training that is kept.")
+@click.option("--resume", is_flag=True, help="Continue a training that was kept.")
 @seed_options
 @plot_option
 @output_options
 def train(output: dict, **asked: Any) -> None:
-    """A bot's weights, improved by games against other bots and its own earlier selves.
+    """Improve a bot's weights by games against other bots and its own earlier selves.
 
-    The bot file is written if the trained bot is shown to be better than its start, in games of their own; if
-    not, the status is 1. One row an opponent: the share of the wins, and the gain on the start.
+    The bot file is written if fresh games show the trained bot to be better than its start; if not, the
+    status is 1. One row for each opponent: the share of the wins, and the gain over the start.
 
     \b
     conquest train --rules risk-express --players 2 --bot expert --from zero --pool points --out mine.toml
@@ -873,41 +907,54 @@ def train(output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
-@main.command(short_help="One page of HTML, to show.")
+@main.command(short_help="Write a report: one HTML page with verdicts, figures and tables.")
 @click.argument("places", metavar="[DIR]…", nargs=-1)
 @click.option(
     "--rules",
     "-r",
     metavar="RULEBOOK",
     multiple=True,
-    help="A rulebook, with changes, of which games are played for the page. May be given several times.",
+    help="A rulebook, with changes, to play games of for the page. May be given several times.",
 )
-@click.option("--compare", metavar="FILE", multiple=True, help="Show an answer of conquest compare, as JSON.")
-@click.option("--ladder", metavar="FILE", multiple=True, help="Show an answer of conquest ladder, as JSON.")
-@click.option("--tune", metavar="FILE", multiple=True, help="Show rows of a tuning, as JSON.")
+@click.option(
+    "--compare", metavar="FILE", multiple=True, help="Include an answer of conquest compare, saved as JSON."
+)
+@click.option(
+    "--ladder", metavar="FILE", multiple=True, help="Include an answer of conquest ladder, saved as JSON."
+)
+@click.option(
+    "--tune", metavar="FILE", multiple=True, help="Include an answer of conquest tune, saved as JSON."
+)
 @table_options
 @click.option(
     "--games",
     "-g",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of each kind.  [default: 10000]",
+    help="Games for each rulebook and number of players.  [default: 10000]",
 )
-@click.option("--margin", metavar="M", type=float, help="What seat_balanced allows a seat.  [default: 0.01]")
+@click.option(
+    "--margin",
+    metavar="M",
+    type=float,
+    help="How far from an even share still counts as balanced.  [default: 0.01]",
+)
 @click.option(
     "--sample",
     metavar="N",
     type=click.IntRange(0, MOST_SAMPLE),
     default=400,
     show_default=True,
-    help="Games told event by event to count lands or cards, shared out among the runs; 0 for none.",
+    help="Games to follow event by event, to count lands or cards; 0 for none.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Cores to use.  [default: all]")
-@click.option("--seed", metavar="N", help="Of games played for the page.  [default: 1]")
+@click.option(
+    "--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Number of cores to use.  [default: all]"
+)
+@click.option("--seed", metavar="N", help="Random seed of the games played for the page.  [default: 1]")
 @click.option("--output", "-o", metavar="FILE", help="The page to write, FILE.html.")
-@click.option("--quiet", "-q", is_flag=True, help="No words on stderr.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no notes.")
 def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked: Any) -> None:
-    """One page of HTML: verdicts in words, figures, tables, and how it was made.
+    """Write one HTML page: verdicts in words, figures, tables, and how it was made.
 
     DIR is a run that conquest play --out has kept, or a folder of several. With --rules games are played for
     the page. Several runs stand side by side. The file holds all it needs and opens from a disk.
@@ -929,11 +976,11 @@ def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked
         raise SystemExit(130)
 
 
-@main.command(short_help="The speed of this machine.")
-@click.option("--quick", is_flag=True, help="Half a second for each figure, in place of four.")
+@main.command(short_help="Measure the speed of this machine.")
+@click.option("--quick", is_flag=True, help="Half a second for each figure, instead of four.")
 @output_options
 def bench(quick: bool, output: dict) -> None:
-    """The speed of this machine: every figure beside a reference loop timed in the same run.
+    """Measure the speed of this machine, each figure beside a plain loop timed in the same run.
 
     \b
     conquest bench
@@ -948,7 +995,7 @@ def bench(quick: bool, output: dict) -> None:
     show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
 
 
-@main.command(short_help="The evidence, made again.")
+@main.command(short_help="Check against published tables and an independent referee.")
 @click.option(
     "--games",
     "-g",
@@ -956,27 +1003,27 @@ def bench(quick: bool, output: dict) -> None:
     type=click.IntRange(1, MOST_GAMES),
     default=200,
     show_default=True,
-    help="Games of each rulebook that the referee reads; a thousand times as many attacks are played.",
+    help="Games of each rulebook for the referee; a thousand times as many battles are simulated.",
 )
 @click.option(
     "--only",
     type=click.Choice(("published", "statistics", "simulated", "referee")),
     multiple=True,
-    help="This check alone. May be given several times.",
+    help="Run this check alone. May be given several times.",
 )
 @click.option(
     "--rules",
     "-r",
     metavar="RULEBOOK",
     multiple=True,
-    help="Whose dice and games are checked; may be given several times.  [default: all built in]",
+    help="Rulebooks to check. May be given several times.  [default: all built in]",
 )
 @seed_options
 @output_options
 def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
-    """The evidence: published values, statistics, exact against simulated, games read by a referee.
+    """Check against published tables, known statistics, simulations and an independent referee.
 
-    One row a check, with its verdict: ok or differs. Ends with status 1 if anything differs.
+    One row for each check, with its verdict: ok or differs. Ends with status 1 if anything differs.
 
     \b
     conquest verify
@@ -997,9 +1044,9 @@ def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
         raise SystemExit(1)
 
 
-@main.group(short_help="The rulebooks: list, show, check, diff.")
+@main.group(short_help="List, show, check and compare rulebook files.")
 def rules() -> None:
-    """The rulebooks: what they say, whether a file is right, how two of them differ.
+    """List rulebooks, show one, check a file, or see how two of them differ.
 
     \b
     conquest rules list
@@ -1013,7 +1060,7 @@ def rules() -> None:
 @rules.command("list")
 @output_options
 def rules_list(output: dict) -> None:
-    """All built-in rulebooks.
+    """List the rulebooks that can be played by name.
 
     \b
     conquest rules list
@@ -1028,7 +1075,7 @@ def rules_list(output: dict) -> None:
 @click.argument("rulebook")
 @output_options
 def rules_show(rulebook: str, output: dict) -> None:
-    """Every value of a rulebook, where it comes from, and what it was in the parent.
+    """Show every value of a rulebook, where it comes from, and what the parent says.
 
     \b
     conquest rules show risk-modern
@@ -1044,7 +1091,7 @@ def rules_show(rulebook: str, output: dict) -> None:
 @click.argument("rulebook", metavar="FILE")
 @output_options
 def rules_check(rulebook: str, output: dict) -> None:
-    """All errors of a rulebook file: key, value, what is allowed, the nearest known key.
+    """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
 
     Ends with status 1 if there are any.
 
@@ -1065,7 +1112,7 @@ def rules_check(rulebook: str, output: dict) -> None:
 @click.argument("other", metavar="B")
 @output_options
 def rules_diff(one: str, other: str, output: dict) -> None:
-    """All that acts differently in two rulebooks.
+    """Show the rules that differ between two rulebooks.
 
     \b
     conquest rules diff conquete-1957 conquete-1957-second
