@@ -10,6 +10,7 @@ import contextlib
 import errno
 import os
 import platform
+import time
 import weakref
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from conquestlab.analysis.errors import Failed
 
 MARK = "conquest: "  # begins what a lock file says
 HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+PATIENCE, MOMENT = 50, 0.02  # looks at a lock file that says nothing yet, and seconds between them
 FAR = 1 << 30  # the byte that is locked: on Windows others may not read what is
 
 
@@ -47,8 +49,7 @@ def take(place: Path, busy: str) -> Lock:
                 _lock(file)
             except OSError as error:
                 if error.errno in HELD:
-                    holder = _told(file).removeprefix(MARK).strip()
-                    raise Failed(busy.format(holder or "another process")) from None
+                    raise Failed(busy.format(_holder(file) or "another process")) from None
                 # No locks here, as on some disks in the network.
             if _stands_at(place, file):  # another may have taken it away when its own work ended
                 if _told(file) and not _told(file).startswith(MARK):
@@ -60,6 +61,16 @@ def take(place: Path, busy: str) -> Lock:
             os.close(file)
             raise
         os.close(file)
+
+
+def _holder(file: int) -> str:
+    """Return who holds a lock; one that has just been taken says so a moment later."""
+    for _ in range(PATIENCE):
+        holder = _told(file).removeprefix(MARK).strip()
+        if holder:
+            return holder
+        time.sleep(MOMENT)
+    return ""
 
 
 def _release(place: Path, file: int) -> None:
