@@ -3,9 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import connected_to, put
-from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.board import connected_to, put, told_side
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     LANDS,
@@ -21,6 +19,8 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.deciding import offer
+from conquestlab.kernels.shared.log import write_event
 
 
 @jit
@@ -77,13 +77,13 @@ def check_move(rules, position, source, target, armies):
 
 
 @jit
-def move(rules, position, log, source, target, armies):
+def move(rules, position, source, target, armies):
     """Move armies; what arrives cannot move on."""
     put(position, source, -armies)
     put(position, target, armies)
     position["movable"][source] -= armies
     position["moves_left"] -= 1
-    tell(log, position, MOVED, position["active"], source, target, armies)
+    write_event(position, MOVED, position["active"], (told_side(position), source, target, armies))
 
 
 @jit
