@@ -28,9 +28,17 @@ from conquestlab.kernels.shared.contract import (
     open_position,
 )
 from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import call_brought, decide, lay, offer, take_seats, word_of_decision
+from conquestlab.kernels.shared.deciding import (
+    call_brought,
+    decide,
+    get_up,
+    lay,
+    offer,
+    sit_down,
+    word_of_decision,
+)
 from conquestlab.kernels.shared.games import loop_over_games
-from conquestlab.kernels.shared.log import close_log, has_room, open_log, write_event
+from conquestlab.kernels.shared.log import has_room, write_event
 from conquestlab.kernels.shared.purposes import DICE
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
@@ -192,13 +200,11 @@ PLAYED_BY = (
 
 @jit
 def advance(rules, bots, position, events, course):
-    take_seats(position, bots)
-    open_log(position, events)
+    sit_down(position, bots, events)
     why = 0
     while why == 0:
         why = step(rules, position, course) if has_room(position) else FULL
-    close_log(position)
-    return why
+    return get_up(position, why)
 
 
 @jit

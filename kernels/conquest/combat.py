@@ -31,7 +31,7 @@ def find_targets(rules, position):
         targets = position["owned"][position["active"]]
     else:
         targets = rules["all_lands"] & ~position["owned"][actor]
-        if rules["opponent_first"] and position["part"] == 1 and ally_will_open(rules, position):
+        if rules["duel_part1_opponent_only"] and position["part"] == 1 and ally_will_open(rules, position):
             targets &= ~position["owned"][ALLY]
     if position["round"] <= rules["protected_rounds"]:
         for seat in range(np.int64(position["seats"])):

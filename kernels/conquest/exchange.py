@@ -116,7 +116,7 @@ def check_exchange(rules, position, choice):
 @jit
 def _check_bonus(rules, position, lands, land):
     due = bonus_choices(rules, position, lands)
-    if rules["cards"]["one_bonus_a_turn"] and due:
+    if rules["cards"]["land_bonus_once"] and due:
         known = ZERO <= land < rules["lands"]
         return ACCEPTED if known and holds(due, land) else WRONG_BONUS
     return ACCEPTED if land == NOTHING else WRONG_BONUS
@@ -129,7 +129,7 @@ def exchange_set(rules, position):
     choice = position["choice"]
     lands, jokers = cards_of_choice(choice)
     due = bonus_choices(rules, position, lands)
-    if rules["cards"]["one_bonus_a_turn"] and due:
+    if rules["cards"]["land_bonus_once"] and due:
         due = single(choice[BONUS_PLACE])
     armies = table.exchange(rules["cards"], position["cards"], seat, lands, jokers, due)
     bonus = rules["cards"]["land_bonus"] * popcount(due)
@@ -183,7 +183,7 @@ def _offer_if_set(rules, position, choices, number, one, two, three):
     lands, jokers = cards_as_sets(one, two, three)
     if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
         return number
-    due = bonus_choices(rules, position, lands) if rules["cards"]["one_bonus_a_turn"] else NO_LANDS
+    due = bonus_choices(rules, position, lands) if rules["cards"]["land_bonus_once"] else NO_LANDS
     several = True
     while several:
         number = offer(choices, number, EXCHANGE, one, two, three, ZERO)
@@ -216,6 +216,6 @@ def _ways_of_set(rules, position, one, two, three):
     lands, jokers = cards_as_sets(one, two, three)
     if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
         return ZERO
-    if not rules["cards"]["one_bonus_a_turn"]:
+    if not rules["cards"]["land_bonus_once"]:
         return ONE
     return max(ONE, popcount(bonus_choices(rules, position, lands)))

@@ -57,7 +57,7 @@ def can_move(rules, position):
 def reachable(rules, position, land):
     """Return the lands to which armies may move from a land."""
     owned = position["owned"][position["active"]]
-    if rules["connected_move"] and rules["moves"] != MANY_MOVES:
+    if rules["fortify_connected"] and rules["moves"] != MANY_MOVES:
         return connected_to(rules, land, owned) & ~single(land)
     return rules["neighbours"][land] & owned
 
@@ -72,7 +72,7 @@ def check_move(rules, position, source, target, armies):
         if not ZERO <= land < rules["lands"] or not holds(owned, land):
             return NOT_OWN_LAND
     if not holds(reachable(rules, position, source), target):
-        return NOT_CONNECTED if rules["connected_move"] else NOT_ADJACENT
+        return NOT_CONNECTED if rules["fortify_connected"] else NOT_ADJACENT
     return ACCEPTED if 1 <= armies <= position["movable"][source] else WRONG_NUMBER
 
 

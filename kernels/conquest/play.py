@@ -41,9 +41,9 @@ from conquestlab.kernels.conquest.steps import (
 from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
 from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER
 from conquestlab.kernels.shared.course import note_round
-from conquestlab.kernels.shared.deciding import lay, take_seats
+from conquestlab.kernels.shared.deciding import get_up, lay, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
-from conquestlab.kernels.shared.log import close_log, has_room, open_log, write_event
+from conquestlab.kernels.shared.log import has_room, write_event
 from conquestlab.kernels.shared.rows import SEATS
 
 __all__ = [
@@ -83,19 +83,17 @@ def advance(rules, bots, position, events, course):
     course : int32 (rounds + 1, seats)
         Standings after each round; no rows keep none.
     """
-    take_seats(position, bots)
+    sit_down(position, bots, events)
     if position["decisions"] >= 0:
         for seat in range(SEATS):
             ask_for_all(position, seat)
-    open_log(position, events)
     why = 0
     while why == 0:
         why = play_on(rules, position)
         if position["rounds_over"]:
             note_round(course, position["rounds_over"] - 1, position["standings"])
             position["rounds_over"] = 0
-    close_log(position)
-    return why
+    return get_up(position, why)
 
 
 @apart(WHOLE_NUMBER, rules_dtype, position_dtype)

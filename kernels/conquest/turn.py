@@ -95,7 +95,7 @@ def _reinforce(rules, position, lands):
 @jit
 def forces_of_lands(rules, lands):
     """Return the armies for a number of lands."""
-    return max(lands // rules["lands_per_army"], rules["least_forces"])
+    return max(lands // rules["lands_per_army"], rules["min_reinforcement"])
 
 
 @jit

@@ -36,9 +36,9 @@ from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_fo
 from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
 from conquestlab.kernels.shared.contract import FULL, LEGAL, MOST, NOBODY, NOT_ASKED, OVER, open_position
 from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import answer, call_brought, lay, offer, take_seats
+from conquestlab.kernels.shared.deciding import answer, call_brought, get_up, lay, offer, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
-from conquestlab.kernels.shared.log import close_log, has_room, open_log
+from conquestlab.kernels.shared.log import has_room
 from conquestlab.kernels.shared.purposes import DICE, ORDER
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import open_stream, open_streams
@@ -96,8 +96,7 @@ def advance(rules, bots, position, events, course):
     It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
     The steps do not see the course: an array that is handed down costs ten nanoseconds a call.
     """
-    take_seats(position, bots)
-    open_log(position, events)
+    sit_down(position, bots, events)
     why = 0
     while why == 0:
         doing = position["doing"]
@@ -119,8 +118,7 @@ def advance(rules, bots, position, events, course):
             position["round_ends"] = 0
             stand(position)
             note_round(course, position["round"], position["standings"])
-    close_log(position)
-    return why
+    return get_up(position, why)
 
 
 @jit

@@ -10,14 +10,26 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.shared.bits import multiply_wide
 from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, MOST, OUTSIDE, REFUSED
+from conquestlab.kernels.shared.log import close_log, open_log
 from conquestlab.kernels.shared.streams import draw
 
 
 @jit
-def take_seats(position, bots):
-    """Copy the bots to where they sit; `position["bot_of_seat"]` gives their places in the list."""
+def sit_down(position, bots, events):
+    """Begin `advance`: copy the bots to where `bot_of_seat` says that they sit, and open the log."""
     for seat in range(np.int64(position["seats"])):
         position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+    open_log(position, events)
+
+
+@jit
+def get_up(position, why):
+    """End `advance`, which comes back with a reason: draw the word of who is asked, and close the log."""
+    if why == ASK:
+        # So that a bot outside that copies one inside uses as many draws.
+        word_of_decision(position)
+    close_log(position)
+    return why
 
 
 @jit
@@ -41,8 +53,6 @@ def answer(rules, position):
     if position["answered"] == 0:
         bot = position["bot"][np.int64(position["asker"])]
         if bot["policy"] == OUTSIDE or bot["call"] == 0:
-            # So that a bot outside that copies one inside uses as many draws.
-            word_of_decision(position)
             return ASK
         call(bot["call"], (rules, position))
         if position["refused"]:

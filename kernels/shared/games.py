@@ -18,6 +18,17 @@ def loop_over_games(begin, advance, finish, position_dtype):
     by their addresses, and each is compiled once, by itself.
     """
 
+    known: dict = {}  # addresses by what tells the types of the arguments
+
+    def addresses(*given):
+        rules, bots, seeds, rows, course, positions, events = map(_type, (*given, NO_EVENTS))
+        position, row = positions.dtype, rows.dtype
+        return (
+            kernel_address(begin, NO_RESULT, (rules, seeds, types.int64, types.int64, position)),
+            kernel_address(advance, WHOLE_NUMBER, (rules, bots, position, events, course)),
+            kernel_address(finish, NO_RESULT, (rules, position, course, row)),
+        )
+
     def simulate(rules, bots, seeds, plan, rows, course):
         """Play whole games with inside bots, one row each; no log is kept. A void game is the last.
 
@@ -33,30 +44,17 @@ def loop_over_games(begin, advance, finish, position_dtype):
             Scratch space; without rows no course is kept.
         """
         positions = np.zeros(1, position_dtype)
-        taken = [[], [], []]
-        if not config.DISABLE_JIT:
-            given = (rules, bots, seeds, rows, course, positions, NO_EVENTS)
-            of_rules, of_bots, of_seeds, of_rows, of_course, of_positions, of_events = map(typeof, given)
-            of_position = of_positions.dtype
-            taken = [
-                [of_rules, of_seeds, types.int64, types.int64, of_position],
-                [of_rules, of_bots, of_position, of_events, of_course],
-                [of_rules, of_position, of_course, of_rows.dtype],
-            ]
-        _play_games(
-            kernel_address(begin, NO_RESULT, taken[0]),
-            kernel_address(advance, WHOLE_NUMBER, taken[1]),
-            kernel_address(finish, NO_RESULT, taken[2]),
-            positions,
-            rules,
-            bots,
-            seeds,
-            plan,
-            rows,
-            course,
-        )
+        arrays = (bots, seeds, rows, course)
+        key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
+        if key not in known:  # to ask Numba for the types takes milliseconds
+            known[key] = addresses(rules, *arrays, positions)
+        _play_games(*known[key], positions, rules, bots, seeds, plan, rows, course)
 
     return simulate
+
+
+def _type(value):
+    return value if config.DISABLE_JIT else typeof(value)
 
 
 @jit

@@ -45,6 +45,26 @@ def _plain_write(position, kind, player, parts):
         position["told"] += 1
 
 
+def _writer(module, width):
+    """Return the function of a module that writes a line of so many numbers, apart from its callers."""
+    kind = ir.FunctionType(ir.VoidType(), [WORD, WORD.as_pointer(), *[WORD] * width])
+    function = cgutils.get_or_insert_function(module, kind, f"conquestlab.write_{width}")
+    if function.is_declaration:
+        function.linkage = "linkonce_odr"
+        for attribute in ("noinline", "cold", "nounwind"):
+            function.attributes.add(attribute)
+        builder = ir.IRBuilder(function.append_basic_block())
+        log, place, *numbers = function.args
+        told = builder.load(place)
+        line = builder.gep(builder.inttoptr(log, WORD.as_pointer()), [builder.mul(told, WORD(EVENT_WIDTH))])
+        for column in range(EVENT_WIDTH):
+            number = numbers[column] if column < width else WORD(0)
+            builder.store(number, builder.gep(line, [WORD(column)]))
+        builder.store(builder.add(told, WORD(1)), place)
+        builder.ret_void()
+    return function
+
+
 @instruction(_plain_write)
 def write_event(typing_context, position, kind, player, parts):
     """Write a line into the log, if one is kept, and count it.
@@ -59,8 +79,8 @@ def write_event(typing_context, position, kind, player, parts):
     """
 
     def generate(context, builder, signature, arguments):
-        record, numbers = signature.args[0], list(arguments[1:3])
-        numbers += [builder.extract_value(arguments[3], place) for place in range(len(parts))]
+        record, given = signature.args[0], list(arguments[1:3])
+        given += [builder.extract_value(arguments[3], place) for place in range(len(parts))]
         of_types = [*signature.args[1:3], *parts]
 
         def field(name):
@@ -68,16 +88,11 @@ def write_event(typing_context, position, kind, player, parts):
 
         log = builder.load(field("log"))
         with cgutils.if_unlikely(builder, cgutils.is_not_null(builder, log)):
-            told = builder.load(field("told"))
-            line = builder.gep(
-                builder.inttoptr(log, WORD.as_pointer()), [builder.mul(told, WORD(EVENT_WIDTH))]
-            )
-            for column in range(EVENT_WIDTH):
-                number = WORD(0)
-                if column < len(numbers):
-                    number = context.cast(builder, numbers[column], of_types[column], types.int64)
-                builder.store(number, builder.gep(line, [WORD(column)]))
-            builder.store(builder.add(told, WORD(1)), field("told"))
+            numbers = [
+                context.cast(builder, number, of_type, types.int64)
+                for number, of_type in zip(given, of_types, strict=True)
+            ]
+            builder.call(_writer(builder.module, len(numbers)), [log, field("told"), *numbers])
         return context.get_dummy_value()
 
     if not isinstance(parts, types.BaseTuple) or len(parts) > EVENT_WIDTH - 2:
