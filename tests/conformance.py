@@ -34,8 +34,8 @@ from conquestlab.kernels.shared.contract import (
     MOST,
     OUTSIDE,
     ROOM,
-    pick_any,
 )
+from conquestlab.kernels.shared.deciding import pick_any
 from conquestlab.kernels.shared.purposes import BOTS
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, WHOLE_WIN
 from conquestlab.kernels.shared.streams import draw, open_stream, stream_dtype

@@ -16,37 +16,39 @@ from conquestlab.analysis import games
 from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.shared.bits import multiply_wide
+from conquestlab.kernels.shared import contract
+from conquestlab.kernels.shared.bits import multiply_wide, single
 from conquestlab.kernels.shared.contract import (
     AMOUNT,
-    ASK,
-    BOT_FIELDS,
-    EVENT_WIDTH,
     FULL,
-    MOST,
+    LEGAL,
     NOBODY,
-    OUTSIDE,
+    NOT_ASKED,
     OVER,
-    POSITION_FIELDS,
-    has_room,
-    luck_of,
-    open_row,
-    seat_bots,
-    word_of_decision,
-    write_event,
+    open_position,
 )
-from conquestlab.kernels.shared.course import finish_row, note_round
-from conquestlab.kernels.shared.purposes import BOTS, DICE
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, WHOLE_WIN
+from conquestlab.kernels.shared.course import close_row, note_round
+from conquestlab.kernels.shared.deciding import (
+    call_brought,
+    decide,
+    get_up,
+    lay,
+    offer,
+    sit_down,
+    word_of_decision,
+)
+from conquestlab.kernels.shared.games import loop_over_games
+from conquestlab.kernels.shared.log import has_room, write_event
+from conquestlab.kernels.shared.purposes import DICE
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
-from conquestlab.kernels.shared.streams import below, open_stream, stream_dtype
+from conquestlab.kernels.shared.streams import below, open_streams, stream_dtype
 
 VERSION = 1
 PACES = 3
 PACE, STEP, END = range(1, 4)  # events
 CHOOSE_PACE = 1  # the only kind of decision
-NOT_ASKED, NO_SUCH_PACE = 1, 2
-RANDOM, CAUTIOUS, BOLD, CHASER, PACED = range(5)  # policies
+NO_SUCH_PACE = 2
 UNFINISHED, REACHED = range(2)
 PACED_ONE = 90
 
@@ -54,18 +56,16 @@ rules_dtype = np.dtype(
     [("goal", np.int32), ("max_rounds", np.int32), ("jostle", np.int32), ("start", np.int32, (SEATS,))],
     align=True,
 )
-bot_dtype = np.dtype([*BOT_FIELDS, ("pace", np.int32), ("weights", np.int32, (2,))], align=True)
-position_dtype = np.dtype(
+bot_dtype = contract.bot_dtype([("pace", np.int32), ("weights", np.int32, (2,))])
+position_dtype = contract.position_dtype(
+    bot_dtype,
     [
-        *POSITION_FIELDS,
         ("place", np.int32, (SEATS,)),
         ("pace", np.int32, (SEATS,)),  # secret until all have chosen; 0: not chosen yet
         ("rolled", np.int32, (SEATS,)),
         ("paces", np.int32, (PACES,)),
         ("dice", stream_dtype, (SEATS,)),
-        ("choices", stream_dtype, (SEATS,)),
     ],
-    align=True,
 )
 row_dtype = row_dtype_with([("dice_rolled", np.int32, (SEATS,)), ("paces", np.int32, (PACES,))])
 
@@ -75,47 +75,36 @@ row_dtype = row_dtype_with([("dice_rolled", np.int32, (SEATS,)), ("paces", np.in
 
 @jit
 def begin(rules, seeds, luck, seats, position):
-    position["seats"] = seats
-    position["round"] = 0
-    position["turn"] = 0
-    position["how"] = UNFINISHED
-    position["asked"] = 0
-    position["asker"] = NOBODY
-    position["told"] = 0
-    position["refused"] = 0
-    position["drawn"] = 0
+    open_position(position, seeds, luck, seats)
+    open_streams(position["dice"], seeds[DICE], luck, np.int64(DICE))
     position["place"][:] = rules["start"]
     position["pace"][:] = 0
     position["rolled"][:] = 0
     position["paces"][:] = 0
-    for seat in range(seats):
-        open_stream(position["dice"][seat], seeds[DICE], luck, DICE, seat)
-        open_stream(position["choices"][seat], seeds[BOTS], luck, BOTS, seat)
 
 
 @jit
 def legal(rules, position, choices):
-    if position["asked"] == 0:
+    if position["asked"] == 0 or position["answered"]:
         return 0
-    choices[0, :] = 0
-    choices[0, 0] = CHOOSE_PACE
-    choices[0, AMOUNT] = 1
-    choices[0, MOST] = PACES
-    return 1
+    return offer(choices, 0, CHOOSE_PACE, 0, 0, 0, PACES)
+
+
+@jit
+def why_not(rules, position, choice):
+    if choice[0] != CHOOSE_PACE or choice[AMOUNT] < 1 or choice[AMOUNT] > PACES:
+        return NO_SUCH_PACE
+    return LEGAL
 
 
 @jit
 def choose(rules, position, choice):
-    if position["asked"] == 0:
+    if position["asked"] == 0 or position["answered"]:
         return NOT_ASKED
-    if choice[0] != CHOOSE_PACE or choice[AMOUNT] < 1 or choice[AMOUNT] > PACES:
-        return NO_SUCH_PACE
-    seat = position["asker"]
-    position["drawn"] = 0
-    position["pace"][seat] = choice[AMOUNT]
-    position["asked"] = 0
-    position["asker"] = NOBODY
-    return 0
+    reason = why_not(rules, position, choice)
+    if reason == LEGAL:
+        lay(position, choice)
+    return reason
 
 
 @jit
@@ -128,10 +117,10 @@ def note(position, course):
 
 
 @jit
-def run_round(rules, position, events):
+def run_round(rules, position):
     seats = position["seats"]
     for seat in range(seats):
-        write_event(events, position, PACE, seat, position["pace"][seat])
+        write_event(position, PACE, seat, (position["pace"][seat],))
     for seat in range(seats):
         pace = position["pace"][seat]
         alone = True
@@ -149,7 +138,7 @@ def run_round(rules, position, events):
         position["rolled"][seat] += pace
         position["paces"][pace - 1] += 1
         position["turn"] += 1
-        write_event(events, position, STEP, seat, step, position["place"][seat])
+        write_event(position, STEP, seat, (step, position["place"][seat]))
         if position["place"][seat] >= rules["goal"]:
             position["how"] = REACHED
     position["pace"][:] = 0
@@ -159,17 +148,51 @@ def run_round(rules, position, events):
 
 
 @jit
-def inside_pace(bot, position, seat):
-    word = word_of_decision(position, position["choices"][seat])
-    position["drawn"] = 0
-    if bot["policy"] == CAUTIOUS or bot["policy"] == BOLD:
-        return np.int64(bot["pace"])
-    if bot["policy"] == RANDOM:
-        return 1 + np.int64(multiply_wide(word, np.uint64(PACES))[0])
-    behind = position["place"][: position["seats"]].max() - position["place"][seat]
-    if bot["policy"] == PACED:
-        return 1 + np.int64(bot["weights"][1 if behind > 0 else 0]) * PACES // PACED_ONE
-    return 3 if behind > 0 else 2
+def lay_pace(position, pace):
+    position["choice"][0] = CHOOSE_PACE
+    position["choice"][AMOUNT] = pace
+
+
+@jit
+def any_pace(rules, position):
+    lay_pace(position, 1 + np.int64(multiply_wide(word_of_decision(position), np.uint64(PACES))[0]))
+
+
+@jit
+def same_pace(rules, position):
+    lay_pace(position, position["bot"][position["asker"]]["pace"])
+
+
+@jit
+def chasing_pace(rules, position):
+    lay_pace(position, 3 if distance_behind(position) > 0 else 2)
+
+
+@jit
+def weighed_pace(rules, position):
+    weights = position["bot"][position["asker"]]["weights"]
+    weight = np.int64(weights[1 if distance_behind(position) > 0 else 0])
+    lay_pace(position, 1 + weight * PACES // PACED_ONE)
+
+
+@jit
+def distance_behind(position):
+    return position["place"][: position["seats"]].max() - position["place"][position["asker"]]
+
+
+@jit
+def call_checked(rules, position):
+    call_brought(rules, position, np.empty(1, position_dtype))
+    position["refused"] = why_not(rules, position, position["choice"])
+
+
+PLAYED_BY = (
+    (any_pace, None),
+    (same_pace, None),
+    (same_pace, None),
+    (chasing_pace, None),
+    (weighed_pace, None),
+)
 
 
 # Play
@@ -177,64 +200,50 @@ def inside_pace(bot, position, seat):
 
 @jit
 def advance(rules, bots, position, events, course):
-    while True:
-        if not has_room(events, position):
-            return FULL
-        if position["round"] == 0:
-            note(position, course)
-            position["round"] = 1
-        seat = 0
-        while seat < position["seats"] and position["pace"][seat] > 0:
-            seat += 1
-        if seat < position["seats"]:
-            bot = bots[position["bot_of_seat"][seat]]
-            if bot["policy"] == OUTSIDE:
-                position["asked"] = CHOOSE_PACE
-                position["asker"] = seat
-                word_of_decision(position, position["choices"][seat])
-                return ASK
-            position["pace"][seat] = inside_pace(bot, position, seat)
-            continue
-        run_round(rules, position, events)
+    sit_down(position, bots, events)
+    why = 0
+    while why == 0:
+        why = step(rules, position, course) if has_room(position) else FULL
+    return get_up(position, why)
+
+
+@jit
+def step(rules, position, course):
+    if position["round"] == 0:
         note(position, course)
-        if position["how"] == REACHED or position["round"] == rules["max_rounds"]:
-            write_event(events, position, END, NOBODY, position["how"], position["round"])
-            if len(events):
-                events[position["told"] - 1, 4 : 4 + SEATS] = position["place"]
-            return OVER
+        position["round"] = 1
+    for seat in range(position["seats"]):
+        if position["pace"][seat] == 0:
+            why = decide(rules, position, CHOOSE_PACE, seat)
+            if why == 0:
+                position["pace"][seat] = position["choice"][AMOUNT]
+            return why
+    run_round(rules, position)
+    note(position, course)
+    if position["how"] != REACHED and position["round"] < rules["max_rounds"]:
         position["round"] += 1
+        return 0
+    place = position["place"]
+    places = (place[0], place[1], place[2], place[3], place[4], place[5])
+    write_event(position, END, NOBODY, (position["how"], position["round"], *places))
+    return OVER
 
 
 @jit
 def finish(rules, position, course, row):
-    seats = position["seats"]
-    row["how"] = position["how"]
-    row["rounds"] = position["round"]
-    row["turns"] = position["turn"]
-    furthest = position["place"][:seats].max()
-    winners = (position["place"][:seats] == furthest).sum()
-    for seat in range(seats):
+    furthest = position["place"][: position["seats"]].max()
+    winners = np.uint64(0)
+    for seat in range(position["seats"]):
         row["score"][seat] = position["place"][seat]
         row["dice_rolled"][seat] = position["rolled"][seat]
         if position["how"] == REACHED and position["place"][seat] == furthest:
-            row["win"][seat] = WHOLE_WIN // winners
+            winners |= single(seat)
     for pace in range(PACES):
         row["paces"][pace] = position["paces"][pace]
-    finish_row(row, course, position["round"], row["win"])
+    close_row(row, position, winners, course)
 
 
-@jit
-def simulate(rules, bots, seeds, plan, rows, course):
-    positions = np.zeros(1, position_dtype)
-    events = np.zeros((0, EVENT_WIDTH), np.int64)
-    for i in range(plan["count"]):
-        position = positions[0]
-        game = plan["first"] + i
-        begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
-        seat_bots(plan, game, position)
-        advance(rules, bots, position, events, course)
-        open_row(plan, game, rows[i])
-        finish(rules, position, course, rows[i])
+simulate = loop_over_games(begin, advance, finish, position_dtype)
 
 
 # Description
@@ -341,6 +350,7 @@ ENGINE = Engine(
     name="race",
     version=VERSION,
     kernels_in="race",
+    policies_in="race",
     policies={"random": {}, "cautious": {}, "bold": {}, "chaser": {}, "paced": PACED_WEIGHTS},
     plain_bots={
         "random": "any pace",

@@ -153,7 +153,7 @@ class Experiment:
         from conquestlab.kernels.compiling.jit import cache_is_warm
 
         kernels = self.engine.kernels
-        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.simulate]
+        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.advance]
         if self.engine.played_by:
             inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
             needed += [kernel for number in inside for kernel in self.engine.played_by[number] if kernel]

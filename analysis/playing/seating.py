@@ -62,7 +62,8 @@ def seat(
             record["policy"] = OUTSIDE
         elif known[place] is None:
             record["policy"] = CALLED
-            record["call"] = address_of_brought(function_of(bot) if isinstance(bot, Bot) else bot)
+            record["call"] = address_of(kernels.call_checked)
+            record["behind"] = address_of_brought(function_of(bot) if isinstance(bot, Bot) else bot)
         elif record["policy"] >= 0 and engine.played_by:
             policy, behind = engine.played_by[record["policy"]]
             record["call"] = address_of(policy)

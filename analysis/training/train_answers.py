@@ -135,7 +135,7 @@ def _learn(
     from conquestlab.kernels.compiling.jit import cache_is_warm
 
     engine = training.plan.engine
-    if not cache_is_warm(engine.kernels.simulate):
+    if not cache_is_warm(engine.kernels.advance):
         listener.compiling(engine.compile_seconds)
     training.get_ready()
     for kept in state.kept[: question.generations]:

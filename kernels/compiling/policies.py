@@ -1,16 +1,17 @@
-"""Policies that are called by address: each bot is compiled by itself, and only if it sits at the table."""
+"""Kernels called by address: each is compiled by itself, and a policy only if it sits at the table."""
 
-from collections.abc import Callable
+import ctypes
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numba import njit, types
 from numba.extending import is_jitted
 
-from conquestlab.kernels.compiling.apart import call_native, native_code
+from conquestlab.kernels.compiling.apart import NO_RESULT, Taken, call_native, native_code
 from conquestlab.kernels.compiling.jit import OPTIONS, config, instruction
 
-_SEATED: list[Any] = []  # kernels that have an address; with the JIT off it is the place in this list, from 1
+_KNOWN: list[Any] = []  # kernels that have an address; with the JIT off it is the place in this list, from 1
 
 
 def policy_address(policy: Callable[..., Any], rules: np.dtype, position: np.dtype) -> int:
@@ -24,28 +25,48 @@ def policy_address(policy: Callable[..., Any], rules: np.dtype, position: np.dty
     rules, position : dtype
         What the engine calls it with.
     """
-    function = getattr(policy, "py_func", policy)
-    known = [kernel for kernel in _SEATED if getattr(kernel, "py_func", kernel) is function]
-    kernel = known[0] if known else policy
-    if not known:
-        if not (config.DISABLE_JIT or is_jitted(policy)):
-            kernel = njit(**OPTIONS)(policy)
-        _SEATED.append(kernel)
+    return kernel_address(policy, NO_RESULT, (rules, position))
+
+
+def kernel_address(kernel: Callable[..., Any], result: types.Type, arguments: Sequence[Taken]) -> int:
+    """Compile any kernel, or load it, for these arguments and this result; return its address likewise."""
+    function = getattr(kernel, "py_func", kernel)
+    known = [each for each in _KNOWN if getattr(each, "py_func", each) is function]
+    if known:
+        kernel = known[0]
+    else:
+        if not (config.DISABLE_JIT or is_jitted(kernel)):
+            kernel = njit(**OPTIONS)(kernel)
+        _KNOWN.append(kernel)
     if config.DISABLE_JIT:
-        return _SEATED.index(kernel) + 1
-    return native_code(kernel, types.none, (rules, position))
+        return _KNOWN.index(kernel) + 1
+    return native_code(kernel, result, tuple(arguments))
 
 
-def _plain_call(address, rules, position):
-    _SEATED[address - 1](rules, position)
+def _plain_call(address, taken):
+    return _KNOWN[address - 1](*taken)
 
 
-@instruction(_plain_call)
-def call_policy(typing_context, address, rules, position):
-    """Call the policy at an address with two records."""
+def _calling(result):
+    """Return what types a call by address, with that result."""
 
-    def generate(context, builder, signature, arguments):
-        taken = types.none(*signature.args[1:])
-        return call_native(context, builder, arguments[0], taken, arguments[1:])
+    def typed(typing_context, address, taken):
+        def generate(context, builder, signature, arguments):
+            given = signature.args[1]
+            values = [builder.extract_value(arguments[1], place) for place in range(len(given))]
+            return call_native(context, builder, arguments[0], result(*given), values)
 
-    return types.none(types.int64, rules, position), generate
+        return result(types.int64, taken), generate
+
+    return typed
+
+
+call = instruction(_plain_call)(_calling(types.none))
+"""Call the kernel at an address with a tuple of arguments."""
+call_for_number = instruction(_plain_call)(_calling(types.int64))
+"""The same for a kernel that returns a whole number."""
+
+
+def numbers_at(address: int, count: int) -> np.ndarray:
+    """Return the numbers that lie at an address, where the JIT is off."""
+    return np.ctypeslib.as_array((ctypes.c_int64 * count).from_address(address))

@@ -46,6 +46,12 @@ def seat_of_side(position, side):
 
 
 @jit
+def told_side(position):
+    """Return the first part of an event of a turn: 1 where the ally acts, else 0."""
+    return 1 if position["actor"] == ALLY else 0
+
+
+@jit
 def beside(rules, lands):
     """Return all neighbours of a set of lands."""
     near = NO_LANDS

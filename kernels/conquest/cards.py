@@ -41,9 +41,9 @@ card_rules_dtype = np.dtype(
         ("draw", np.int64),
         ("lands_per_army", np.int64),
         ("land_bonus", np.int64),
-        ("one_bonus_a_turn", np.int64),
+        ("land_bonus_once", np.int64),
         ("must_exchange_at", np.int64),
-        ("forced_from_six", np.int64),
+        ("capture_exchange_forced", np.int64),
     ],
     align=True,
 )
@@ -215,7 +215,7 @@ def bonus_choices(rules, cards, lands, owned):
 
     All of them get it, or one of them that he chooses where the rules give one a turn.
     """
-    if rules["land_bonus"] == 0 or (rules["one_bonus_a_turn"] and cards["bonus_taken"]):
+    if rules["land_bonus"] == 0 or (rules["land_bonus_once"] and cards["bonus_taken"]):
         return NOTHING
     return lands & owned
 
@@ -257,7 +257,7 @@ def best_set(rules, cards, seat, owned):
         return NOTHING, NOTHING, np.int64(NO_SET), NOTHING
     lands = _lands_of_kind(rules, cards, seat, best, owned)
     bonus_lands = bonus_choices(rules, cards, lands, owned)
-    if rules["one_bonus_a_turn"] and bonus_lands:
+    if rules["land_bonus_once"] and bonus_lands:
         bonus_lands = single(lowest(bonus_lands))
     jokers = _lowest_of(cards["hand_jokers"][seat], rules["takes"][best][JOKER])
     return lands, jokers, np.int64(_kind_armies(rules, best, number)), bonus_lands
@@ -299,14 +299,14 @@ def _kind_bonus(rules, cards, seat, kind, owned):
     shown = 0
     for arm in range(ARMS):
         shown += min(rules["takes"][kind][arm], popcount(own & rules["arm_lands"][arm]))
-    return rules["land_bonus"] * (min(shown, 1) if rules["one_bonus_a_turn"] else shown)
+    return rules["land_bonus"] * (min(shown, 1) if rules["land_bonus_once"] else shown)
 
 
 @jit
 def _lands_of_kind(rules, cards, seat, kind, owned):
     """Choose the land cards of a set: own lands first, or last but for one, as the bonus asks."""
     hand = cards["hand_lands"][seat]
-    one = rules["one_bonus_a_turn"]
+    one = rules["land_bonus_once"]
     due = bonus_choices(rules, cards, hand, owned) != NOTHING
     lands = NOTHING
     for arm in range(ARMS):
@@ -380,7 +380,7 @@ def must_exchange(rules, cards, seat):
 @jit
 def must_exchange_captured(rules, cards, seat, begun):
     """Tell whether captured cards force a seat to exchange in mid-combat; `begun` is 1 once it did."""
-    if not rules["forced_from_six"]:
+    if not rules["capture_exchange_forced"]:
         return False
     least = CAPTURE_ENDS + 1 if begun else CAPTURE_BEGINS
     return hand_size(cards, seat) >= least and has_set(rules, cards, seat)
@@ -389,6 +389,6 @@ def must_exchange_captured(rules, cards, seat, begun):
 @jit
 def may_exchange_captured(rules, cards, seat, begun):
     """Tell whether a seat may exchange in mid-combat, after an elimination; `begun` as above."""
-    if rules["forced_from_six"]:
+    if rules["capture_exchange_forced"]:
         return must_exchange_captured(rules, cards, seat, begun)
     return has_set(rules, cards, seat)

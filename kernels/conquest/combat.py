@@ -3,10 +3,9 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side
+from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side, told_side
 from conquestlab.kernels.conquest.cards import capture_hand
 from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
-from conquestlab.kernels.conquest.log import PARTS, tell
 from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -21,6 +20,7 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
 )
 from conquestlab.kernels.shared.bits import lowest, single, without_lowest
+from conquestlab.kernels.shared.log import write_event
 
 
 @jit
@@ -31,7 +31,7 @@ def find_targets(rules, position):
         targets = position["owned"][position["active"]]
     else:
         targets = rules["all_lands"] & ~position["owned"][actor]
-        if rules["opponent_first"] and position["part"] == 1 and ally_will_open(rules, position):
+        if rules["duel_part1_opponent_only"] and position["part"] == 1 and ally_will_open(rules, position):
             targets &= ~position["owned"][ALLY]
     if position["round"] <= rules["protected_rounds"]:
         for seat in range(np.int64(position["seats"])):
@@ -91,7 +91,7 @@ def open_attack(rules, position, source, target, dice):
 
 
 @jit
-def fight(rules, position, log, defend_dice):
+def fight(rules, position, defend_dice):
     """Roll an attack that was announced, and take the losses off."""
     source, target = position["from"], position["to"]
     commander, attack_dice = position["commander"], position["attack_dice"]
@@ -117,11 +117,8 @@ def fight(rules, position, log, defend_dice):
         position["lost_attacking"][commander] += lost
     if owner_of(position, target) != ALLY:
         position["lost_defending"][owner_of(position, target)] += taken
-    line = tell(log, position, ATTACKED, commander, source, target, attack_dice)
-    if line != NOTHING:
-        log["lines"][line, PARTS + 3] = defend_dice
-        log["lines"][line, PARTS + 4] = index
-        log["lines"][line, PARTS + 5] = taken
+    parts = (told_side(position), source, target, attack_dice, defend_dice, index, taken)
+    write_event(position, ATTACKED, commander, parts)
     position["phase"] = ATTACKING if position["armies"][target] else OCCUPYING
 
 
@@ -136,7 +133,7 @@ def _lose(position, land, armies):
 
 
 @jit
-def occupy(rules, position, log, armies):
+def occupy(rules, position, armies):
     """March into the land that was taken; return the side that lost it."""
     source, target = position["from"], position["to"]
     actor, victim = position["actor"], owner_of(position, target)
@@ -156,12 +153,12 @@ def occupy(rules, position, log, armies):
     if actor != ALLY:
         position["conquered"] += 1
         position["conquests"][actor] += 1
-    tell(log, position, OCCUPIED, position["commander"], source, target, armies)
+    write_event(position, OCCUPIED, position["commander"], (told_side(position), source, target, armies))
     return victim
 
 
 @jit
-def eliminate(position, log, victim):
+def eliminate(position, victim):
     """Put a seat out of the game; who took its last land gets its cards, but not through the ally."""
     killer = position["commander"]
     lands, jokers = NO_LANDS, NO_LANDS
@@ -173,4 +170,4 @@ def eliminate(position, log, victim):
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    tell(log, position, ELIMINATED, killer, victim, np.int64(lands), np.int64(jokers))
+    write_event(position, ELIMINATED, killer, (told_side(position), victim, lands, jokers))

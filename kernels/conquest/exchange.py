@@ -1,13 +1,10 @@
 """The exchange of sets at the table: when it is due, which sets there are, and what they bring."""
 
-import numpy as np
-
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest import cards as table
+from conquestlab.kernels.conquest.board import told_side
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
-from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_exchange
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -27,6 +24,8 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, nth, popcount, single, without_lowest
+from conquestlab.kernels.shared.deciding import offer
+from conquestlab.kernels.shared.log import write_event
 
 BONUS_PLACE = 4  # in a choice: the land of the bonus
 
@@ -117,20 +116,20 @@ def check_exchange(rules, position, choice):
 @jit
 def _check_bonus(rules, position, lands, land):
     due = bonus_choices(rules, position, lands)
-    if rules["cards"]["one_bonus_a_turn"] and due:
+    if rules["cards"]["land_bonus_once"] and due:
         known = ZERO <= land < rules["lands"]
         return ACCEPTED if known and holds(due, land) else WRONG_BONUS
     return ACCEPTED if land == NOTHING else WRONG_BONUS
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
-def exchange_set(rules, position, log):
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def exchange_set(rules, position):
     """Carry out the exchange that was chosen: armies to place, and bonus lands bound or not."""
     seat = position["commander"]
     choice = position["choice"]
     lands, jokers = cards_of_choice(choice)
     due = bonus_choices(rules, position, lands)
-    if rules["cards"]["one_bonus_a_turn"] and due:
+    if rules["cards"]["land_bonus_once"] and due:
         due = single(choice[BONUS_PLACE])
     armies = table.exchange(rules["cards"], position["cards"], seat, lands, jokers, due)
     bonus = rules["cards"]["land_bonus"] * popcount(due)
@@ -145,10 +144,7 @@ def exchange_set(rules, position, log):
     note_exchange(position)
     position["begun"] = 1
     number = position["cards"]["sets_done"]
-    line = tell(log, position, EXCHANGED, seat, np.int64(lands), np.int64(jokers), number)
-    if line != NOTHING:
-        log["lines"][line, PARTS + 3] = armies
-        log["lines"][line, PARTS + 4] = np.int64(due)
+    write_event(position, EXCHANGED, seat, (told_side(position), lands, jokers, number, armies, due))
 
 
 @jit
@@ -187,7 +183,7 @@ def _offer_if_set(rules, position, choices, number, one, two, three):
     lands, jokers = cards_as_sets(one, two, three)
     if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
         return number
-    due = bonus_choices(rules, position, lands) if rules["cards"]["one_bonus_a_turn"] else NO_LANDS
+    due = bonus_choices(rules, position, lands) if rules["cards"]["land_bonus_once"] else NO_LANDS
     several = True
     while several:
         number = offer(choices, number, EXCHANGE, one, two, three, ZERO)
@@ -220,6 +216,6 @@ def _ways_of_set(rules, position, one, two, three):
     lands, jokers = cards_as_sets(one, two, three)
     if table.set_armies(rules["cards"], position["cards"], lands, jokers) == NO_SET:
         return ZERO
-    if not rules["cards"]["one_bonus_a_turn"]:
+    if not rules["cards"]["land_bonus_once"]:
         return ONE
     return max(ONE, popcount(bonus_choices(rules, position, lands)))

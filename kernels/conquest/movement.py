@@ -3,9 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import connected_to, put
-from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import tell
+from conquestlab.kernels.conquest.board import connected_to, put, told_side
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     LANDS,
@@ -21,6 +19,8 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.deciding import offer
+from conquestlab.kernels.shared.log import write_event
 
 
 @jit
@@ -57,7 +57,7 @@ def can_move(rules, position):
 def reachable(rules, position, land):
     """Return the lands to which armies may move from a land."""
     owned = position["owned"][position["active"]]
-    if rules["connected_move"] and rules["moves"] != MANY_MOVES:
+    if rules["fortify_connected"] and rules["moves"] != MANY_MOVES:
         return connected_to(rules, land, owned) & ~single(land)
     return rules["neighbours"][land] & owned
 
@@ -72,18 +72,18 @@ def check_move(rules, position, source, target, armies):
         if not ZERO <= land < rules["lands"] or not holds(owned, land):
             return NOT_OWN_LAND
     if not holds(reachable(rules, position, source), target):
-        return NOT_CONNECTED if rules["connected_move"] else NOT_ADJACENT
+        return NOT_CONNECTED if rules["fortify_connected"] else NOT_ADJACENT
     return ACCEPTED if 1 <= armies <= position["movable"][source] else WRONG_NUMBER
 
 
 @jit
-def move(rules, position, log, source, target, armies):
+def move(rules, position, source, target, armies):
     """Move armies; what arrives cannot move on."""
     put(position, source, -armies)
     put(position, target, armies)
     position["movable"][source] -= armies
     position["moves_left"] -= 1
-    tell(log, position, MOVED, position["active"], source, target, armies)
+    write_event(position, MOVED, position["active"], (told_side(position), source, target, armies))
 
 
 @jit

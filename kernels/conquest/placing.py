@@ -4,9 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import put
-from conquestlab.kernels.conquest.choices import offer
-from conquestlab.kernels.conquest.log import log_dtype, tell
+from conquestlab.kernels.conquest.board import put, told_side
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -22,10 +20,12 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
+from conquestlab.kernels.shared.deciding import offer
+from conquestlab.kernels.shared.log import write_event
 
 
 @jit
-def open_placing(rules, position, log):
+def open_placing(rules, position):
     """Put bonus armies on the lands they are bound to, and lose what the pieces of a seat do not cover."""
     side = position["actor"]
     limited = rules["piece_limit"] > 0 and side != ALLY
@@ -40,7 +40,7 @@ def open_placing(rules, position, log):
             armies = min(armies, rules["piece_limit"] - position["armies_of"][side])
         if armies > 0:
             put(position, land, armies)
-            tell(log, position, PLACED, position["commander"], land, armies, ZERO)
+            write_event(position, PLACED, position["commander"], (told_side(position), land, armies))
         bound = without_lowest(bound)
     position["bound"] = NO_LANDS
     if limited:
@@ -58,14 +58,14 @@ def check_place(rules, position, land, armies):
 
 
 @jit
-def place(rules, position, log, land, armies):
+def place(rules, position, land, armies):
     """Place armies, openly or (before the first turn, by option) in secret."""
     position["pool"] -= armies
     if position["stage"] == STARTING and rules["placement"] == IN_SECRET:
         position["pending"][land] += armies
     else:
         put(position, land, armies)
-        tell(log, position, PLACED, position["commander"], land, armies, ZERO)
+        write_event(position, PLACED, position["commander"], (told_side(position), land, armies))
 
 
 @jit
@@ -94,8 +94,8 @@ def next_to_start(rules, position, seat):
     return True
 
 
-@apart(NO_RESULT, position_dtype, log_dtype)
-def reveal(position, log):
+@apart(NO_RESULT, position_dtype)
+def reveal(position):
     """Put down all that was placed in secret."""
     for seat in range(np.int64(position["seats"])):
         position["actor"] = seat
@@ -106,5 +106,5 @@ def reveal(position, log):
             if armies:
                 position["pending"][land] = 0
                 put(position, land, armies)
-                tell(log, position, PLACED, seat, land, armies, ZERO)
+                write_event(position, PLACED, seat, (told_side(position), land, armies))
             lands = without_lowest(lands)

@@ -10,7 +10,6 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, MOST_JOKERS, MOST_LANDS
-from conquestlab.kernels.conquest.log import log_dtype
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.setup import draw_of, goals_to_deal
 from conquestlab.kernels.conquest.state import (
@@ -98,16 +97,13 @@ def best_plan(rules, position, seat):
     stream = position["bots"][seat]
     worths = np.zeros(PLANS, np.int64)
     trials = np.empty(1, position_dtype)
-    logs = np.empty(1, log_dtype)
-    logs[0]["kept"] = 0
-    logs[0]["count"] = 0
     for _ in range(weights["rollouts"]):
         luck, hidden = draw(stream), draw(stream)
         for plan in range(PLANS):
             trials[0] = position
             prepare(trial_rules[0], trials[0], seat, luck, hidden)
             bend(trials[0]["bot"][seat]["weights"], plan)
-            play_out(trial_rules[0], trials[0], logs[0])
+            play_out(trial_rules[0], trials[0])
             worths[plan] += worth_of_end(trials[0], seat)
     best = ZERO
     for plan in range(1, PLANS):
@@ -117,9 +113,9 @@ def best_plan(rules, position, seat):
 
 
 @jit
-def play_out(rules, position, log):
+def play_out(rules, position):
     """Play a trial to its end; its rounds are not noted."""
-    while play_on(rules, position, log) == 0:
+    while play_on(rules, position) == 0:
         position["rounds_over"] = 0
 
 
@@ -137,6 +133,7 @@ def prepare(rules, position, seat, luck, hidden):
     position["thoughts"]["of_turn"] = NOTHING
     position["decisions"] = NOTHING
     position["sampled"] = 0
+    position["log"] = 0
     position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
         position["bot"][other] = position["bot"][seat]

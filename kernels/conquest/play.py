@@ -5,12 +5,10 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest import setup
-from conquestlab.kernels.conquest.bots import answer, ask_for_all
-from conquestlab.kernels.conquest.log import hand_over, log_dtype, tell
+from conquestlab.kernels.conquest.bots import ask_for_all, call_checked
 from conquestlab.kernels.conquest.row import finish
-from conquestlab.kernels.conquest.rules import check, count_choices, list_choices
+from conquestlab.kernels.conquest.rules import check, list_choices
 from conquestlab.kernels.conquest.state import (
-    ACCEPTED,
     ATTACKING,
     DEFENDING,
     DONE,
@@ -20,7 +18,6 @@ from conquestlab.kernels.conquest.state import (
     ENDED,
     EXCHANGING,
     MOVING,
-    NOT_ASKED,
     OCCUPYING,
     PLACING,
     SET_UP,
@@ -42,24 +39,17 @@ from conquestlab.kernels.conquest.steps import (
     start,
 )
 from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
-from conquestlab.kernels.shared.contract import (
-    ASK,
-    CHOICE_WIDTH,
-    EVENT_WIDTH,
-    FULL,
-    OVER,
-    VOID,
-    has_room,
-    luck_of,
-    open_row,
-    seat_bots,
-    word_of_decision,
-)
+from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER
 from conquestlab.kernels.shared.course import note_round
+from conquestlab.kernels.shared.deciding import get_up, lay, sit_down
+from conquestlab.kernels.shared.games import loop_over_games
+from conquestlab.kernels.shared.log import has_room, write_event
+from conquestlab.kernels.shared.rows import SEATS
 
 __all__ = [
     "advance",
     "begin",
+    "call_checked",
     "choose",
     "finish",
     "legal",
@@ -93,116 +83,80 @@ def advance(rules, bots, position, events, course):
     course : int32 (rounds + 1, seats)
         Standings after each round; no rows keep none.
     """
-    for seat in range(np.int64(position["seats"])):
-        position["bot"][seat] = bots[position["bot_of_seat"][seat]]
-        if position["decisions"] >= 0:
+    sit_down(position, bots, events)
+    if position["decisions"] >= 0:
+        for seat in range(SEATS):
             ask_for_all(position, seat)
-    logs = np.empty(1, log_dtype)
-    logs[0]["kept"] = len(events)
-    logs[0]["count"] = 0
-    while True:
-        log = logs[0]  # anew in each turn of the loop: a record does not keep its array alive
-        if not has_room(events, position):
-            return FULL
-        why = play_on(rules, position, log)
-        if log["count"]:
-            hand_over(log, position, events)
+    why = 0
+    while why == 0:
+        why = play_on(rules, position)
         if position["rounds_over"]:
             note_round(course, position["rounds_over"] - 1, position["standings"])
             position["rounds_over"] = 0
-        if why == ASK:
-            # So that a bot outside that copies one inside uses as many draws.
-            word_of_decision(position, position["bots"][np.int64(position["asker"])])
-        if why:
-            return why
+    return get_up(position, why)
 
 
-@apart(WHOLE_NUMBER, rules_dtype, position_dtype, log_dtype)
-def play_on(rules, position, log):
-    """Play until a step told something or ended a round (0), or `advance` has to come back with a reason."""
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype)
+def play_on(rules, position):
+    """Play until a round is over (0), or `advance` has to come back with a reason."""
     while position["phase"] != DONE:
-        if position["asked"]:
-            why = answer(rules, position)
-            if why:
-                return why
-            position["answered"] = 1
+        if not has_room(position):
+            return FULL
         why = 0
         phase = position["phase"]
         if phase == ATTACKING:
-            why = attack_step(rules, position, log)
+            why = attack_step(rules, position)
         elif phase == OCCUPYING:
-            why = occupy_step(rules, position, log)
+            why = occupy_step(rules, position)
         elif phase == PLACING:
-            why = place_step(rules, position, log)
+            why = place_step(rules, position)
         elif phase == EXCHANGING:
-            why = exchange_step(rules, position, log)
+            why = exchange_step(rules, position)
         elif phase == DEFENDING:
-            why = defend_step(rules, position, log)
+            why = defend_step(rules, position)
         elif phase == MOVING:
-            why = move_step(rules, position, log)
+            why = move_step(rules, position)
         elif phase == START_TURN:
-            begin_turn(rules, position, log)
+            begin_turn(rules, position)
         elif phase == END_PART:
-            end_part(rules, position, log)
+            end_part(rules, position)
         elif phase == END_COMBAT:
-            end_combat(rules, position, log)
+            end_combat(rules, position)
         elif phase == END_TURN:
             finish_turn(rules, position)
         elif phase == SET_UP:
-            start(rules, position, log)
+            start(rules, position)
         else:
-            _close(rules, position, log)
-        if why or log["count"] or position["rounds_over"]:
+            _close(rules, position)
+        if why or position["rounds_over"]:
             return why
     return OVER
 
 
 @jit
-def _close(rules, position, log):
+def _close(rules, position):
     """End a game that is won or was cut off; a round that is cut short by a win counts as a whole one."""
-    position["actor"] = position["active"]  # the end is told for the table, even in the ally's part
     if position["how"]:
         end_round(rules, position)
-    how, round = np.int64(position["how"]), np.int64(position["round"])
-    tell(log, position, ENDED, position["winner"], how, round, ZERO)
+    write_event(position, ENDED, position["winner"], (0, position["how"], position["round"]))
     position["phase"] = DONE
 
 
 @jit
 def choose(rules, position, choice):
     """Lay down the choice that was asked for; 0, or the number of the reason why it is not legal."""
-    if not position["asked"]:
+    if position["asked"] == 0 or position["answered"]:
         return NOT_ASKED
     reason = check(rules, position, choice)
-    if reason == ACCEPTED:
-        if position["decisions"] >= 0:
-            count_choices(rules, position)
-        for part in range(CHOICE_WIDTH):
-            position["choice"][part] = choice[part]
-        position["asked"] = 0
-        position["answered"] = 1
+    if reason == LEGAL:
+        lay(position, choice)
     return reason
 
 
 @jit
 def legal(rules, position, choices):
     """Fill `choices` with what is legal for the one who is asked, as far as it has rows; return how many."""
-    return list_choices(rules, position, choices)
+    return ZERO if position["answered"] else list_choices(rules, position, choices)
 
 
-@jit
-def simulate(rules, bots, seeds, plan, rows, course):
-    """Play whole games with inside bots, one row each; no log is kept. A void game is the last."""
-    positions = np.zeros(1, position_dtype)
-    events = np.empty((0, EVENT_WIDTH), np.int64)
-    for i in range(plan["count"]):
-        position = positions[0]  # anew for each game: a record does not keep its array alive
-        game = plan["first"] + i
-        begin(rules, seeds, luck_of(plan, game), plan["seats"], position)
-        seat_bots(plan, game, position)
-        why = advance(rules, bots, position, events, course)
-        open_row(plan, game, rows[i])
-        if why != OVER:
-            rows[i]["how"] = VOID
-            break
-        finish(rules, position, course, rows[i])
+simulate = loop_over_games(begin, advance, finish, position_dtype)

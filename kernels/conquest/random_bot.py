@@ -5,7 +5,8 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.rules import list_choices
 from conquestlab.kernels.conquest.state import ONE, PLACE
-from conquestlab.kernels.shared.contract import AMOUNT, CHOICE_WIDTH, pick_any, word_of_decision
+from conquestlab.kernels.shared.contract import AMOUNT, CHOICE_WIDTH
+from conquestlab.kernels.shared.deciding import pick_any, word_of_decision
 
 FEW = 64  # choices listed at the first go
 
@@ -18,7 +19,6 @@ def random_choice(rules, position):
     if number > FEW:
         choices = np.empty((number, CHOICE_WIDTH), np.int64)
         list_choices(rules, position, choices)
-    stream = position["bots"][np.int64(position["asker"])]
-    pick_any(word_of_decision(position, stream), choices, number, position["choice"])
+    pick_any(word_of_decision(position), choices, number, position["choice"])
     if position["asked"] == PLACE:
         position["choice"][AMOUNT] = ONE

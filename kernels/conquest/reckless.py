@@ -132,7 +132,7 @@ def _exchange(rules, position):
     seat = position["commander"]
     lands, jokers, _, bonus = best_set(rules["cards"], position["cards"], seat, position["owned"][seat])
     name_cards(position["choice"], lands, jokers)
-    one = rules["cards"]["one_bonus_a_turn"] and bonus
+    one = rules["cards"]["land_bonus_once"] and bonus
     position["choice"][BONUS_PLACE] = lowest(bonus) if one else NOTHING
 
 
@@ -175,7 +175,7 @@ def border_of(rules, owned):
 def _nearer(rules, position, source, owned, border):
     """Return where to move from a land to come nearer to the border, NOTHING if no border is reached."""
     near = rules["neighbours"][source] & owned
-    if rules["connected_move"] and rules["moves"] != MANY_MOVES:
+    if rules["fortify_connected"] and rules["moves"] != MANY_MOVES:
         near = connected_to(rules, source, owned)
     reached = border
     while reached & near == 0:

@@ -1,13 +1,11 @@
 """The row that is left of a game."""
 
-import numpy as np
-
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.notes import sum_up_rolls
-from conquestlab.kernels.conquest.state import BY_OBJECTIVE, CONTINENTS, NOTHING
-from conquestlab.kernels.shared.bits import popcount
-from conquestlab.kernels.shared.course import finish_row
-from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
+from conquestlab.kernels.conquest.state import BY_OBJECTIVE, CONTINENTS, NO_LANDS, NOTHING
+from conquestlab.kernels.shared.bits import popcount, single
+from conquestlab.kernels.shared.course import close_row
+from conquestlab.kernels.shared.rows import SEATS
 
 
 @jit
@@ -25,12 +23,8 @@ def finish(rules, position, course, row):
     row : record of conquest_row_dtype
         Overwritten, except for what `open_row` writes.
     """
-    row["how"] = position["how"]
-    row["rounds"] = position["round"]
-    row["turns"] = position["turn"]
     row["first_dealt"] = position["first_dealt"]
     for seat in range(SEATS):
-        row["win"][seat] = WHOLE_WIN if seat == position["winner"] else 0
         row["score"][seat] = popcount(position["owned"][seat])
         row["armies"][seat] = position["armies_of"][seat]
         row["out"][seat] = position["out"][seat]
@@ -63,4 +57,5 @@ def finish(rules, position, course, row):
     row["winner_objective"] = NOTHING
     if position["how"] == BY_OBJECTIVE:
         row["winner_objective"] = position["objective"][position["winner"]]
-    finish_row(row, course, np.int64(position["round"]), row["win"])
+    winners = single(position["winner"]) if position["winner"] != NOTHING else NO_LANDS
+    close_row(row, position, winners, course)

@@ -5,7 +5,6 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of
-from conquestlab.kernels.conquest.choices import offer
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
 from conquestlab.kernels.conquest.exchange import check_exchange, count_exchanges, list_exchanges
 from conquestlab.kernels.conquest.movement import check_move, count_moves, list_moves
@@ -32,6 +31,7 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, without_lowest
 from conquestlab.kernels.shared.contract import AMOUNT
+from conquestlab.kernels.shared.deciding import offer
 
 
 @jit

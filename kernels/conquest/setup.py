@@ -6,7 +6,6 @@ from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
-from conquestlab.kernels.conquest.log import SIDE, log_dtype, tell
 from conquestlab.kernels.conquest.notes import clear_rolls
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -32,9 +31,11 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.shared.bits import nth, popcount, single
-from conquestlab.kernels.shared.purposes import BOTS, CARDS, DEAL, DICE, OBJECTIVES, ORDER
+from conquestlab.kernels.shared.contract import open_position
+from conquestlab.kernels.shared.log import write_event
+from conquestlab.kernels.shared.purposes import CARDS, DEAL, DICE, OBJECTIVES, ORDER
 from conquestlab.kernels.shared.rows import SEATS
-from conquestlab.kernels.shared.streams import below, open_stream
+from conquestlab.kernels.shared.streams import below, open_stream, open_streams
 
 LONGEST_TIE = (
     21  # dice of a seat that fit into a word of octal digits; a longer tie has a chance below 6**-20
@@ -54,10 +55,10 @@ def begin(rules, seeds, luck, seats, position):
     position : record of position_dtype
         Overwritten, whatever was played on it before.
     """
+    open_position(position, seeds, luck, seats)
     _open_streams(seeds, luck, position)
     _clear_board(position)
     _clear_counts(position)
-    position["seats"] = seats
     position["alive"] = seats
     position["phase"] = SET_UP
     position["sampled"] = luck % SAMPLE == 0
@@ -72,10 +73,8 @@ def _open_streams(seeds, luck, position):
     open_stream(position["order"], seeds[ORDER], luck, np.int64(ORDER), ZERO)
     open_stream(position["deal"], seeds[DEAL], luck, np.int64(DEAL), ZERO)
     open_stream(position["goals"], seeds[OBJECTIVES], luck, np.int64(OBJECTIVES), ZERO)
-    for seat in range(SEATS):
-        open_stream(position["dice"][seat], seeds[DICE], luck, np.int64(DICE), seat)
-        open_stream(position["draws"][seat], seeds[CARDS], luck, np.int64(CARDS), seat)
-        open_stream(position["bots"][seat], seeds[BOTS], luck, np.int64(BOTS), seat)
+    open_streams(position["dice"], seeds[DICE], luck, np.int64(DICE))
+    open_streams(position["draws"], seeds[CARDS], luck, np.int64(CARDS))
 
 
 @jit
@@ -100,7 +99,6 @@ def _clear_counts(position):
     position["thoughts"]["of_turn"] = NOTHING
     position["thoughts"]["plan_turn"] = NOTHING
     for seat in range(SEATS):
-        position["bot_of_seat"][seat] = seat
         position["colour"][seat] = NOTHING
         position["objective"][seat] = NOTHING
         position["destroyer"][seat] = NOTHING
@@ -124,17 +122,9 @@ def _clear_counts(position):
         position["held_by"][continent] = NOTHING
         position["held"][continent] = 0
         position["kept"][continent] = 0
-    for place in range(len(position["choice"])):
-        position["choice"][place] = 0
     position["winner"] = NOTHING
     position["from"] = NOTHING
     position["to"] = NOTHING
-    position["round"] = 0
-    position["turn"] = 0
-    position["how"] = 0
-    position["asked"] = 0
-    position["asker"] = 0
-    position["told"] = 0
     position["first_dealt"] = 0
     position["active"] = 0
     position["actor"] = 0
@@ -148,9 +138,6 @@ def _clear_counts(position):
     position["attack_dice"] = 0
     position["attack_throw"] = 0
     position["moves_left"] = 0
-    position["answered"] = 0
-    position["refused"] = 0
-    position["drawn"] = 0
     position["rounds_over"] = 0
     position["leader"] = NOTHING
     position["swing"] = 0
@@ -162,21 +149,21 @@ def _clear_counts(position):
 
 
 @jit
-def set_up(rules, position, log):
+def set_up(rules, position):
     """Find the order, deal the lands and what else is dealt."""
     cards = _shuffle(rules, position)
     dealt = cards
     if rules["has_ally"]:
         dealt = 2 * (cards // 3)
     hands = _roll_hands(position, dealt) if rules["dealing"] == DEAL_DICE else dealt
-    first = _first_dealt(rules, position, log, hands)
+    first = _first_dealt(rules, position, hands)
     if rules["has_objectives"]:
-        _deal_objectives(rules, position, log)
-    _deal(rules, position, log, dealt, first)
+        _deal_objectives(rules, position)
+    _deal(rules, position, dealt, first)
     for place in range(dealt, cards):
         land = np.int64(position["cards"]["talon"][place])
         settle(position, land, ALLY, rules["ally_armies"])
-        _tell_ally_land(rules, position, log, land)
+        write_event(position, DEALT, NOTHING, (1, land, rules["ally_armies"]))
     start_cards(rules["cards"], position["cards"])
     for place in range(LANDS):
         position["pending"][place] = 0
@@ -210,7 +197,7 @@ def _roll_hands(position, lands):
 
 
 @jit
-def _first_dealt(rules, position, log, hands):
+def _first_dealt(rules, position, hands):
     """Return the seat that is dealt to first; where the order is rolled, tell the rolls.
 
     Whoever comes after the last hand opens the game proper and is seat 0, so the first to be dealt to sits as
@@ -223,13 +210,13 @@ def _first_dealt(rules, position, log, hands):
         first = (-hands) % seats
     position["first_dealt"] = first
     if rules["order"] == ORDER_ROLLED:
-        _roll_order(position, log, first)
-        tell(log, position, FIRST_DEALT, first, ZERO, ZERO, ZERO)
+        _roll_order(position, first)
+        write_event(position, FIRST_DEALT, first, ())
     return first
 
 
-@apart(NO_RESULT, position_dtype, log_dtype, WHOLE_NUMBER)
-def _roll_order(position, log, first):
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER)
+def _roll_order(position, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
     The players have no seats yet: the highest roller becomes the seat `first`, the others follow.
@@ -255,7 +242,7 @@ def _roll_order(position, log, first):
         throw += 1
     for seat in range(seats):
         player = _player_of_rank(rolls, seats, (seat - first) % seats)
-        tell(log, position, ROLLED, seat, rolls[player], ZERO, ZERO)
+        write_event(position, ROLLED, seat, (0, rolls[player]))
     for player in range(seats):
         rolls[player] = 0
 
@@ -274,7 +261,7 @@ def _player_of_rank(rolls, seats, rank):
 
 
 @jit
-def _deal(rules, position, log, dealt, first):
+def _deal(rules, position, dealt, first):
     """Deal the shuffled cards, one by one or by the dice that were rolled."""
     seats = np.int64(position["seats"])
     by_dice = rules["dealing"] == DEAL_DICE
@@ -293,20 +280,13 @@ def _deal(rules, position, log, dealt, first):
         card = np.int64(position["cards"]["talon"][place])
         if card < FIRST_JOKER:
             settle(position, card, seat, ONE)
-            tell(log, position, DEALT, seat, card, ONE, die)
+            write_event(position, DEALT, seat, (0, card, ONE, die))
         else:
-            tell(log, position, DEALT, seat, card, ZERO, die)
+            write_event(position, DEALT, seat, (0, card, ZERO, die))
 
 
-@jit
-def _tell_ally_land(rules, position, log, land):
-    line = tell(log, position, DEALT, NOTHING, land, rules["ally_armies"], ZERO)
-    if line != NOTHING:
-        log["lines"][line, SIDE] = 1
-
-
-@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
-def _deal_objectives(rules, position, log):
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def _deal_objectives(rules, position):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])
     colours = (single(rules["colours"]) - single(ZERO)) if rules["colours"] < LANDS else ~NO_LANDS
@@ -320,7 +300,7 @@ def _deal_objectives(rules, position, log):
         goal = draw_of(position["goals"], goals)
         goals &= ~single(goal)
         position["objective"][seat] = goal
-        tell(log, position, OBJECTIVE, seat, goal, position["colour"][seat], ZERO)
+        write_event(position, OBJECTIVE, seat, (0, goal, position["colour"][seat]))
 
 
 @jit
@@ -361,10 +341,10 @@ def starting_armies(rules, position, seat):
 
 
 @jit
-def draw_handicap_cards(rules, position, log):
+def draw_handicap_cards(rules, position):
     """Give the cards that seats have as a handicap."""
     for seat in range(np.int64(position["seats"])):
         for _ in range(rules["more_cards"][seat]):
             card = draw_card(position["cards"], seat, position["draws"][seat])
             if card >= 0:
-                tell(log, position, DRAWN, seat, card, ZERO, ZERO)
+                write_event(position, DRAWN, seat, (0, card))

@@ -9,12 +9,10 @@ from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
-from conquestlab.kernels.shared import rows
-from conquestlab.kernels.shared.contract import BOT_FIELDS, CHOICE_WIDTH, POSITION_FIELDS
+from conquestlab.kernels.shared import contract, rows
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import stream_dtype
 
-VERSION = 1
 SAMPLE = np.int64(8)  # one block of so many is looked at more closely
 
 LANDS = 64  # the most lands of a map
@@ -84,9 +82,8 @@ MANY_MOVES, ONE_MOVE = np.int64(0), np.int64(1)
 GOAL_LANDS, GOAL_CONTINENTS, GOAL_DESTROY = (np.int64(goal) for goal in range(3))
 
 # Reasons why a choice is refused
+ACCEPTED = np.int64(contract.LEGAL)
 (
-    ACCEPTED,
-    NOT_ASKED,
     OTHER_KIND,
     NOT_IN_HAND,
     NO_SUCH_SET,
@@ -98,7 +95,7 @@ GOAL_LANDS, GOAL_CONTINENTS, GOAL_DESTROY = (np.int64(goal) for goal in range(3)
     WRONG_DICE,
     WRONG_NUMBER,
     NOT_CONNECTED,
-) = (np.int64(reason) for reason in range(13))
+) = (np.int64(reason) for reason in range(2, 13))
 
 rules_dtype = np.dtype(
     [
@@ -122,12 +119,12 @@ rules_dtype = np.dtype(
         ("starting_armies", np.int64),  # 0: one a land
         ("placement", np.int64),
         ("lands_per_army", np.int64),
-        ("least_forces", np.int64),
+        ("min_reinforcement", np.int64),
         ("bound_capture_bonus", np.int64),
         ("protected_rounds", np.int64),
         ("moves", np.int64),
         ("whole_land_tires", np.int64),
-        ("connected_move", np.int64),
+        ("fortify_connected", np.int64),
         ("has_objectives", np.int64),
         ("drop_absent_colours", np.int64),
         ("objectives", np.int64),
@@ -142,7 +139,7 @@ rules_dtype = np.dtype(
         ("goal_colour", np.int64, (OBJECTIVES,)),
         ("has_ally", np.int64),
         ("ally_armies", np.int64),
-        ("opponent_first", np.int64),
+        ("duel_part1_opponent_only", np.int64),
         ("ally_always", np.int64),
         ("duel_moves", np.int64),
         ("draws_at_end", np.int64),
@@ -164,14 +161,12 @@ rules_dtype = np.dtype(
 """All that a rulebook and its map decide; analysis/games/conquest/description.py makes it."""
 
 weights_dtype = np.dtype([(name, np.int32) for name in (*WEIGHTS, *BUDGET)], align=True)
-bot_dtype = np.dtype(
+bot_dtype = contract.bot_dtype(
     [
-        *BOT_FIELDS,
         ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
         ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
         ("weights", weights_dtype),
-    ],
-    align=True,
+    ]
 )
 """A bot in the run's list of bots: its policy, what it never leaves open, and its weights by name."""
 
@@ -201,17 +196,15 @@ COUNT_FIELDS: list[tuple] = [
 ]
 """What a game is counted by while it goes on; the same names in the position and in the row."""
 
-position_dtype = np.dtype(
+position_dtype = contract.position_dtype(
+    bot_dtype,
     [
-        *POSITION_FIELDS,
-        ("bot", bot_dtype, (SEATS,)),  # who sits where, written by each `advance`
         # streams
         ("order", stream_dtype),
         ("deal", stream_dtype),
         ("goals", stream_dtype),
         ("dice", stream_dtype, (SEATS,)),
         ("draws", stream_dtype, (SEATS,)),
-        ("bots", stream_dtype, (SEATS,)),
         # board
         ("owned", np.uint64, (SIDES,)),
         ("several", np.uint64),  # lands with two armies or more
@@ -251,8 +244,6 @@ position_dtype = np.dtype(
         ("attack_dice", np.int64),
         ("attack_throw", np.int64),  # where the defender sees it first
         ("moves_left", np.int64),
-        ("answered", np.int64),
-        ("choice", np.int64, (CHOICE_WIDTH,)),
         # counts that the row has in another form
         ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
@@ -262,7 +253,6 @@ position_dtype = np.dtype(
         ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
     ],
-    align=True,
 )
 """A whole game at one moment."""
 

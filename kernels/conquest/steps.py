@@ -22,7 +22,6 @@ from conquestlab.kernels.conquest.combat import (
     open_attack,
 )
 from conquestlab.kernels.conquest.exchange import exchange_set, may_exchange
-from conquestlab.kernels.conquest.log import log_dtype, tell
 from conquestlab.kernels.conquest.movement import can_move, move, open_movement
 from conquestlab.kernels.conquest.notes import refuse_set
 from conquestlab.kernels.conquest.objectives import see_winner
@@ -60,52 +59,53 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
 from conquestlab.kernels.shared.contract import AMOUNT
+from conquestlab.kernels.shared.log import write_event
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
-def start(rules, position, log):
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def start(rules, position):
     """Deal the game, and let the first seat place its starting armies."""
-    set_up(rules, position, log)
-    draw_handicap_cards(rules, position, log)
+    set_up(rules, position)
+    draw_handicap_cards(rules, position)
     end_round(rules, position)
     next_to_start(rules, position, ZERO)
     position["phase"] = PLACING
 
 
 @jit
-def exchange_step(rules, position, log):
+def exchange_step(rules, position):
     """Exchange a set, or go on to placing."""
-    if position["answered"] or may_exchange(rules, position):
+    if position["asked"] or may_exchange(rules, position):
         why = decide(rules, position, EXCHANGE, position["commander"])
         if why:
             return why
         if position["choice"][1] != NOTHING:
-            exchange_set(rules, position, log)
+            exchange_set(rules, position)
             return 0
         refuse_set(position)
-    open_placing(rules, position, log)
+    open_placing(rules, position)
     position["phase"] = PLACING
     return 0
 
 
 @jit
-def place_step(rules, position, log):
+def place_step(rules, position):
     """Place some armies, or go on where none are left."""
     if position["pool"] <= 0:
-        _finish_placing(rules, position, log)
+        _finish_placing(rules, position)
         return 0
     why = decide(rules, position, PLACE, position["commander"])
     if why == 0:
-        place(rules, position, log, position["choice"][1], position["choice"][AMOUNT])
+        place(rules, position, position["choice"][1], position["choice"][AMOUNT])
     return why
 
 
 @jit
-def _finish_placing(rules, position, log):
+def _finish_placing(rules, position):
     stage = position["stage"]
     if stage == STARTING:
         if not next_to_start(rules, position, position["active"] + 1):
-            _finish_set_up(rules, position, log)
+            _finish_set_up(rules, position)
         return
     position["phase"] = ATTACKING
     if stage != OF_ALLY:
@@ -114,19 +114,19 @@ def _finish_placing(rules, position, log):
 
 
 @jit
-def _finish_set_up(rules, position, log):
+def _finish_set_up(rules, position):
     if rules["placement"] == IN_SECRET:
-        reveal(position, log)
+        reveal(position)
     position["active"] = 0
     position["round"] = 1
     position["phase"] = START_TURN
 
 
 @jit
-def attack_step(rules, position, log):
+def attack_step(rules, position):
     """Announce an attack and, where the defender has nothing to choose, roll it; or end the combat."""
     commander = position["commander"]
-    known = position["answered"] or position["bot"][commander]["finds_attacks"]
+    known = position["asked"] or position["bot"][commander]["finds_attacks"]
     if not known and not can_attack(rules, position):
         position["phase"] = END_PART
         return 0
@@ -140,23 +140,23 @@ def attack_step(rules, position, log):
     open_attack(rules, position, choice[1], choice[2], choice[3])
     most = most_defend_dice(rules, position)
     if most == 1 or position["bot"][defending_seat(position)]["defends_most"]:
-        fight(rules, position, log, most)
+        fight(rules, position, most)
     else:
         position["phase"] = DEFENDING
     return 0
 
 
 @jit
-def defend_step(rules, position, log):
+def defend_step(rules, position):
     """Let the defender choose his dice, and roll."""
     why = decide(rules, position, DEFEND, defending_seat(position))
     if why == 0:
-        fight(rules, position, log, position["choice"][1])
+        fight(rules, position, position["choice"][1])
     return why
 
 
 @jit
-def occupy_step(rules, position, log):
+def occupy_step(rules, position):
     """March into the land that was taken, and see what follows from it."""
     most = np.int64(position["armies"][position["from"]]) - 1
     if most > position["attack_dice"]:
@@ -164,12 +164,12 @@ def occupy_step(rules, position, log):
         if why:
             return why
         most = position["choice"][AMOUNT]
-    victim = occupy(rules, position, log, most)
+    victim = occupy(rules, position, most)
     position["phase"] = ATTACKING
     find_targets(rules, position)
     out = victim != ALLY and position["owned"][victim] == 0
     if out:
-        eliminate(position, log, victim)
+        eliminate(position, victim)
         position["begun"] = 0
         position["stage"] = CAPTURED
         position["phase"] = EXCHANGING
@@ -179,14 +179,14 @@ def occupy_step(rules, position, log):
 
 
 @jit
-def end_part(rules, position, log):
+def end_part(rules, position):
     """Go on after an attacker has stopped: to the ally, to the last part of a duel's turn, or to the end."""
     position["phase"] = END_COMBAT
     if position["part"] == 1 and ally_will_open(rules, position):
         if rules["duel_moves"] == 2 and rules["moves"] != MANY_MOVES:
             _open_moving(rules, position)
         else:
-            _open_ally(rules, position, log)
+            _open_ally(rules, position)
     elif position["part"] == 2:
         position["part"] = 3
         position["actor"] = position["active"]
@@ -196,13 +196,13 @@ def end_part(rules, position, log):
         find_targets(rules, position)
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
-def _open_ally(rules, position, log):
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def _open_ally(rules, position):
     position["part"] = 2
     position["commander"] = seat_of_side(position, ALLY)
     position["actor"] = ALLY
     position["from"] = NOTHING
-    tell(log, position, ALLY_OPENS, position["commander"], ZERO, ZERO, ZERO)
+    write_event(position, ALLY_OPENS, position["commander"], (1,))
     position["pool"] = position["received"] // 2
     position["stage"] = OF_ALLY
     position["phase"] = PLACING
@@ -210,10 +210,10 @@ def _open_ally(rules, position, log):
 
 
 @jit
-def end_combat(rules, position, log):
+def end_combat(rules, position):
     """Draw for conquests, and begin the movements."""
     if rules["draws_at_end"]:
-        draw_due_cards(rules, position, log, ZERO, ONE)
+        draw_due_cards(rules, position, ZERO, ONE)
     _open_moving(rules, position)
 
 
@@ -225,18 +225,18 @@ def _open_moving(rules, position):
 
 
 @jit
-def move_step(rules, position, log):
+def move_step(rules, position):
     """Move some armies, or end the turn (or the first part of a duel's turn, where a move stands there)."""
-    if position["answered"] or (position["moves_left"] > 0 and can_move(rules, position)):
+    if position["asked"] or (position["moves_left"] > 0 and can_move(rules, position)):
         why = decide(rules, position, MOVE, position["active"])
         if why:
             return why
         choice = position["choice"]
         if choice[1] != NOTHING:
-            move(rules, position, log, choice[1], choice[2], choice[AMOUNT])
+            move(rules, position, choice[1], choice[2], choice[AMOUNT])
             return 0
     if position["part"] == 1 and rules["duel_moves"] == 2 and ally_will_open(rules, position):
-        _open_ally(rules, position, log)
+        _open_ally(rules, position)
         return 0
     position["phase"] = END_TURN
     if rules["has_objectives"]:

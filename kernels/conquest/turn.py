@@ -7,7 +7,6 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, owner_of
 from conquestlab.kernels.conquest.cards import DRAW_REMAINDER, cards_due, draw_card, start_card_turn
 from conquestlab.kernels.conquest.combat import find_targets
-from conquestlab.kernels.conquest.log import PARTS, log_dtype, tell
 from conquestlab.kernels.conquest.notes import note_round, note_swing
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -29,11 +28,12 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.shared.bits import lowest, popcount, single
+from conquestlab.kernels.shared.log import write_event
 from conquestlab.kernels.shared.rows import FIXED_ONE
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, log_dtype)
-def begin_turn(rules, position, log):
+@apart(NO_RESULT, rules_dtype, position_dtype)
+def begin_turn(rules, position):
     """Begin the turn of the active seat: draw, reinforce, and see what is to be exchanged and placed."""
     seat = position["active"]
     position["turn"] += 1
@@ -47,11 +47,11 @@ def begin_turn(rules, position, log):
         for land in range(LANDS):
             position["tired"][land] = 0
     start_card_turn(position["cards"])
-    tell(log, position, TURN, seat, np.int64(position["round"]), ZERO, ZERO)
+    write_event(position, TURN, seat, (0, position["round"]))
     lands = lands_of(position, seat)
     if rules["cards"]["draw"] <= DRAW_REMAINDER:
-        draw_due_cards(rules, position, log, lands, ZERO)
-    _reinforce(rules, position, log, lands)
+        draw_due_cards(rules, position, lands, ZERO)
+    _reinforce(rules, position, lands)
     find_targets(rules, position)
     position["bashed"] = NOTHING if position["leader"] == seat else position["leader"]
     position["begun"] = 0
@@ -60,18 +60,18 @@ def begin_turn(rules, position, log):
 
 
 @jit
-def draw_due_cards(rules, position, log, lands, at_end):
+def draw_due_cards(rules, position, lands, at_end):
     """Draw the cards that the active seat gets at the start of its turn, or (at_end 1) for its conquests."""
     seat = position["active"]
     conquered = ONE if position["conquered"] else ZERO
     for _ in range(cards_due(rules["cards"], lands, conquered)):
         card = draw_card(position["cards"], seat, position["draws"][seat])
         if card >= 0:
-            tell(log, position, DRAWN, seat, card, at_end, ZERO)
+            write_event(position, DRAWN, seat, (0, card, at_end))
 
 
 @jit
-def _reinforce(rules, position, log, lands):
+def _reinforce(rules, position, lands):
     """Give the armies for lands and continents, more or fewer by a handicap.
 
     A handicap takes no more than all: those of the lands first, then those of the continents.
@@ -93,15 +93,13 @@ def _reinforce(rules, position, log, lands):
     position["income_continents"][seat] += kept
     position["pool"] = armies
     position["received"] = armies
-    line = tell(log, position, REINFORCED, seat, lands, from_lands, np.int64(continents))
-    if line != NOTHING:
-        log["lines"][line, PARTS + 3] = from_continents
+    write_event(position, REINFORCED, seat, (0, lands, from_lands, continents, from_continents))
 
 
 @jit
 def forces_of_lands(rules, lands):
     """Return the armies for a number of lands."""
-    return max(lands // rules["lands_per_army"], rules["least_forces"])
+    return max(lands // rules["lands_per_army"], rules["min_reinforcement"])
 
 
 @jit

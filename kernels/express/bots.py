@@ -36,22 +36,20 @@ from conquestlab.kernels.express.state import (
     FILL,
     NO_CARD,
     POINTS,
-    RANDOM,
     SACRIFICE,
     WEIGHT_ONE,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, multiply_wide, popcount, single, without_lowest
-from conquestlab.kernels.shared.contract import word_of_decision
+from conquestlab.kernels.shared.deciding import word_of_decision
 
 LOWEST, HIGHEST = np.int64(-(1 << 62)), np.int64(1 << 62)
 
 
 @jit
-def decide(rules, bot, position):
-    """Lay down the choice of an inside bot."""
-    if bot["policy"] == RANDOM:
-        _lay_any(rules, position)
-    elif position["asked"] == CONTINUE:
+def weighing_choice(rules, position):
+    """Lay down the choice of `points` or `expert`."""
+    bot = position["bot"][np.int64(position["asker"])]
+    if position["asked"] == CONTINUE:
         _lay_continue(rules, bot, position)
     else:
         _lay_best_fill(rules, bot, position)
@@ -66,9 +64,9 @@ def count_choices(rules, position):
 
 
 @jit
-def _lay_any(rules, position):
+def random_choice(rules, position):
     """Lay down any legal choice, each as likely, out of one draw."""
-    word = word_of_decision(position, position["bots_of"][position["player"]])
+    word = word_of_decision(position)
     if position["asked"] == CONTINUE:
         lay(position, CONTINUE, _part_of(word, 2), 0)
     else:
@@ -245,3 +243,7 @@ def _cost(rules, bot, position, card):
     if bot["leave"] == 0 or not rules["continue_failed"] or holds(position["held"][following], card):
         return np.int64(0)
     return gain_of(rules, position, following, card) * bot["leave"] // (position["seats"] - 1)
+
+
+PLAYED_BY = ((random_choice, None), (weighing_choice, None), (weighing_choice, None))
+"""What each policy is played by, in the order of their numbers."""

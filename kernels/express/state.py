@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from conquestlab.kernels.shared.contract import BOT_FIELDS, POSITION_FIELDS
+from conquestlab.kernels.shared import contract
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
 from conquestlab.kernels.shared.streams import stream_dtype
-
-VERSION = 1
 
 FACES = 6  # general, cavalry, cannon, 1, 2 and 3 soldiers
 GENERAL = 0
@@ -31,7 +29,6 @@ SACRIFICE = 3  # a choice only under voluntary_sacrifice; never `asked` itself
 MOST_CHOICES = MOST_CARDS * LINES + 1
 
 # Why a choice is refused
-NOT_ASKED = 1
 NO_SUCH_CHOICE = 2
 NOT_TO_BE_ATTACKED = 3
 LINE_NOT_TO_BE_FILLED = 4
@@ -56,8 +53,6 @@ CONQUERED = 8  # card, owner before, whether the continent is complete
 FAILED = 9  # card, dice on its lines
 ENDED = 10  # how, rounds, turns, set of winners; then the scores by seat from column ENDED_SCORES on
 ENDED_SCORES = 8
-NEWS = 8  # lines that a step may write
-NEWS_WIDTH = 6
 
 UNFINISHED, TAKEN = 0, 1  # how
 
@@ -95,9 +90,22 @@ rules_dtype = np.dtype(
 )
 """All that a rulebook decides (analysis/games/express/compiled_rules.py); chances in parts of CHANCE_ONE."""
 
-position_dtype = np.dtype(
+bot_dtype = contract.bot_dtype(
     [
-        *POSITION_FIELDS,
+        ("rob", np.int64),  # all in parts of WEIGHT_ONE
+        ("risk", np.int64),
+        ("promise", np.int64),
+        ("harm", np.int64),
+        ("leave", np.int64),
+        ("finish", np.int64),
+    ]
+)
+"""A bot: its policy, and the weights of bots.py."""
+WEIGHT_ONE = 64
+
+position_dtype = contract.position_dtype(
+    bot_dtype,
+    [
         ("doing", np.int32),
         ("round_ends", np.int32),
         ("first_chair", np.int32),
@@ -107,12 +115,8 @@ position_dtype = np.dtype(
         ("left", np.int32),  # mask of the lines of the target that are still to fill
         ("on_lines", np.int32),  # dice
         ("dice", np.int32),  # in the tray
-        ("keeps_log", np.int32),  # is there a log, in this call of `advance`?
-        ("happened", np.int32),  # lines of `news` that are in use
-        ("news", np.int64, (NEWS, NEWS_WIDTH)),  # what the step under way did, on its way to the log
         ("roll_index", np.int64),  # the faces as they fell
         ("roll_number", np.int64),  # of the multiset of faces
-        ("choice", np.int32, (3,)),  # laid down, to be carried out; kind 0 is none
         ("middle", np.uint64),  # sets of cards
         ("held", np.uint64, (SEATS,)),
         ("safe", np.uint64),  # of complete continents
@@ -124,26 +128,9 @@ position_dtype = np.dtype(
         ("decisions", np.int64),  # legal choices so far, -1 where they are not counted
         ("order", stream_dtype),
         ("dice_of", stream_dtype, (SEATS,)),
-        ("bots_of", stream_dtype, (SEATS,)),
     ],
-    align=True,
 )
 """Everything about a game under way."""
-
-bot_dtype = np.dtype(
-    [
-        *BOT_FIELDS,
-        ("rob", np.int64),  # all in parts of WEIGHT_ONE
-        ("risk", np.int64),
-        ("promise", np.int64),
-        ("harm", np.int64),
-        ("leave", np.int64),
-        ("finish", np.int64),
-    ],
-    align=True,
-)
-"""A bot: its policy, and the weights of bots.py."""
-WEIGHT_ONE = 64
 
 row_dtype = row_dtype_with(
     [

@@ -1,18 +1,18 @@
 """What every engine keeps to: constants of the contract, the fields all positions share, who sits where.
 
-See docs/engines.md.
+See docs/kernels.md.
 """
 
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.shared.bits import multiply_wide
+from conquestlab.kernels.shared.purposes import BOTS
 from conquestlab.kernels.shared.rows import SEATS
-from conquestlab.kernels.shared.streams import draw
+from conquestlab.kernels.shared.streams import open_streams, stream_dtype
 
 ASK, OVER, FULL, REFUSED = 1, 2, 3, 4  # why `advance` came back
 OUTSIDE = -1  # the policy of a bot whose choices are made outside
-CALLED = -2  # a policy that somebody else wrote: called by address, and its choices are checked
+CALLED = -2  # a policy that somebody else wrote: it is called on a copy, and its choices are checked
 VOID = -1  # the `how` of a row of a game in which such a bot chose what is not legal
 NOBODY = -1  # a seat that is none
 
@@ -23,25 +23,46 @@ CHOICE_WIDTH = 8  # numbers in a choice: its kind, five parts, and
 AMOUNT = 6  # how many (in `legal`: the fewest)
 MOST = 7  # in `legal` the most; `choose` does not read it
 
-POSITION_FIELDS: list[tuple] = [
+LEGAL, NOT_ASKED = 0, 1  # what `choose` returns; other reasons are the engine's own, from 2 on
+
+_BOT_FIELDS: list[tuple] = [
+    ("policy", np.int32),  # its place in the description's list of policies, or OUTSIDE, or CALLED
+    ("call", np.int64),  # the address of what plays it, good in this process alone
+    (
+        "behind",
+        np.int64,
+    ),  # of a policy that plays on in its head: by which it does; of CALLED: the policy
+]
+
+_POSITION_FIELDS: list[tuple] = [
     ("seats", np.int32),
     ("round", np.int32),
     ("turn", np.int32),
     ("how", np.int32),
     ("asked", np.int32),
     ("asker", np.int32),
-    ("told", np.int64),
-    ("bot_of_seat", np.int32, (SEATS,)),
+    ("answered", np.int32),  # 1: the choice lies there, to be carried out
     ("refused", np.int32),  # why, where `advance` came back for that
     ("drawn", np.int32),  # 1: the word of the decision that is asked for was drawn
     ("word", np.uint64),  # that word, for ties
+    ("choice", np.int64, (CHOICE_WIDTH,)),
+    ("told", np.int64),
+    ("log", np.int64),  # the address of the log while `advance` plays; 0 where none is kept
+    ("log_lines", np.int64),
+    ("bot_of_seat", np.int32, (SEATS,)),
+    ("bots", stream_dtype, (SEATS,)),
 ]
-"""How every position begins; an engine's own fields follow."""
 
-BOT_FIELDS: list[tuple] = [("policy", np.int32), ("call", np.int64), ("behind", np.int64)]
-"""How the record of a bot begins; what else a bot needs follows. `call` is the address of its policy, good in
-this process alone: for CALLED, and in engines that call all policies by address. `behind` is that of another,
-for a policy that plays on in its head."""
+
+def bot_dtype(own_fields: list[tuple]) -> np.dtype:
+    """Return the aligned dtype of a bot: what all bots have, then what else an engine's bots need."""
+    return np.dtype(_BOT_FIELDS + own_fields, align=True)
+
+
+def position_dtype(bot: np.dtype, own_fields: list[tuple]) -> np.dtype:
+    """Return the aligned dtype of a position: the common fields, the bots by seat, then an engine's own."""
+    return np.dtype([*_POSITION_FIELDS, ("bot", bot, (SEATS,)), *own_fields], align=True)
+
 
 plan_dtype = np.dtype(
     [("first", np.int64), ("count", np.int64), ("seats", np.int64), ("shared", np.int64)], align=True
@@ -62,6 +83,27 @@ def place_of(plan, game, seat):
 
 
 @jit
+def open_position(position, seeds, luck, seats):
+    """Write the common fields as they are before a game, and open the bots' streams."""
+    position["seats"] = seats
+    position["round"] = 0
+    position["turn"] = 0
+    position["how"] = 0
+    position["asked"] = 0
+    position["asker"] = NOBODY
+    position["answered"] = 0
+    position["refused"] = 0
+    position["drawn"] = 0
+    for part in range(CHOICE_WIDTH):
+        position["choice"][part] = 0
+    position["told"] = 0
+    position["log"] = 0
+    for seat in range(SEATS):
+        position["bot_of_seat"][seat] = seat
+    open_streams(position["bots"], seeds[BOTS], luck, np.int64(BOTS))
+
+
+@jit
 def seat_bots(plan, game, position):
     """Write who sits where into a position; to be called after `begin`."""
     for seat in range(plan["seats"]):
@@ -76,69 +118,3 @@ def open_row(plan, game, row):
     row["seats"] = plan["seats"]
     for seat in range(plan["seats"]):
         row["bot"][seat] = place_of(plan, game, seat)
-
-
-@jit
-def has_room(events, position):
-    """Tell whether a step may be played: no log is kept, or enough of its lines are left."""
-    return len(events) == 0 or len(events) - position["told"] >= ROOM
-
-
-@jit
-def write_event(events, position, kind, player, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Write a line into the log, if one is kept, and count it.
-
-    Parameters
-    ----------
-    events : int64 (lines, EVENT_WIDTH)
-        The log; no lines where none is kept.
-    position : record
-        Its `told` is the next free line.
-    kind, player : int
-        What happened, and the seat it happened to (NOBODY for none).
-    a, b, c, d, e, f : int
-        Parts 2 to 7 of the line. The others are set to 0, and can be written into the last line afterwards.
-    """
-    if len(events) == 0:
-        return
-    line = events[position["told"]]
-    line[:] = 0
-    line[0], line[1], line[2], line[3] = kind, player, a, b
-    line[4], line[5], line[6], line[7] = c, d, e, f
-    position["told"] += 1
-
-
-@jit
-def word_of_decision(position, stream):
-    """Return the word of the decision that is asked for, drawn from `bots` of the one who is asked, once."""
-    if not position["drawn"]:
-        position["word"] = draw(stream)
-        position["drawn"] = 1
-    return position["word"]
-
-
-@jit
-def pick_any(word, choices, count, choice):
-    """Copy one of the legal choices, each as likely as another, with any number of its range.
-
-    This is how the bot `random` chooses out of one draw of `bots`.
-
-    Parameters
-    ----------
-    word : uint64
-        The draw: its product with `count` names the row, what is left over the number.
-    choices : int64 (at least count, CHOICE_WIDTH)
-        What `legal` wrote.
-    count : int
-        What `legal` returned, 1 at least.
-    choice : int64 (CHOICE_WIDTH,)
-        Overwritten.
-    """
-    row, rest = multiply_wide(word, np.uint64(count))
-    for part in range(CHOICE_WIDTH):  # to assign the whole row at once takes ten times as long to compile
-        choice[part] = choices[np.int64(row), part]
-    spread = choice[MOST] - choice[AMOUNT]
-    if spread > 0:
-        more, _ = multiply_wide(rest, np.uint64(spread + 1))
-        choice[AMOUNT] += np.int64(more)
-    choice[MOST] = 0

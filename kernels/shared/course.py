@@ -9,8 +9,9 @@ import math
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.shared.bits import holds, popcount
 from conquestlab.kernels.shared.contract import NOBODY
-from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN
 
 
 @jit
@@ -28,6 +29,28 @@ def note_round(course, round, standings):
     if round < course.shape[0]:
         for seat in range(course.shape[1]):
             course[round, seat] = standings[seat]
+
+
+@jit
+def close_row(row, position, winners, course):
+    """Write how and when a game ended, who won it, and what its course says.
+
+    Parameters
+    ----------
+    row : record of a row
+        Changed in these columns.
+    position : record
+        Of a game that is over.
+    winners : uint64
+        The set of seats that share the win.
+    course : int32 (rounds + 1, seats)
+    """
+    row["how"] = position["how"]
+    row["rounds"] = position["round"]
+    row["turns"] = position["turn"]
+    for seat in range(SEATS):
+        row["win"][seat] = WHOLE_WIN // popcount(winners) if holds(winners, seat) else 0
+    finish_row(row, course, np.int64(position["round"]), row["win"])
 
 
 @jit

@@ -63,6 +63,13 @@ def open_stream(stream, seed, luck, purpose, seat):
 
 
 @jit
+def open_streams(streams, seed, luck, purpose):
+    """Set the streams of all seats to their beginning."""
+    for seat in range(len(streams)):
+        open_stream(streams[seat], seed, luck, purpose, seat)
+
+
+@jit
 def draw(stream):
     """Return the next word of a stream, uniform over 0 to 2**64 - 1."""
     drawn = stream["drawn"]

@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 
-from conquestlab.kernels.shared import contract
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.shared import contract, log
 from conquestlab.kernels.shared.rows import SEATS, row_dtype
 
 # Records of their own: Numba warns where one record is the beginning of another that a kernel knows.
-position_dtype = np.dtype([*contract.POSITION_FIELDS, ("only_here", np.int32)], align=True)
+position_dtype = contract.position_dtype(
+    contract.bot_dtype([("of_this_test", np.int32)]), [("only_here", np.int32)]
+)
 row_here_dtype = row_dtype([("only_here", np.int32)])
 
 
@@ -44,21 +47,34 @@ def test_a_position_and_a_row_name_the_same_bots():
     assert row["bot"].tolist() == position["bot_of_seat"].tolist() == [2, 3, 0, 1, 0, 0]
 
 
+@jit
+def write_three(position, events):
+    """Events of three widths, of numbers of several kinds; whether there was room after the second."""
+    log.open_log(position, events)
+    log.write_event(position, 3, contract.NOBODY, (5, 0, np.int32(-7), True))
+    log.write_event(position, 4, 0, ())
+    room = log.has_room(position)
+    parts = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, ~np.uint64(1))
+    log.write_event(position, np.int64(5), position["seats"], parts)
+    log.close_log(position)
+    return room
+
+
 def test_a_log_counts_its_lines_and_says_when_it_is_full():
     position = np.zeros(1, position_dtype)[0]
+    position["seats"] = 6
     events = np.full((contract.ROOM + 1, contract.EVENT_WIDTH), 9)
-    assert contract.has_room(events, position)
-    contract.write_event(events, position, 3, contract.NOBODY, 5, f=7)
-    contract.write_event(events, position, 4, 0)
-    assert position["told"] == 2
-    assert events[0].tolist() == [3, -1, 5, 0, 0, 0, 0, 7] + [0] * 8
+    assert not write_three(position, events)
+    assert (position["told"], position["log"]) == (3, 0)
+    assert events[0].tolist() == [3, -1, 5, 0, -7, 1] + [0] * 10
     assert events[1].tolist() == [4] + [0] * 15
-    assert not contract.has_room(events, position)
+    assert events[2].tolist() == [5, 6, *range(1, 14), -2]
+    assert (events[3:] == 9).all()
+    position["told"] = 0
+    assert write_three(position, np.zeros((contract.ROOM + 2, contract.EVENT_WIDTH), np.int64))
 
 
 def test_without_a_log_nothing_is_counted_and_there_is_always_room():
     position = np.zeros(1, position_dtype)[0]
-    events = np.zeros((0, contract.EVENT_WIDTH), np.int64)
-    contract.write_event(events, position, 3, 0, 5)
+    assert write_three(position, np.zeros((0, contract.EVENT_WIDTH), np.int64))
     assert position["told"] == 0
-    assert contract.has_room(events, position)

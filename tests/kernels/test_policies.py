@@ -17,8 +17,7 @@ from conquestlab.kernels.conquest.random_bot import random_choice
 from conquestlab.kernels.conquest.reckless import reckless_choice
 from conquestlab.kernels.conquest.rules import list_choices
 from conquestlab.kernels.conquest.state import ATTACK, NOTHING
-from conquestlab.kernels.express.bots import decide
-from conquestlab.kernels.express.state import bot_dtype
+from conquestlab.kernels.express.bots import random_choice as random_choice_in_express
 from conquestlab.kernels.shared.bits import lowest
 from conquestlab.kernels.shared.contract import CHOICE_WIDTH, VOID
 
@@ -39,8 +38,7 @@ def copy_of_random(rules, position):
 
 @numba.njit
 def copy_of_random_in_express(rules, position):
-    bots = np.zeros(1, bot_dtype)  # the policy 0 is random
-    decide(rules, bots[0], position)
+    random_choice_in_express(rules, position)
 
 
 @numba.njit

@@ -95,5 +95,6 @@ ENGINE = Engine(
     words=ExpressWords,
     check=check,
     quantities=own_quantities,
+    policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),
 )

@@ -49,5 +49,5 @@ def choose_exchange(rules, position):
     if waits and position["stage"] == FORCES and not must_exchange(rules, position):
         lands, jokers, bonus = NO_LANDS, NO_LANDS, NO_LANDS
     name_cards(position["choice"], lands, jokers)
-    one = rules["cards"]["one_bonus_a_turn"] and bonus
+    one = rules["cards"]["land_bonus_once"] and bonus
     position["choice"][BONUS_PLACE] = lowest(bonus) if one else NOTHING

@@ -18,7 +18,7 @@ from conquestlab.analysis.games.express.transcript import dice_used, faces_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import rules as kernel_rules
 from conquestlab.kernels.express import state
-from conquestlab.kernels.express.bots import decide
+from conquestlab.kernels.express.bots import PLAYED_BY
 from conquestlab.kernels.express.play import begin
 from conquestlab.kernels.shared.purposes import DICE, ORDER
 from conquestlab.kernels.shared.rows import WHOLE_WIN
@@ -240,6 +240,12 @@ def test_2_c2_a_game_is_cut_off_after_the_last_turn_allowed_and_nobody_wins():
 # Bots
 
 
+def decide(rules, bot, position):
+    """Have a bot choose for the one who is asked."""
+    position["bot"][position["asker"]] = bot
+    PLAYED_BY[bot["policy"]][0](rules, position)
+
+
 def decisions(bots, games=12, **changes):
     """Return position, legal choices and the choice of an inside bot at every decision of some games."""
     table = Table(rulebook(**changes), [None] * len(bots))
@@ -249,8 +255,7 @@ def decisions(bots, games=12, **changes):
     def choose(position, choices):
         copied = np.array([position])[0]
         decide(table.rules, weights[position["asker"]], copied)
-        choice = np.zeros(8, np.int64)
-        choice[:3] = copied["choice"]
+        choice = copied["choice"].copy()
         found.append((np.array([position])[0], choices.copy(), choice.copy()))
         return choice
 
@@ -340,7 +345,7 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
     last = names.index("asia_4")
     position = np.zeros(1, state.position_dtype)[0]
     begin(RULES, SEEDS, 0, 2, position)
-    position["player"], position["asked"] = 0, state.FILL
+    position["player"], position["asker"], position["asked"] = 0, 0, state.FILL
     position["middle"] = 1 << last
     position["held"][1] = (1 << len(names)) - 1 - (1 << last)
     position["safe"] = sum(
@@ -358,7 +363,6 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
 
 
 def test_the_description_knows_the_numbers_of_the_kernels():
-    assert ENGINE.version == state.VERSION
     assert ENGINE.most_choices == state.MOST_CHOICES
     assert ENGINE.policy_number("random") == state.RANDOM
     assert ENGINE.policy_number("points") == state.POINTS

@@ -280,7 +280,7 @@ def card_numbers(rules: CardRules, arm_of_land: Sequence[int] | None = None) -> 
     numbers["draw"] = ("start", "remainder", "conquest", "never").index(rules.draw)
     numbers["lands_per_army"] = rules.lands_per_army
     numbers["land_bonus"] = rules.land_bonus
-    numbers["one_bonus_a_turn"] = rules.land_bonus_limit == "one_a_turn"
+    numbers["land_bonus_once"] = rules.land_bonus_limit == "one_a_turn"
     numbers["must_exchange_at"] = rules.must_exchange_at
-    numbers["forced_from_six"] = rules.capture_exchange == "forced_from_six"
+    numbers["capture_exchange_forced"] = rules.capture_exchange == "forced_from_six"
     return record

@@ -1,0 +1,157 @@
+"""Who decides: a bot inside, called by its address, or somebody outside, who is asked.
+
+A seat is asked (`ask`), and has answered when its choice lies in the position (`answer`). A policy that
+somebody else wrote is called like any other, by way of the engine's `call_checked`, which checks its choice.
+"""
+
+import numpy as np
+
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.compiling.policies import call
+from conquestlab.kernels.shared.bits import multiply_wide
+from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, MOST, OUTSIDE, REFUSED
+from conquestlab.kernels.shared.log import close_log, open_log
+from conquestlab.kernels.shared.streams import draw
+
+
+@jit
+def sit_down(position, bots, events):
+    """Begin `advance`: copy the bots to where `bot_of_seat` says that they sit, and open the log."""
+    for seat in range(np.int64(position["seats"])):
+        position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+    open_log(position, events)
+
+
+@jit
+def get_up(position, why):
+    """End `advance`, which comes back with a reason: draw the word of who is asked, and close the log."""
+    if why == ASK:
+        # So that a bot outside that copies one inside uses as many draws.
+        word_of_decision(position)
+    close_log(position)
+    return why
+
+
+@jit
+def ask(position, decision, seat):
+    """Ask a seat for a decision."""
+    position["asked"] = decision
+    position["asker"] = seat
+    position["drawn"] = 0
+
+
+@jit
+def answer(rules, position):
+    """Have the one who is asked answer.
+
+    Returns
+    -------
+    int
+        0: the choice lies in the position, to be carried out, and nobody is asked any more. Otherwise why
+        `advance` has to come back: ASK, or REFUSED.
+    """
+    if position["answered"] == 0:
+        bot = position["bot"][np.int64(position["asker"])]
+        if bot["policy"] == OUTSIDE or bot["call"] == 0:
+            return ASK
+        call(bot["call"], (rules, position))
+        if position["refused"]:
+            return REFUSED
+    position["answered"] = 0
+    position["asked"] = 0
+    return 0
+
+
+@jit
+def decide(rules, position, decision, seat):
+    """Ask a seat, unless that is done, and have it answer; return as `answer` does."""
+    if position["asked"] == 0:
+        ask(position, decision, seat)
+    return answer(rules, position)
+
+
+@jit
+def lay(position, choice):
+    """Lay down a choice from outside, known to be legal."""
+    for part in range(CHOICE_WIDTH):  # to assign the whole row at once takes ten times as long to compile
+        position["choice"][part] = choice[part]
+    position["answered"] = 1
+
+
+@jit
+def call_brought(rules, position, copies):
+    """Have the policy of somebody else choose, on a copy of the position; its choice is to be checked.
+
+    Parameters
+    ----------
+    rules, position : record
+    copies : array of one position
+        Scratch: the policy may do with it as it likes.
+    """
+    word_of_decision(position)
+    for part in range(CHOICE_WIDTH):
+        position["choice"][part] = 0
+    copies[0] = position
+    copies[0]["log"] = 0
+    call(position["bot"][np.int64(position["asker"])]["behind"], (rules, copies[0]))
+    choice = copies[0]["choice"]
+    for part in range(CHOICE_WIDTH):
+        position["choice"][part] = choice[part]
+
+
+@jit
+def word_of_decision(position):
+    """Return the word of the decision that is asked for, drawn from `bots` of the one who is asked, once."""
+    if not position["drawn"]:
+        position["word"] = draw(position["bots"][np.int64(position["asker"])])
+        position["drawn"] = 1
+    return position["word"]
+
+
+@jit
+def offer(choices, number, kind, first, second, third, most):
+    """Write a legal choice as row `number`, if there is room for it; return the number of the next.
+
+    Parameters
+    ----------
+    choices : int64 (rows, CHOICE_WIDTH)
+    number, kind : int64
+    first, second, third : int64
+        Its parts.
+    most : int64
+        0, or for a range of numbers that begins with 1, the last of them.
+    """
+    if number < len(choices):
+        row = choices[number]
+        row[:] = 0
+        row[0], row[1], row[2], row[3] = kind, first, second, third
+        if most:
+            row[AMOUNT], row[MOST] = 1, most
+    return number + 1
+
+
+@jit
+def pick_any(word, choices, count, choice):
+    """Copy one of the legal choices, each as likely as another, with any number of its range.
+
+    This is how the bot `random` chooses out of one draw of `bots`.
+
+    Parameters
+    ----------
+    word : uint64
+        The draw: its product with `count` names the row, what is left over the number.
+    choices : int64 (at least count, CHOICE_WIDTH)
+        What `legal` wrote.
+    count : int
+        What `legal` returned, 1 at least.
+    choice : int64 (CHOICE_WIDTH,)
+        Overwritten.
+    """
+    row, rest = multiply_wide(word, np.uint64(count))
+    for part in range(CHOICE_WIDTH):
+        choice[part] = choices[np.int64(row), part]
+    spread = choice[MOST] - choice[AMOUNT]
+    if spread > 0:
+        more, _ = multiply_wide(rest, np.uint64(spread + 1))
+        choice[AMOUNT] += np.int64(more)
+    choice[MOST] = 0
