@@ -7,11 +7,11 @@ import race
 from msgspec import Meta, Struct
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.rules import GAMES, BySeat, Players
 from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.rules.faults import told
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
 from conquestlab.analysis.rules.rulebook_keys import rules_of, values_of
-from conquestlab.analysis.rules.rulebook_records import GAMES, BySeat, Players
 
 Places = Annotated[tuple[Annotated[int, Meta(ge=0, le=100)], ...], BySeat]
 

@@ -8,13 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck, read_objectives
-from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.analysis.games.conquest.world_map_files import read_map
-from conquestlab.analysis.games.express.country_cards import CountryCards, read_cards
-from conquestlab.analysis.rules.faults import Fault, shown, told
-from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
-from conquestlab.analysis.rules.rulebook_checks import (
+from conquestlab.analysis.games.conquest.checks import (
     Clash,
     card_clashes,
     clashes,
@@ -22,6 +16,13 @@ from conquestlab.analysis.rules.rulebook_checks import (
     map_clashes,
     objective_clashes,
 )
+from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck, read_objectives
+from conquestlab.analysis.games.conquest.rules import GAMES, ConquestRules, ExpressRules, Rules
+from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.analysis.games.conquest.world_map_files import read_map
+from conquestlab.analysis.games.express.country_cards import CountryCards, read_cards
+from conquestlab.analysis.rules.faults import Fault, shown, told
+from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
 from conquestlab.analysis.rules.rulebook_hash import (
     acting_cards,
     acting_map,
@@ -31,7 +32,6 @@ from conquestlab.analysis.rules.rulebook_hash import (
 )
 from conquestlab.analysis.rules.rulebook_keys import keys_of, rules_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
-from conquestlab.analysis.rules.rulebook_records import GAMES, ConquestRules, ExpressRules, Rules
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
 # Keys that have to be looked at together with the map, the objectives or the cards; a change of another key

@@ -3,12 +3,12 @@
 import os
 from typing import Any
 
+from conquestlab.analysis.games.conquest.rules import GAMES
 from conquestlab.analysis.rules.rulebook import Rulebook, faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import value_text
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import ABOUT_ALL
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 Text = str | os.PathLike[str]
 Rows = list[dict[str, Any]]

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
+from conquestlab.analysis.games.conquest.checks import idle_keys
 from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck
+from conquestlab.analysis.games.conquest.rules import ConquestRules, Rules
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.analysis.games.express.country_cards import CountryCards
-from conquestlab.analysis.rules.rulebook_checks import idle_keys
 from conquestlab.analysis.rules.rulebook_keys import values_of
-from conquestlab.analysis.rules.rulebook_records import ConquestRules, Rules
 
 DIGITS = 12
 

@@ -6,8 +6,8 @@ from typing import Any, get_origin
 
 import msgspec
 
+from conquestlab.analysis.games.conquest.rules import GAMES, Rules
 from conquestlab.analysis.rules.checked import opened
-from conquestlab.analysis.rules.rulebook_records import GAMES, Rules
 
 
 def _walk(record: type[msgspec.Struct], prefix: str) -> Iterator[tuple[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.rules import GAMES
 from conquestlab.analysis.rules.checked import (
     converted,
     extra,
@@ -26,7 +27,6 @@ from conquestlab.analysis.rules.rulebook_files import (
     unknown_name,
 )
 from conquestlab.analysis.rules.rulebook_keys import keys_of, sections_of
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 ABOUT_ALL = "all"  # the provenance of whatever has none of its own
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games.conquest.rules import GAMES
 from conquestlab.analysis.rules.rulebook import faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import label
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.rules.rulebook_hash import short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 CONQUEST = [name for name in built_in() if name != "risk-express"]
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck
+    from conquestlab.analysis.games.conquest.rules import ConquestRules
     from conquestlab.analysis.games.conquest.world_map import WorldMap
     from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.rules.rulebook_records import ConquestRules
 
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck
+from conquestlab.analysis.games.conquest.rules import ConquestRules, ExpressRules, Rules
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.analysis.games.express.country_cards import CountryCards, fewest_dice
 from conquestlab.analysis.rules.faults import nearest, shown, toml_text
-from conquestlab.analysis.rules.rulebook_records import ConquestRules, ExpressRules, Rules
 
 PLAYERS = ("players.min", "players.max")
 FACES = 6  # of the die that deals lands, whatever the dice of combat
