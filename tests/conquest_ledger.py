@@ -15,7 +15,7 @@ class Ledger:
         self.lands = [land.id for land in book.map.lands]
         self.owner, self.armies = {}, {}
         self.hands = {seat: Counter() for seat in range(1, self.seats + 1)}
-        jokers = [f"joker_{place + 1}" for place in range(book.conquest.cards.jokers)]
+        jokers = [f"joker_{place + 1}" for place in range(book.spec.cards.jokers)]
         self.talon, self.discard = Counter([*self.lands, *jokers]), Counter()
         self.deck = len(self.lands) + len(jokers)
         self.due = 0  # armies received and not yet placed
@@ -38,7 +38,7 @@ class Ledger:
             assert len(self.owner) == len(self.lands)
         between = event["event"] == "attack" and self.armies[event["to"]] == 0
         assert min(self.armies.values(), default=1) >= (0 if between else 1), event
-        if not self.book.conquest.piece_limit:
+        if not self.book.spec.piece_limit:
             assert self.due >= 0 or not self.placing, event
 
     def _side(self, event):
@@ -56,7 +56,7 @@ class Ledger:
         self.placing, self.due, self.round = True, 0, event["round"]
 
     def _all_placed(self):
-        if self.placing and not self.book.conquest.piece_limit:
+        if self.placing and not self.book.spec.piece_limit:
             assert self.due == 0
 
     def _draw(self, event):
@@ -68,7 +68,7 @@ class Ledger:
 
     def _reinforce(self, event):
         armies = event["from_lands"] + sum(event["from_continents"].values())
-        more = [*self.book.conquest.handicap.first_reinforcement, *[0] * 6][event["player"] - 1]
+        more = [*self.book.spec.handicap.first_reinforcement, *[0] * 6][event["player"] - 1]
         got = max(0, armies + more) if self.round == 1 else armies
         self.due += got
         self.more[event["player"]] += got - armies

@@ -52,7 +52,7 @@ def test_one_check_alone():
         (lambda values: values["rolls"][1]["throws"].__setitem__(0, 2891), "3 dice against 2"),
         (lambda values: values["cards"][1]["set_in"].update({"3": "0.4227"}), "a set in 3 cards"),
         (lambda values: values["cards"][1].update(cards_to_set="3.761"), "cards until a set"),
-        (lambda values: values["express"]["conquer"].update(asia_4="0.9228"), "asia_4"),
+        (lambda values: values["conquer"].update(asia_4="0.9228"), "asia_4"),
     ],
 )
 def test_a_false_published_value_differs(monkeypatch, break_it, of):

@@ -1,9 +1,12 @@
-"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told."""
+"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told.
+
+The other half of a game, how its rulebooks are read, is told in game.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
@@ -141,6 +144,9 @@ class Engine:
         The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
+    random_limits : dict of int
+        Keys of the rules, and the number that each has at most where `random` plays for the referee: without
+        them its games would last as long as they may.
     """
 
     name: str
@@ -172,6 +178,7 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property
     def kernels(self) -> ModuleType:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.messages import ConquestWords
 from conquestlab.analysis.games.conquest.narration import tell_game
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
@@ -122,7 +123,7 @@ def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
 
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
-    return rulebook.conquest.max_rounds
+    return conquest_rules(rulebook).max_rounds
 
 
 ENGINE = Engine(
@@ -155,4 +156,5 @@ ENGINE = Engine(
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
+    random_limits={"max_rounds": 12},
 )
