@@ -9,6 +9,7 @@ from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
 from conquestlab.analysis.measures.significance import holm, mean_p
+from conquestlab.analysis.rules.rulebook import load
 
 BATTLES_A_GAME = 1000  # one game read by the referee takes as long as many thousand battles
 Played = tuple[str, int, dict[str, Any]]
@@ -72,8 +73,6 @@ def simulated_rows(
 
 def attacks_of(rules: Sequence[str]) -> list[Attack]:
     """Return the attacks to play, each waiting for its trial."""
-    from conquestlab.analysis.rules.rulebook import load
-
     waiting: list[Attack] = []
     seen: set[Any] = set()
     for text in rules:

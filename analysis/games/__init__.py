@@ -84,6 +84,7 @@ def outside_games() -> dict[str, Game]:
 def _loaded(entry: Any, package: str) -> Game:
     from conquestlab.analysis.games.game import Game
     from conquestlab.analysis.rules.faults import one_line
+    from conquestlab.analysis.rules.vocabulary import Rules
 
     mend = "mend or uninstall it"
     try:
@@ -93,7 +94,7 @@ def _loaded(entry: Any, package: str) -> Game:
             f"the package {package} is broken: its game {entry.name} ({entry.value}) cannot be loaded, "
             f"{one_line(str(error)) or 'for no reason given'}: {mend}"
         ) from None
-    if not isinstance(game, Game):
+    if not (isinstance(game, Game) and isinstance(game.rules, type) and issubclass(game.rules, Rules)):
         raise Failed(f"the package {package} is broken: {entry.value} does not describe a game: {mend}")
     if game.name != entry.name:
         raise Failed(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.measures.quantities import Quantity
     from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -74,7 +75,7 @@ def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
     return ()
 
 
-def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
     """Stand in for a referee that is not written yet."""
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
@@ -129,7 +130,7 @@ class Engine:
     words : callable
         (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
     check : callable
-        (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
+        (record, rulebook) -> findings of the referee, in the order of the events; see findings.py.
     quantities : callable
         (rulebook, seats) -> measures of its own, for `tally_rows`.
     statistics : callable
@@ -170,7 +171,7 @@ class Engine:
     tell: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
     words: Callable[[Engine, Rulebook, int], Words] = Words
-    check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
+    check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
     streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots

@@ -20,7 +20,6 @@ point of the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -81,7 +80,7 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
     pairs: tuple[str, ...] = ()
 
 
-class Game(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+class Game(Struct, frozen=True, kw_only=True, eq=False):
     """One game, as far as its rulebooks are read.
 
     Attributes
@@ -126,7 +125,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     evidence_in: str = ""
     folder: str = ""
 
-    @cached_property
+    @property
     def engine(self) -> Engine:
         """The engine that plays it, imported at the first use."""
         engine: Engine = import_module(self.engine_in).ENGINE

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.rules.checked import extra, opened
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_changes import label, pieces
 from conquestlab.analysis.rules.rulebook_keys import completed, keys_of, sections_of, values_of
 
@@ -109,8 +110,6 @@ class Variants:
 
     def refusal(self, varied: Sequence[Varied], point: Point) -> str:
         """Return why there is no such rulebook; nothing if there is."""
-        from conquestlab.analysis.rules.rulebook import load
-
         try:
             load(self.text(varied, point))
         except WrongUse as refusal:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.messages import ConquestWords
 from conquestlab.analysis.games.conquest.narration import tell_game
+from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
@@ -90,13 +91,6 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
         for trait in TRAITS if record["policy"] > 0 else ():
             record[trait] = 1
     return records
-
-
-def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
-    """Have the referee read a record; return its findings."""
-    from conquestlab.analysis.games.conquest.referee import check as read
-
-    return read(record, rulebook)
 
 
 def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:

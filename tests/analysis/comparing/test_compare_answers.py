@@ -74,7 +74,7 @@ def test_one_family_for_the_whole_answer():
 
 @pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
 def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
-    found = compare(("race", "race,goal=30"), Question(bots=(bots,), games=300))
+    found = compare(("race", "race,start=[0,0]"), Question(bots=(bots,), games=300))
     assert found.rulebooks[0].label != found.rulebooks[1].label
     compared = [row for row in found.rows if row["against"]]
     differing = [row for row in compared if row["difference"] is not None]
@@ -84,7 +84,8 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
         assert ends == (0.0,) * 4
         assert (row["p"], row["p_holm"], row["verdict"]) == (1.0, 1.0, "the same in every game")
     assert "NaN" not in json.dumps(found.rows)
-    assert any("race,goal=30 has the rules of race: every game came out the same" in n for n in found.notes)
+    same = "race,start=[0,0] has the rules of race: every game came out the same"
+    assert any(same in note for note in found.notes)
     assert not rows_of(found, "variance_reduction")
 
 
@@ -193,7 +194,7 @@ def test_a_difference_that_cannot_be_known_says_why():
 def test_a_sign_that_depends_on_the_bots_is_marked():
     """A short race is the bold bot's longest lead and the cautious one's shortest: scores move both ways."""
     question = Question(bots=("bold", "cautious"), players="2", games=600)
-    found = compare(("race,jostle=off", "race,jostle=off,start=(6,0)"), question)
+    found = compare(("race,jostle=off", "race,jostle=off,start=[6,0]"), question)
     assert not [row for row in found.rows if row["verdict"] and "depends" in row["verdict"]]
     judged = list(found.judged)
     place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)

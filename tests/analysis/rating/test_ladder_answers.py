@@ -261,7 +261,7 @@ def test_an_interruption_before_the_first_game_leaves_nothing():
 def test_all_bots_and_all_numbers_of_players_if_none_are_named():
     contests = contests_of(("race",), Question(games=60))
     assert [contest.seats for contest in contests] == [2, 3, 4, 5, 6]
-    assert all(contest.names == BOTS for contest in contests)
+    assert all(contest.names == (*BOTS, "steady") for contest in contests)
 
 
 @pytest.mark.parametrize(

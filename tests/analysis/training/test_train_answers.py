@@ -188,12 +188,17 @@ def test_ctrl_c_keeps_what_is_done_and_claims_nothing():
     assert bot_file("out.toml")["weights"] == bot_file("whole.toml")["weights"]
 
 
+def test_a_game_without_a_bot_of_weights_needs_a_file(monkeypatch):
+    monkeypatch.setitem(vars(ENGINE), "bots", ENGINE.plain_bots)
+    with pytest.raises(WrongUse, match="no bot of race has weights"):
+        plan_of(question(bot=None))
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         ({"out": "bot.json"}, "a bot file ends in .toml"),
         ({"bot": "chaser"}, "chaser has no weights"),
-        ({"bot": None}, "no bot of race has weights"),
         ({"bot": "slow"}, "no bot of race is called 'slow'"),
         ({"start": "chaser"}, "of the same policy"),
         ({"pool": "chaser,nobody"}, "'nobody'"),
