@@ -93,7 +93,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for name, file in game.files.items():
             if getattr(self, name) is not None:
                 found[name] = file.acting(self)
-        return _plain(found)
+        contents: dict[str, Any] = _plain(found)
+        return contents
 
     @cached_property
     def hash(self) -> str:
