@@ -6,6 +6,7 @@ import subprocess
 import sys
 from functools import partial
 
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.benchmarks.bench import Measurement, Work
 
 RULES = "risk-express"
@@ -33,7 +34,6 @@ def _odds() -> tuple[Work, None]:
 
 def _games(bot: str) -> tuple[Work, None]:
     from conquestlab.analysis.playing.gaming_table import Table
-    from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.seeds import parse_seeds
 
     table, seeds = Table(load(RULES), (bot,) * SEATS), parse_seeds(1).words

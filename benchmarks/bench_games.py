@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.benchmarks.bench import Measurement, Work
 
 GAMES = {2: 2000, 4: 600, 6: 400}  # a batch, by seats
@@ -50,7 +51,6 @@ def measurements() -> list[Measurement]:
 
 def _alone(name: str, bots: tuple[str, ...]) -> tuple[Work, None]:
     from conquestlab.analysis.playing.gaming_table import Table
-    from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.seeds import parse_seeds
 
     table = Table(load(name), bots)
@@ -66,7 +66,6 @@ def _alone(name: str, bots: tuple[str, ...]) -> tuple[Work, None]:
 def _beside_plain(seats: int) -> tuple[Work, Work]:
     import numpy as np
 
-    from conquestlab.analysis.rules.rulebook import load
     from conquestlab.benchmarks.bench_plain_game import plain_games
 
     book = load("risk-modern")

@@ -16,7 +16,7 @@ class Good:
     """A good record, with the position before each of its events."""
 
     def __init__(self, rulebook, seats, seed, bold):
-        self.rulebook, self.rules, self.seats = rulebook, rulebook.conquest, seats
+        self.rulebook, self.rules, self.seats = rulebook, rulebook.spec, seats
         self.positions = []
         self.record = play(rulebook, seats, Random(seed), bold=bold, positions=self.positions)
         pairs = {(border.a, border.b) for border in rulebook.map.borders}

@@ -1,8 +1,12 @@
-"""Runs commands in this process and reads what they say, for the tests of the command line."""
+"""Runs commands and reads what they say, for the tests of the command line."""
 
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -12,6 +16,17 @@ from conquestlab.cli import main
 def run(*words):
     """Run a command; return its result (exit_code, stdout, stderr)."""
     return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def begun(*words):
+    """Begin a command in a process of its own, which heeds Ctrl-C and knows the games that this one knows."""
+    return subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("interruptible_command.py")), *map(str, words)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def answered(*words):

@@ -3,7 +3,7 @@
 A test module of an engine derives a class from `Conformance` and lists its cases:
 
     class TestRace(Conformance):
-        cases = (Case(race.rulebook_of(), ("bold", "chaser")), …)
+        cases = (Case(load("race"), ("bold", "chaser")), …)
 """
 
 import hashlib

@@ -15,7 +15,7 @@ class Ledger:
         self.lands = [land.id for land in book.map.lands]
         self.owner, self.armies = {}, {}
         self.hands = {seat: Counter() for seat in range(1, self.seats + 1)}
-        jokers = [f"joker_{place + 1}" for place in range(book.conquest.cards.jokers)]
+        jokers = [f"joker_{place + 1}" for place in range(book.spec.cards.jokers)]
         self.talon, self.discard = Counter([*self.lands, *jokers]), Counter()
         self.deck = len(self.lands) + len(jokers)
         self.due = 0  # armies received and not yet placed
@@ -38,7 +38,7 @@ class Ledger:
             assert len(self.owner) == len(self.lands)
         between = event["event"] == "attack" and self.armies[event["to"]] == 0
         assert min(self.armies.values(), default=1) >= (0 if between else 1), event
-        if not self.book.conquest.piece_limit:
+        if not self.book.spec.piece_limit:
             assert self.due >= 0 or not self.placing, event
 
     def _side(self, event):
@@ -56,7 +56,7 @@ class Ledger:
         self.placing, self.due, self.round = True, 0, event["round"]
 
     def _all_placed(self):
-        if self.placing and not self.book.conquest.piece_limit:
+        if self.placing and not self.book.spec.piece_limit:
             assert self.due == 0
 
     def _draw(self, event):
@@ -70,7 +70,7 @@ class Ledger:
         player, from_lands = event["player"], event["from_lands"]
         from_continents = sum(event["from_continents"].values())
         if self.round == 1:
-            from_lands += [*self.book.conquest.handicap.first_reinforcement, *[0] * 6][player - 1]
+            from_lands += [*self.book.spec.handicap.first_reinforcement, *[0] * 6][player - 1]
             if from_lands < 0:  # what the lands cannot lose, the continents do
                 from_lands, from_continents = 0, max(0, from_continents + from_lands)
         self.due += from_lands + from_continents

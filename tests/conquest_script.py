@@ -92,7 +92,7 @@ class Script:
     def run(self):
         """Play to the next question; return its kind and who is asked, or "over" and nobody."""
         events = np.zeros((LINES, EVENT_WIDTH), np.int64)
-        course = np.zeros((1 + self.book.conquest.max_rounds, self.seats), np.int32)
+        course = np.zeros((1 + self.book.spec.max_rounds, self.seats), np.int32)
         why = FULL
         while why == FULL:
             self.position["told"] = 0

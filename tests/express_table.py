@@ -71,4 +71,4 @@ def small_table(*names, **changes):
     cards = tuple(card for card in book.cards.cards if card.id in names)
     continents = tuple(c for c in book.cards.continents if c.id in {card.continent for card in cards})
     few = SimpleNamespace(cards=cards, continents=continents)
-    return SimpleNamespace(name=book.name, label=book.label, spec=book.spec, express=book.spec, cards=few)
+    return SimpleNamespace(name=book.name, label=book.label, spec=book.spec, cards=few)

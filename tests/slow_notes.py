@@ -139,7 +139,7 @@ class Notes(Ledger):
             for other in self.book.map.neighbours[place]
         }
         spared = set()
-        if self.round <= self.book.conquest.combat.protected_rounds:
+        if self.round <= self.book.spec.combat.protected_rounds:
             spared = {seat for seat in range(1, self.seats + 1) if self.lands_of(seat) == 1}
         open_lands = [land for land in near if self.owner[land] not in (attacker, *spared)]
         self.attacks += 1

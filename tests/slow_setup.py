@@ -9,7 +9,7 @@ class SlowTable:
     """The table of a game; seats count from 1, and a land is the ally's, a seat's or nobody's."""
 
     def __init__(self, rulebook, players, random, bold, positions):
-        self.rulebook, self.rules, self.random, self.bold = rulebook, rulebook.conquest, random, bold
+        self.rulebook, self.rules, self.random, self.bold = rulebook, rulebook.spec, random, bold
         self.positions, self.record = positions, []
         self.n = players
         self.seats = list(range(1, players + 1))

@@ -1,20 +1,13 @@
 """`conquest compare` as a user meets it, on a small race of dice."""
 
 import pytest
-import race
 from command_line import answered, check_refused, csv_rows, rows, run
 
 from conquestlab.analysis.comparing import together
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 
-race.register()
 COMPARE = ("compare", "race", "race,goal=40", "--games", "300")
 BOLD = (*COMPARE, "--bots", "bold")
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def test_the_answer_has_all_that_makes_it_again():
@@ -22,7 +15,7 @@ def test_the_answer_has_all_that_makes_it_again():
     meta = answer["meta"]
     assert meta["command"].startswith("conquest compare race race,goal=40")
     assert meta["rules"] == ["race", "race,goal=40"]
-    assert meta["rules_hash"] == [race.rulebook_of().hash, race.rulebook_of(goal=40).hash]
+    assert meta["rules_hash"] == [load("race").hash, load("race,goal=40").hash]
     assert (meta["seed"], meta["apart"], meta["bots"], meta["players"]) == (
         "7,dice=9",
         "8",
@@ -52,10 +45,10 @@ def test_tables_for_the_eye_stand_apart_and_fit_the_page():
 
 
 def test_the_table_of_signs_fits_the_page():
-    result = run("compare", "race", "race,goal=36", "race,jostle=False", "--games", "120", "--robust")
+    result = run("compare", "race", "race,goal=36", "race,jostle=off", "--games", "120", "--robust")
     lines = result.stdout.splitlines()
     assert max(map(len, lines)) <= 80
-    assert "race,jostle=False against race" in lines
+    assert "race,jostle=off against race" in lines
     (rounds,) = [line for line in lines if line.startswith("rounds") and line.endswith("higher everywhere")]
     assert rounds.split()[1:-2] == ["+++"] * 5
     assert "bold; chaser; random, in this order" in " ".join(lines)

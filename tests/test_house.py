@@ -68,6 +68,15 @@ def test_kernels_never_use_hidden_randomness():
             assert "np.random" not in re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8")), path
 
 
+def test_whoever_reads_rulebooks_knows_no_game():
+    games = {path.name for path in (ROOT / "analysis" / "games").iterdir() if (path / "game.py").exists()}
+    assert games >= {"conquest", "express"}
+    for path in sorted((ROOT / "analysis" / "rules").glob("*.py")):
+        for name, _ in imports(path):
+            assert not games & set(name.split(".")), f"{path.relative_to(ROOT)} imports {name}"
+        assert not re.search(f'"({"|".join(games)})"', path.read_text(encoding="utf-8")), path
+
+
 def test_the_commands_import_click_alone_at_the_top():
     allowed = set(sys.stdlib_module_names) | {"click"}
     assert {name.split(".")[0] for name, at_top in imports(ROOT / "cli.py") if at_top} <= allowed

@@ -8,20 +8,15 @@ import shlex
 from pathlib import Path
 
 import pytest
-import race
-import tuned_race
 from bots_outside import CHASER, program
 from command_line import check_refused, run
 from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
-from conquestlab.analysis.rules import rulebook
-from conquestlab.analysis.timing import bench
+from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.idle_options import TABLES
-
-race.register()
 
 WORDS = {"output", "format", "quiet"}  # say how an answer is written, and are taken with all
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
@@ -29,7 +24,7 @@ GUEST = "GUEST"  # stands for a program that plays
 
 PLAYED = ("--rules", "race", "--players", "2", "--games", "60")
 TUNED = (*PLAYED[:-1], "1000", "--confirm", "200", "--vary", "goal=10..60")
-TRAINED = ("--rules", "race,jostle=False", "--players", "2", "--bot", "slow.toml", "--out", "fast.toml")
+TRAINED = ("--rules", "race,jostle=off", "--players", "2", "--bot", "slow.toml", "--out", "fast.toml")
 REPORTED = ("--output", "page.html")
 
 FORMS = {
@@ -270,7 +265,6 @@ def kept(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rulebook, "load", race.load)
         patch.chdir(folder)
         made = [
             run("play", *PLAYED, "--bots", "bold,chaser", "--out", "kept"),
@@ -294,10 +288,6 @@ def kept(tmp_path_factory):
 def answer_of(name, words, folder, monkeypatch):
     """Everything that a command says and writes, but for the words that were typed."""
     before = set(Path().rglob("*"))
-    if name == "tune":
-        tuned_race.register(monkeypatch)
-    else:
-        monkeypatch.setattr(rulebook, "load", race.load)
     words = [word.replace(GUEST, program(folder, CHASER)) for word in (*name.split(), *words)]
     result = run(*words)
     typed = shlex.join(["conquest", *words])

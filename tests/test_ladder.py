@@ -1,18 +1,9 @@
 """`conquest ladder` as a user meets it, on a small race of dice."""
 
 import pytest
-import race
 from command_line import answered, check_refused, csv_rows, rows, run
 
-from conquestlab.analysis.rules import rulebook
-
-race.register()
 LADDER = ("ladder", "--rules", "race,goal=12", "--games", "240", "--players", "2-3")
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def test_the_answer_is_tidy_and_says_how_it_is_made_again():

@@ -4,22 +4,16 @@ import json
 import re
 
 import pytest
-import race
 from command_line import answered, check_refused, csv_rows, rows, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from race.description import ENGINE
 
 from conquestlab.analysis.playing.runs import read_run, signed
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 
-race.register()
 PLAY = ("play", "--rules", "race", "--games", "600")
 REPLAY = ("replay", "--rules", "race", "--players", "2", "--game")
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def test_play_answers_in_tidy_rows_with_all_that_makes_them_again():
@@ -37,7 +31,7 @@ def test_play_answers_in_tidy_rows_with_all_that_makes_them_again():
     ]
     meta = answer["meta"]
     assert meta["command"].startswith("conquest play --rules race")
-    assert (meta["rules"], meta["rules_hash"]) == ("race", race.rulebook_of().hash)
+    assert (meta["rules"], meta["rules_hash"]) == ("race", load("race").hash)
     assert (meta["seed"], meta["bots"], meta["players"]) == ("7,dice=9", "bold,chaser", 2)
     assert meta["games"] == 600
     assert meta["version"]
@@ -102,7 +96,7 @@ def test_a_run_folder_for_one_and_one_below_it_for_each_of_several(tmp_path):
     assert (one / "run.json").exists()
     assert rows(*PLAY, "--out", one, "--resume") == whole
     rows(*PLAY, "--players", "2,3", "--out", several)
-    short = race.rulebook_of().hash
+    short = load("race").hash
     assert sorted(path.name for path in several.iterdir()) == [f"race-{short}-2", f"race-{short}-3"]
 
 
@@ -141,7 +135,7 @@ def test_a_game_is_told_as_text_and_as_json_lines():
     assert events[0] == {
         "event": "game",
         "rules": "race",
-        "rules_hash": race.rulebook_of().hash,
+        "rules_hash": load("race").hash,
         "seed": 7,
         "game": 5,
         "options": {},
@@ -265,18 +259,18 @@ def test_a_damaged_folder_gets_an_answer_or_one_clear_line(tmp_path):
 
 
 def test_what_a_referee_finds_is_told_with_status_1():
-    honest = race.ENGINE.record
+    honest = ENGINE.record
 
     def cheat(lines, book, head):
         record = honest(lines, book, head)
         next(event for event in record if event["event"] == "step")["forward"] += 1
         return record
 
-    object.__setattr__(race.ENGINE, "record", cheat)
+    object.__setattr__(ENGINE, "record", cheat)
     try:
         result = run(*REPLAY, "5", "--check")
     finally:
-        object.__setattr__(race.ENGINE, "record", honest)
+        object.__setattr__(ENGINE, "record", honest)
     assert result.exit_code == 1
     assert "a step too far (rules race)" in result.stderr
     assert result.stdout

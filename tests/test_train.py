@@ -4,25 +4,19 @@ import json
 import os
 import shlex
 import signal
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
-import race
-from command_line import answered, check_refused, csv_rows, rows, run
+from command_line import answered, begun, check_refused, csv_rows, rows, run
 
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 
-race.register()
-TRAIN = ("train", "--rules", "race,jostle=False", "--players", "2", "--bot", "slow.toml", "--pool", "chaser")
+TRAIN = ("train", "--rules", "race,jostle=off", "--players", "2", "--bot", "slow.toml", "--pool", "chaser")
 SMALL = (*TRAIN, "--generations", "6", "--population", "12", "--games", "16")
 
 
 @pytest.fixture(autouse=True)
 def _in_a_folder_with_a_slow_bot(monkeypatch, tmp_path):
-    monkeypatch.setattr(rulebook, "load", race.load)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "slow.toml").write_text('game = "race"\npolicy = "paced"\n')
 
@@ -46,9 +40,9 @@ def test_train_writes_a_bot_that_plays_better():
     assert (meta["seed"], meta["generations"], meta["rules_hash"]) == (
         "1",
         6,
-        race.load("race,jostle=False").hash,
+        load("race,jostle=off").hash,
     )
-    played = rows("play", "--rules", "race,jostle=False", "--bots", "fast.toml,chaser", "--games", "4000")
+    played = rows("play", "--rules", "race,jostle=off", "--bots", "fast.toml,chaser", "--games", "4000")
     (won,) = (row for row in played if row["measure"] == "win_share" and row["of"] == "fast.toml")
     (claimed,) = (row for row in answer["rows"] if row["against"] == "chaser")
     assert won["low"] > 0.5
@@ -101,7 +95,7 @@ def test_the_same_in_python_as_a_frame():
 
     frame = train(
         "a.toml",
-        "race,jostle=False",
+        "race,jostle=off",
         players=2,
         bot="slow.toml",
         pool=["chaser"],
@@ -157,7 +151,7 @@ def test_ctrl_c_keeps_the_training_and_says_how_to_go_on(tmp_path):
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 0.6, 1.0, 2.0])
 def test_ctrl_c_at_any_moment_leaves_no_half_of_a_file(tmp_path, seconds):
     words = (*TRAIN, "--population", "12", "--games", "16", "--out", "fast.toml", "--minutes", "5")
-    process = started(words)
+    process = begun(*words)
     time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=120)
@@ -168,20 +162,9 @@ def test_ctrl_c_at_any_moment_leaves_no_half_of_a_file(tmp_path, seconds):
         assert (tmp_path / "fast.training").read_bytes().startswith(b'{"format"')
 
 
-def started(words):
-    paths = os.pathsep.join([str(Path(race.__file__).parent), *(path for path in sys.path if path)])
-    return subprocess.Popen(
-        [sys.executable, str(Path(race.__file__).with_name("race_command.py")), *words],
-        env=os.environ | {"PYTHONPATH": paths},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
 def stopped(words, state, lines):
     """Run a command, send it Ctrl-C once its state has so many lines, and return what it said."""
-    process = started(words)
+    process = begun(*words)
     deadline = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < deadline:
         if state.exists() and state.read_bytes().count(b"\n") >= lines:

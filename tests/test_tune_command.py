@@ -1,7 +1,6 @@
 """`conquest tune` as a user meets it, on a small race of dice."""
 
 import pytest
-import tuned_race
 from command_line import answered, check_refused, csv_rows, rows, run
 
 from conquestlab.analysis.tuning.trials import Trials
@@ -21,11 +20,6 @@ TUNE = (
     "1000",
 )
 LENGTH = (*TUNE, "--vary", "goal=10..60", "--target", "rounds=6")
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    tuned_race.register(monkeypatch)
 
 
 def test_tune_answers_in_tidy_rows_with_all_that_makes_them_again():

@@ -9,8 +9,10 @@ from command_line import answered, check_refused, rows, run
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence import published, refereed, sittings
+from conquestlab.analysis.games.conquest import evidence as conquest_evidence
 from conquestlab.analysis.games.conquest.battles import battle_simulation
 from conquestlab.analysis.games.express import description as express
+from conquestlab.analysis.games.express import evidence as express_evidence
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.rules.rulebook import load
 
@@ -46,19 +48,35 @@ def test_one_check_alone():
 
 
 @pytest.mark.parametrize(
-    ("break_it", "of"),
+    ("game", "break_it", "of"),
     [
-        (lambda values: values["battles"]["chances"][4].__setitem__(6, "0.298"), "Osborne"),
-        (lambda values: values["rolls"][1]["throws"].__setitem__(0, 2891), "3 dice against 2"),
-        (lambda values: values["cards"][1]["set_in"].update({"3": "0.4227"}), "a set in 3 cards"),
-        (lambda values: values["cards"][1].update(cards_to_set="3.761"), "cards until a set"),
-        (lambda values: values["express"]["conquer"].update(asia_4="0.9228"), "asia_4"),
+        (
+            conquest_evidence,
+            lambda values: values["battles"]["chances"][4].__setitem__(6, "0.298"),
+            "Osborne",
+        ),
+        (
+            conquest_evidence,
+            lambda values: values["rolls"][1]["throws"].__setitem__(0, 2891),
+            "3 dice against 2",
+        ),
+        (
+            conquest_evidence,
+            lambda values: values["cards"][1]["set_in"].update({"3": "0.4227"}),
+            "a set in 3 cards",
+        ),
+        (
+            conquest_evidence,
+            lambda values: values["cards"][1].update(cards_to_set="3.761"),
+            "cards until a set",
+        ),
+        (express_evidence, lambda values: values["conquer"].update(asia_4="0.9228"), "asia_4"),
     ],
 )
-def test_a_false_published_value_differs(monkeypatch, break_it, of):
-    values = published.read_published()
+def test_a_false_published_value_differs(monkeypatch, game, break_it, of):
+    values = published.read_published(game.FOLDER)
     break_it(values)
-    monkeypatch.setattr(published, "read_published", lambda: values)
+    monkeypatch.setattr(game, "read_published", lambda folder: values)
     (row,) = differing("verify", "--only", "published")
     assert of in row["of"]
 

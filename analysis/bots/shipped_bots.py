@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games import find_game
+
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -16,9 +18,15 @@ ENDING = ".toml"
 GENERAL = "general"
 
 
+def folder_of(game: str) -> str:
+    """Return the folder of the bots that come with a game."""
+    own = find_game(game).folder
+    return os.path.join(own, "bots") if own else os.path.join(FOLDER, game)
+
+
 def shipped_names(game: str) -> list[str]:
     """Return the names of the bots that come with the program for a game."""
-    folder = os.path.join(FOLDER, game)
+    folder = folder_of(game)
     if not os.path.isdir(folder):
         return []
     found = [entry.removesuffix(ENDING) for entry in os.listdir(folder) if _is_bot(folder, entry)]
@@ -31,13 +39,13 @@ def _is_bot(folder: str, entry: str) -> bool:
 
 def general_file(game: str, name: str) -> str:
     """Return the file of a shipped bot that tells what it is in general."""
-    path = os.path.join(FOLDER, game, name + ENDING)
-    return path if os.path.isfile(path) else os.path.join(FOLDER, game, name, GENERAL + ENDING)
+    path = os.path.join(folder_of(game), name + ENDING)
+    return path if os.path.isfile(path) else os.path.join(folder_of(game), name, GENERAL + ENDING)
 
 
 def shipped_file(game: str, name: str, rulebook: Rulebook, seats: int) -> str:
     """Return the file of a shipped bot for a rulebook and a number of players."""
-    folder = os.path.join(FOLDER, game, name)
+    folder = os.path.join(folder_of(game), name)
     if not os.path.isdir(folder):
         return general_file(game, name)
     line = [layer.head.name for layer in reversed(rulebook.layers)]

@@ -18,6 +18,7 @@ from conquestlab.analysis.playing.experiment import (
     read_bots,
     read_players,
 )
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -143,8 +144,6 @@ class Comparison:
 
 def comparisons_of(rules: Sequence[str], question: Question) -> list[Comparison]:
     """Return one comparison for each number of players and set of bots, all checked before any is played."""
-    from conquestlab.analysis.rules.rulebook import load
-
     _check(rules, question)
     books = [load(text) for text in rules]
     other = next((book for book in books if book.game != books[0].game), None)

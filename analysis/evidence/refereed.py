@@ -13,6 +13,7 @@ from conquestlab.analysis.cores import cores
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.evidence.checks import Record, checked
 from conquestlab.analysis.evidence.sittings import Sitting, sittings_of
+from conquestlab.analysis.rules.rulebook import load
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
@@ -81,8 +82,6 @@ def referee_rows(
         In each row `value` is the number of findings and `expected` 0. After an interruption the rows tell
         of the games that were read, and a rulebook of which none was read has no row.
     """
-    from conquestlab.analysis.rules.rulebook import load
-
     books = [load(text) for text in rules]
     sittings = [
         sitting

@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
+from conquestlab.analysis.games import find_game
 from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
-from conquestlab.analysis.games.conquest.battles.battle import Battle
-from conquestlab.analysis.games.conquest.battles.dice_law import Dice
-from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.measures.significance import holm, mean_p
+from conquestlab.analysis.rules.rulebook import load
 
 BATTLES_A_GAME = 1000  # one game read by the referee takes as long as many thousand battles
-ATTACKS = ((2, (1,)), (3, (2,)), (5, (5,)), (10, (8,)), (20, (25,)), (12, (3, 2, 4)), (30, (5, 1, 8, 3)))
-"""Attackers, and the defenders of a land or of a row of lands."""
-
 Played = tuple[str, int, dict[str, Any]]
 """What was attacked, how often, and the columns of the odds."""
+
+Attack = Callable[[Trial], list[Played]]
+"""Plays attacks of one kind."""
 
 
 def simulated_rows(
@@ -32,7 +31,7 @@ def simulated_rows(
     Parameters
     ----------
     rules : sequence of str
-        Rulebooks of conquest, of which those with the same dice are played once, and of Risk Express.
+        Rulebooks; of those whose attacks are the same the first is played.
     games : int
         Attacks of each kind.
     seed, jobs
@@ -72,48 +71,11 @@ def simulated_rows(
     return rows
 
 
-def attacks_of(rules: Sequence[str]) -> list[Callable[[Trial], list[Played]]]:
+def attacks_of(rules: Sequence[str]) -> list[Attack]:
     """Return the attacks to play, each waiting for its trial."""
-    from conquestlab.analysis.games.conquest.battles.attack_question import rules_of_attack
-    from conquestlab.analysis.rules.rulebook import load
-
-    waiting: list[Callable[[Trial], list[Played]]] = []
-    dice_seen = set()
+    waiting: list[Attack] = []
+    seen: set[Any] = set()
     for text in rules:
-        game = load(text).game
-        if game == "express":
-            waiting += [_cards(text, another) for another in (False, True)]
-        if game != "conquest":
-            continue
-        asked = rules_of_attack(text)
-        if asked.dice not in dice_seen:
-            dice_seen.add(asked.dice)
-            waiting += [_battle(asked.label, asked.dice, attackers, lands) for attackers, lands in ATTACKS]
+        evidence = find_game(load(text).game).evidence
+        waiting += evidence.attacks_of(text, seen) if evidence else []
     return waiting
-
-
-def _battle(
-    label: str, dice: Dice, attackers: int, lands: tuple[int, ...]
-) -> Callable[[Trial], list[Played]]:
-    attack = RowOfLands(attackers, lands, (1,), dice) if len(lands) > 1 else Battle(attackers, lands[0], dice)
-
-    def play(trial: Trial) -> list[Played]:
-        from conquestlab.analysis.games.conquest.battles.battle_simulation import odds_beside, simulate_battle
-
-        columns = odds_beside(attack, simulate_battle(attack, trial.games, trial.seed, trial.jobs))
-        against = " ".join(map(str, lands))
-        return [(f"{label}: {attackers} against {against}", trial.games, columns | {"win": attack.win})]
-
-    return play
-
-
-def _cards(rules: str, another: bool) -> Callable[[Trial], list[Played]]:
-    def play(trial: Trial) -> list[Played]:
-        from conquestlab.analysis.games.express.answers import card_odds
-        from conquestlab.analysis.games.express.question import Lying
-
-        where = "before another" if another else "in the middle"
-        rows = card_odds((rules,), (), Lying(another=another), trial=trial)
-        return [(f"{row['rules']}: {row['card']} {where}", trial.games, row) for row in rows]
-
-    return play

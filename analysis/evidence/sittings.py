@@ -8,10 +8,10 @@ from typing import NamedTuple
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import Engine, seats_of
 from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.analysis.rules.rulebook_keys import values_of
 
 RANDOM = "random"
 RANDOM_SHARE = 0.1  # of the games; as many again are played by all bots together
-RANDOM_ROUNDS = 12  # a game of conquest with random bots lasts as long as it may
 
 
 class Sitting(NamedTuple):
@@ -59,7 +59,7 @@ def sittings_of(of: int, rules: str, rulebook: Rulebook, games: int, seed: str) 
 
     A tenth of the games is played by `random` in every seat, a tenth by all bots of the engine in turn, the
     others by each of the other bots in every seat; all of them with every number of players that the
-    rulebook allows. Where `random` plays conquest, the games are short.
+    rulebook allows. Where the games of `random` last as long as they may, they are short.
     """
     tables = _tables(rules, rulebook, engine_for(rulebook))
     seats = seats_of(rulebook)
@@ -81,9 +81,10 @@ def _tables(rules: str, rulebook: Rulebook, engine: Engine) -> list[tuple[str, t
     others = [name for name in engine.bots if name != RANDOM]
     all_bots = (*others, RANDOM)
     share = (1.0 - 2 * RANDOM_SHARE) / len(others)
-    short = rules
-    if rulebook.game == "conquest" and "max_rounds" not in rules:
-        short = f"{rules},max_rounds={min(RANDOM_ROUNDS, rulebook.conquest.max_rounds)}"
+    short, values = rules, values_of(rulebook.spec)
+    for key, most in engine.random_limits.items():
+        if key not in rules:
+            short += f",{key}={min(most, values[key])}"
     return [
         *((rules, (name,), share) for name in others),
         (short, all_bots, RANDOM_SHARE),

@@ -1,9 +1,12 @@
-"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told."""
+"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told.
+
+The other half of a game, how its rulebooks are read, is told in game.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.measures.quantities import Quantity
     from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -71,7 +75,7 @@ def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
     return ()
 
 
-def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
+def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
     """Stand in for a referee that is not written yet."""
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
@@ -126,7 +130,7 @@ class Engine:
     words : callable
         (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
     check : callable
-        (record, rulebook) -> findings of the referee, each with `event`, `paragraph` and `what`.
+        (record, rulebook) -> findings of the referee, in the order of the events; see findings.py.
     quantities : callable
         (rulebook, seats) -> measures of its own, for `tally_rows`.
     statistics : callable
@@ -141,6 +145,9 @@ class Engine:
         The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
+    random_limits : dict of int
+        Keys of the rules, and the number that each has at most where `random` plays for the referee: without
+        them its games would last as long as they may.
     """
 
     name: str
@@ -164,7 +171,7 @@ class Engine:
     tell: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
     words: Callable[[Engine, Rulebook, int], Words] = Words
-    check: Callable[[Sequence[Event], Rulebook], Sequence[Any]] = nobody_checks
+    check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks
     quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
     statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
     streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
@@ -172,6 +179,7 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property
     def kernels(self) -> ModuleType:

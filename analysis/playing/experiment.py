@@ -13,6 +13,7 @@ from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import Engine, seats_of
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 
 if TYPE_CHECKING:
@@ -206,8 +207,6 @@ def experiment_of(
     rulebook : Rulebook, optional
         What `rules` stands for, where it was read before: many experiments need not read it anew.
     """
-    from conquestlab.analysis.rules.rulebook import load
-
     rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
     allowed = seats_of(rulebook)

@@ -12,6 +12,7 @@ from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -97,8 +98,6 @@ class Played(NamedTuple):
 
 def experiments_of(rules: Sequence[str], question: Question) -> list[Experiment]:
     """Return one experiment for each rulebook and number of players, all checked before any is played."""
-    from conquestlab.analysis.rules.rulebook import load
-
     if question.within is not None and not FINEST <= question.within < 1:
         raise WrongUse(f"within {question.within:g}: give a share from {FINEST:g} to 1, such as 0.005")
     seeds, bots = parse_seeds(question.seed), read_bots(question.bots)

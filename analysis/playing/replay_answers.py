@@ -11,6 +11,7 @@ from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.engine import Event
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -69,8 +70,6 @@ def one_game(
     bot_seconds: float = SECONDS,
 ) -> Experiment:
     """Return the experiment whose game is to be played again; arguments as those of `conquest play`."""
-    from conquestlab.analysis.rules.rulebook import load
-
     names = read_bots(bots)
     seats = read_players(players, load(rules), names)
     if len(seats) > 1:

@@ -20,6 +20,7 @@ from conquestlab.analysis.rating.lineups import (
     usual_lineups,
 )
 from conquestlab.analysis.rating.matches import Fixture, fixtures
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
@@ -131,8 +132,6 @@ class Place(NamedTuple):
 
 def contests_of(rules: Sequence[str], question: Question) -> list[Contest]:
     """Return the contests of a question, all checked."""
-    from conquestlab.analysis.rules.rulebook import load
-
     _check(question)
     seeds = parse_seeds(question.seed)
     answer = []

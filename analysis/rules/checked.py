@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
-import msgspec
+import msgspec.structs
 
 from conquestlab.analysis.rules.faults import MISSING, NO_SUCH_KEY, Fault, nearest, shown
 
@@ -91,10 +91,7 @@ def missing_key(file: str, key: str, wanted: Any) -> Fault:
 
 def fields_of(record: type[msgspec.Struct]) -> dict[str, Any]:
     """Return the fields of a record, inherited ones first, each with its type."""
-    layers = [vars(base).get("__annotations__", {}) for base in reversed(record.__mro__)]
-    return {
-        name: kind for layer in layers for name, kind in layer.items() if name in record.__struct_fields__
-    }
+    return {field.name: field.type for field in msgspec.structs.fields(record)}
 
 
 def with_default(record: type[msgspec.Struct]) -> set[str]:

@@ -1,61 +1,31 @@
-"""A rulebook, resolved: its name, its checked rules, and the map, objectives or cards that it plays with."""
+"""A rulebook, resolved: its name, its checked rules, and the maps, decks or cards that it plays with."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck, read_objectives
-from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.analysis.games.conquest.world_map_files import read_map
-from conquestlab.analysis.games.express.country_cards import CountryCards, read_cards
+from conquestlab.analysis.games import find_game, game_names
+from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.faults import Fault, shown, told
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
-from conquestlab.analysis.rules.rulebook_checks import (
-    Clash,
-    card_clashes,
-    clashes,
-    idle_keys,
-    map_clashes,
-    objective_clashes,
-)
-from conquestlab.analysis.rules.rulebook_hash import (
-    acting_cards,
-    acting_map,
-    acting_objectives,
-    acting_values,
-    short_hash,
-)
+from conquestlab.analysis.rules.rulebook_hash import acting_values, short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, rules_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
-from conquestlab.analysis.rules.rulebook_records import GAMES, ConquestRules, ExpressRules, Rules
+from conquestlab.analysis.rules.vocabulary import Rules
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
-# Keys that have to be looked at together with the map, the objectives or the cards; a change of another key
-# leaves these files unread, so that a small answer stays fast.
-SETTING = {
-    "conquest": (
-        "map",
-        "players",
-        "setup",
-        "objectives",
-        "ally",
-        "handicap",
-        "piece_limit",
-        "reinforcement.continents",
-        "cards.jokers",
-    ),
-    "express": ("cards", "dice.count"),
-}
-
-Part = TypeVar("Part")
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A rulebook with everything that it inherits and every change applied.
+
+    What its game makes of it besides, of files or of values, it has by name, made at the first use: the
+    `map`, the `objectives` (None where none are dealt) and the `continent_bonus` of a game of conquest, the
+    `cards` of Risk Express.
 
     Attributes
     ----------
@@ -64,11 +34,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     typed
         The name or the file that was named, without changes.
     game
-        The engine that plays it: `conquest` or `express`.
+        The name of the game, which says what its rules are and how it is played.
     parent
         The rulebook that it extends, or empty.
     spec
-        Every value, as a record of plain numbers, words and tuples.
+        Every value, as the record of the game: plain numbers, words and tuples.
     options
         Every value that differs from the rulebook as named, by dotted key, in plain TOML types.
     layers
@@ -86,41 +56,32 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     options: dict[str, Any]
     layers: tuple[Layer, ...]
 
-    @cached_property
-    def conquest(self) -> ConquestRules:
-        """The values of a rulebook of the conquest engine; WrongUse for another game."""
-        if isinstance(self.spec, ConquestRules):
-            return self.spec
-        raise WrongUse(f"{self.label} is a game of {self.game}: this needs a rulebook of conquest")
+    def __getattr__(self, name: str) -> Any:
+        """Return a part that the game makes of the rulebook; WrongUse for a part of another game's."""
+        if name.startswith("_") or name in self.__struct_fields__:
+            raise AttributeError(name)
+        game = find_game(self.game)
+        if name in game.files:
+            part = self._read(name)
+        elif name in game.derived:
+            part = game.derived[name](self)
+        else:
+            games = [one for one in game_names() if name in find_game(one).files | find_game(one).derived]
+            if not games:
+                raise AttributeError(f"a rulebook has no {name}")
+            needed = " or ".join(games)
+            raise WrongUse(f"{self.label} is a game of {self.game}: this needs a rulebook of {needed}")
+        vars(self)[name] = part
+        return part
 
-    @cached_property
-    def express(self) -> ExpressRules:
-        """The values of a rulebook of the express engine; WrongUse for another game."""
-        if isinstance(self.spec, ExpressRules):
-            return self.spec
-        raise WrongUse(f"{self.label} is a game of {self.game}: this needs a rulebook of express")
-
-    @cached_property
-    def map(self) -> WorldMap:
-        """The map of a conquest game, read at the first use."""
-        return _surely(read_map, self.conquest.map, self.name)
-
-    @cached_property
-    def objectives(self) -> ObjectiveDeck | None:
-        """The objectives of a conquest game, read at the first use; None where none are dealt."""
-        deck = self.conquest.objectives
-        return _surely(read_objectives, deck.deck, self.name) if deck.dealt else None
-
-    @cached_property
-    def cards(self) -> CountryCards:
-        """The country cards of an express game, read at the first use."""
-        return _surely(read_cards, self.express.cards, self.name)
-
-    @cached_property
-    def continent_bonus(self) -> tuple[int, ...]:
-        """By continent of the map, the armies for its owner: the rulebook's where it names them."""
-        named = self.conquest.reinforcement.continents
-        return tuple(named.get(continent.id, continent.bonus) for continent in self.map.continents)
+    def _read(self, name: str) -> Any:
+        file, faults = find_game(self.game).files[name], list[Fault]()
+        if file.key in self.idle:
+            return None
+        found = file.read(values_of(self.spec)[file.key], self.name, faults)
+        if found is None:
+            raise WrongUse(told(faults))
+        return found
 
     @cached_property
     def label(self) -> str:
@@ -130,14 +91,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def contents(self) -> dict[str, Any]:
         """All that can act in a game, without names, titles and provenance, as plain values."""
-        found: dict[str, Any] = {"game": self.game, "rules": acting_values(self.spec)}
-        if isinstance(self.spec, ConquestRules):
-            found["map"] = acting_map(self.map, self.continent_bonus)
-            if self.objectives is not None:
-                found["objectives"] = acting_objectives(self.objectives)
-        else:
-            found["cards"] = acting_cards(self.cards)
-        return _plain(found)
+        game = find_game(self.game)
+        found: dict[str, Any] = {"game": self.game, "rules": acting_values(game, self.spec)}
+        for name, file in game.files.items():
+            if getattr(self, name) is not None:
+                found[name] = file.acting(self)
+        contents: dict[str, Any] = _plain(found)
+        return contents
 
     @cached_property
     def hash(self) -> str:
@@ -147,7 +107,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def idle(self) -> dict[str, str]:
         """The keys that have no effect beside the others, each with the reason."""
-        return {key: f"no effect: {gate} is {value}" for key, (gate, value) in idle_keys(self.spec).items()}
+        idle = find_game(self.game).idle_keys(self.spec)
+        return {key: f"no effect: {gate} is {value}" for key, (gate, value) in idle.items()}
 
     @cached_property
     def provenance(self) -> dict[str, str]:
@@ -197,26 +158,19 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _surely(read: Callable[[str, str, list[Fault]], Part | None], text: str, asked_by: str) -> Part:
-    faults: list[Fault] = []
-    found = read(text, asked_by, faults)
-    if found is None:
-        raise WrongUse(told(faults))
-    return found
-
-
 def _resolved(text: str, faults: list[Fault], *, thorough: bool) -> Rulebook | None:
     """Read and judge a rulebook; what ships with the program is judged anew only if `thorough`."""
     base, *changes = pieces(text)
     game, layers = read_layers(base, faults)
     if not layers:
         return None
-    values = values_of(GAMES[game]())
+    described = find_game(game)
+    values = values_of(described.rules())
     for layer in layers:
         new = {key: value for key, value in layer.values.items() if value != values[key]}
         values |= new
         if thorough or not layer.built_in:
-            faults += _without_effect(layer.file, rules_of(game, values), new, faults)
+            faults += _without_effect(layer.file, game, rules_of(game, values), new, faults)
     file = layers[-1].file
     changed = changed_values(changes, game, values, file, faults)
     changed = {key: changed[key] for key in keys_of(game) if key in changed and changed[key] != values[key]}
@@ -233,19 +187,23 @@ def _resolved(text: str, faults: list[Fault], *, thorough: bool) -> Rulebook | N
         options={key: _plain(value) for key, value in changed.items()},
         layers=tuple(layers),
     )
-    faults += _without_effect(file, book.spec, changed, faults)
+    faults += _without_effect(file, game, book.spec, changed, faults)
     brought = thorough or not all(layer.built_in for layer in layers)
     if brought or changed:
-        faults += _clashing(file, clashes(book.spec), faults)
-    if brought or any(key == one or key.startswith(f"{one}.") for key in changed for one in SETTING[game]):
-        _judge_setting(book, file, faults)
+        some = [*clashes_of_seats(book.spec), *described.clashes(book.spec)]
+        faults += _clashing(file, some, faults)
+    looked_at = [key for one in described.files.values() for key in (one.key, *one.beside)]
+    if brought or any(key == one or key.startswith(f"{one}.") for key in changed for one in looked_at):
+        _judge_files(book, file, faults)
     return book
 
 
-def _without_effect(file: str, rules: Rules, keys: Iterable[str], faults: list[Fault]) -> list[Fault]:
+def _without_effect(
+    file: str, game: str, rules: Rules, keys: Iterable[str], faults: list[Fault]
+) -> list[Fault]:
     """Return the faults of values that were set on purpose and do nothing beside the others."""
     wrong = {fault.key for fault in faults}
-    idle = idle_keys(rules)
+    idle = find_game(game).idle_keys(rules)
     found = []
     for key in keys:
         if key in idle and idle[key][0] not in wrong:
@@ -266,21 +224,13 @@ def _clashing(file: str, some: Iterable[Clash], faults: list[Fault]) -> list[Fau
     ]
 
 
-def _judge_setting(book: Rulebook, file: str, faults: list[Fault]) -> None:
-    """Judge the rules together with the files that they name, and keep these for the book."""
-    spec, read = book.spec, vars(book)
-    if isinstance(spec, ExpressRules):
-        cards = read_cards(spec.cards, file, faults)
-        if cards is not None:
-            read["cards"] = cards
-            faults += _clashing(file, card_clashes(spec, cards), faults)
-        return
-    world = read_map(spec.map, file, faults)
-    if world is not None:
-        read["map"] = world
-        faults += _clashing(file, map_clashes(spec, world), faults)
-    if spec.objectives.dealt:
-        deck = read_objectives(spec.objectives.deck, file, faults)
-        read["objectives"] = deck
-        if deck is not None and world is not None:
-            faults += _clashing(file, objective_clashes(spec, deck, world), faults)
+def _judge_files(book: Rulebook, file: str, faults: list[Fault]) -> None:
+    """Judge the rules together with the files that they name, and keep what these say for the book."""
+    values, parts = values_of(book.spec), vars(book)
+    for name, one in find_game(book.game).files.items():
+        if one.key in book.idle:
+            continue
+        found = one.read(values[one.key], file, faults)
+        if found is not None:
+            parts[name] = found
+            faults += _clashing(file, one.clashes(book.spec, parts), faults)

@@ -3,20 +3,20 @@
 import os
 from typing import Any
 
+from conquestlab.analysis.games import find_game
 from conquestlab.analysis.rules.rulebook import Rulebook, faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import value_text
-from conquestlab.analysis.rules.rulebook_files import built_in
+from conquestlab.analysis.rules.rulebook_files import known_names
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import ABOUT_ALL
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 Text = str | os.PathLike[str]
 Rows = list[dict[str, Any]]
 
 
 def list_rulebooks() -> Rows:
-    """Return a row for each built-in rulebook: rules, title, game, players, hash, parent, provenance."""
-    return [_listed(load(name)) for name in built_in()]
+    """Return a row for each named rulebook: rules, title, game, players, hash, parent, provenance."""
+    return [_listed(load(name)) for name in known_names()]
 
 
 def _listed(book: Rulebook) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def show_rulebook(text: Text) -> Rows:
 
 
 def _before(book: Rulebook) -> dict[str, Any]:
-    values = values_of(GAMES[book.game]())
+    values = values_of(find_game(book.game).rules())
     for layer in book.layers[:-1] or book.layers:
         values |= layer.values
     return values
@@ -73,7 +73,7 @@ def check_rulebook(text: Text) -> Rows:
 
 
 def diff_rulebooks(one: Text, other: Text) -> Rows:
-    """Return a row for each key, and each part of the map, objectives or cards, that differs: key, a, b.
+    """Return a row for each key, and each part of the files that it names, that differs: key, a, b.
 
     A value is empty where the key has no effect or the part does not exist.
     """
@@ -91,9 +91,9 @@ def _acting(book: Rulebook) -> dict[str, str]:
     found = {
         key: value_text(book.game, key, values[key]) for key in keys_of(book.game) if key not in book.idle
     }
-    for part in ("map", "objectives", "cards"):
+    for part, file in find_game(book.game).files.items():
         for kind, entries in book.contents.get(part, {}).items():
-            if kind == "borders":
+            if kind in file.pairs:
                 entries = [[" - ".join(pair), "yes"] for pair in entries]
             for entry in entries if isinstance(entries, list) else []:
                 name, *rest = [entry, "yes"] if isinstance(entry, str) else entry

@@ -6,9 +6,11 @@ from tomllib import TOMLDecodeError, loads
 from typing import Any
 
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games import outside_folders
 from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "rulebooks")
+PART = "rulebooks"  # the folder of a game of another package in which its own lie
 MOST_BYTES = 1 << 20
 ENDING = ".toml"
 
@@ -19,20 +21,35 @@ def built_in(folder: str = "") -> list[str]:
     return sorted(name[: -len(ENDING)] for name in names if name.endswith(ENDING))
 
 
+def known_names(folder: str = "") -> list[str]:
+    """Return these names and, after them, those that games of other packages bring."""
+    names = built_in(folder)
+    for place in outside_folders(PART):
+        if os.path.isdir(os.path.join(place, folder)):
+            found = sorted(os.listdir(os.path.join(place, folder)))
+            names += [name[: -len(ENDING)] for name in found if name.endswith(ENDING)]
+    return list(dict.fromkeys(names))
+
+
+def is_built_in(path: str) -> bool:
+    """Whether a path is that of a rulebook that comes with the program."""
+    return os.path.dirname(path) == FOLDER.rstrip(os.sep)
+
+
 def is_path(text: str) -> bool:
     """Whether a text names a file rather than something built in."""
     return text.endswith(ENDING) or "/" in text or os.sep in text
 
 
 def place_of(text: str, folder: str = "", beside: str = "") -> str | None:
-    """Return the path of a name or file; None if nothing built in has that name.
+    """Return the path of a name or file; None if nothing has that name.
 
     Parameters
     ----------
     text
-        A built-in name, or the path of a file.
+        A name, or the path of a file.
     folder
-        The folder of the built-in files of that sort; empty for rulebooks.
+        The folder of the files of that sort that have names; empty for rulebooks.
     beside
         The folder from which a relative path counts.
     """
@@ -41,19 +58,22 @@ def place_of(text: str, folder: str = "", beside: str = "") -> str | None:
     if is_path(text):
         return os.path.join(beside, text)
     path = os.path.join(FOLDER, folder, text + ENDING)
-    return path if os.path.isfile(path) else None
+    if os.path.isfile(path):
+        return path
+    paths = (os.path.join(place, folder, text + ENDING) for place in outside_folders(PART))
+    return next(filter(os.path.isfile, paths), None)
 
 
 def unknown_name(file: str, key: str, text: str, folder: str = "") -> Fault:
-    """Return the fault of a name that nothing built in has."""
-    known = built_in(folder)
+    """Return the fault of a name that nothing has."""
+    known = known_names(folder)
     wrong = f"{', '.join(known)} or a file ending in {ENDING}"
     return Fault(file=file, key=key, value=shown(text), allowed=wrong, nearest=nearest(text, known))
 
 
 def no_rulebook(text: str) -> str:
     """Return the message for a rulebook that nobody knows."""
-    known = built_in()
+    known = known_names()
     near = nearest(text, known)
     hint = f", nearest: {near}" if near else ""
     if "\0" not in text and os.path.isfile(text):

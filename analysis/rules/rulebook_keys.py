@@ -6,12 +6,13 @@ from typing import Any, get_origin
 
 import msgspec
 
-from conquestlab.analysis.rules.checked import opened
-from conquestlab.analysis.rules.rulebook_records import GAMES, Rules
+from conquestlab.analysis.games import find_game
+from conquestlab.analysis.rules.checked import extra, fields_of, opened
+from conquestlab.analysis.rules.vocabulary import Rules
 
 
 def _walk(record: type[msgspec.Struct], prefix: str) -> Iterator[tuple[str, Any]]:
-    for name, wanted in record.__annotations__.items():
+    for name, wanted in fields_of(record).items():
         if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
             yield from _walk(wanted, f"{prefix}{name}.")
         else:
@@ -21,7 +22,13 @@ def _walk(record: type[msgspec.Struct], prefix: str) -> Iterator[tuple[str, Any]
 @cache
 def keys_of(game: str) -> dict[str, Any]:
     """Return the dotted keys of a game's rules, in the order of docs/rulebooks.md, each with its type."""
-    return dict(_walk(GAMES[game], ""))
+    return dict(_walk(find_game(game).rules, ""))
+
+
+@cache
+def by_seat(record: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the dotted keys of a record whose values are lists by seat."""
+    return tuple(key for key, wanted in _walk(record, "") if extra(wanted, "by") == "seat")
 
 
 @cache
@@ -53,12 +60,13 @@ def rules_of(game: str, values: Mapping[str, Any]) -> Rules:
 
     def made(record: type[msgspec.Struct], prefix: str) -> Any:
         parts = {}
-        for name, wanted in record.__annotations__.items():
+        for name, wanted in fields_of(record).items():
             nested = isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
             parts[name] = made(wanted, f"{prefix}{name}.") if nested else values[prefix + name]
         return record(**parts)
 
-    return made(GAMES[game], "")
+    found: Rules = made(find_game(game).rules, "")
+    return found
 
 
 def completed(game: str, word: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import game_names, is_game
 from conquestlab.analysis.rules.checked import (
     converted,
     extra,
@@ -17,6 +18,7 @@ from conquestlab.analysis.rules.checked import (
 )
 from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import (
+    is_built_in,
     is_path,
     no_file,
     no_rulebook,
@@ -26,7 +28,6 @@ from conquestlab.analysis.rules.rulebook_files import (
     unknown_name,
 )
 from conquestlab.analysis.rules.rulebook_keys import keys_of, sections_of
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 ABOUT_ALL = "all"  # the provenance of whatever has none of its own
 
@@ -114,18 +115,19 @@ def _chain(text: str, faults: list[Fault]) -> list[_File]:
 
 def _game(files: list[_File], faults: list[Fault]) -> str:
     """Return the game that the oldest file to name one names; later ones have to agree."""
-    choice = " or ".join(GAMES)
     named = [(file.name, file.table["game"]) for file in files if "game" in file.table]
     if not named:
+        choice = " or ".join(game_names())
         faults.append(Fault(file=files[-1].name, key="game", value="(missing)", allowed=choice))
         return ""
     first = named[0][1] if isinstance(named[0][1], str) else ""  # what is no text is no game
     for name, game in named:
-        if game != first or first not in GAMES:
-            wrong = f"{first}, as in the rulebook that it extends" if first in GAMES else choice
-            near = nearest(game, GAMES) if isinstance(game, str) else ""
+        if game != first or not is_game(game):
+            known = game_names()
+            wrong = f"{first}, as in the rulebook that it extends" if is_game(first) else " or ".join(known)
+            near = nearest(game, known) if isinstance(game, str) else ""
             faults.append(Fault(file=name, key="game", value=shown(game), allowed=wrong, nearest=near))
-    return first if first in GAMES else ""
+    return first if is_game(first) else ""
 
 
 def _layer(file: _File, game: str, faults: list[Fault]) -> Layer | None:
@@ -144,7 +146,7 @@ def _layer(file: _File, game: str, faults: list[Fault]) -> Layer | None:
         return None
     return Layer(
         file=file.name,
-        built_in=file.name == head.name,
+        built_in=file.name == head.name and is_built_in(file.path),
         head=head,
         values=values,
         provenance=provenance,

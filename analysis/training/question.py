@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.bots.named_bots import find_bot, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
@@ -220,8 +221,6 @@ def _check_numbers(question: Question) -> None:
 
 
 def _load(rules: str) -> Rulebook:
-    from conquestlab.analysis.rules.rulebook import load
-
     return load(rules)
 
 

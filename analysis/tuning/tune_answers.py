@@ -16,6 +16,7 @@ from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
 
@@ -174,7 +175,6 @@ def games_to_show(seats: int, margin: float) -> int:
 
 def plan(question: Question) -> Plan:
     """Check a question; WrongUse says what is wrong with it."""
-    from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.tuning.targets import read_target
 
     _check_numbers(question)
@@ -237,8 +237,6 @@ def _check_count(question: Question, varied: Sequence[Varied], variants: Variant
 
 def _check_effect(one: Varied, variants: Variants, experiment: Experiment) -> None:
     """Refuse a number that does nothing at this table."""
-    from conquestlab.analysis.rules.rulebook import load
-
     seats = experiment.seats
     low, high = (
         experiment.engine.compile(load(variants.text([one], (end,))), seats) for end in (one.low, one.high)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:
@@ -123,8 +124,6 @@ class Rows:
     def rules(self, point: Point) -> str:
         """Return the label of the rulebook at a point."""
         if point not in self._labels:
-            from conquestlab.analysis.rules.rulebook import load
-
             self._labels[point] = load(self.plan.variants.text(self.varied, point)).label
         return self._labels[point]
 

@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import find_game
 from conquestlab.analysis.rules.checked import extra, opened
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_changes import label, pieces
 from conquestlab.analysis.rules.rulebook_keys import completed, keys_of, sections_of, values_of
 
@@ -95,11 +97,8 @@ class Variants:
         value = self._values[path]
         if by_seat(self.book.game, path):
             return (*value, *[0] * self.seats)[: max(self.seats, len(value))]
-        if path == "reinforcement.continents":
-            return dict(
-                zip((one.id for one in self.book.map.continents), self.book.continent_bonus, strict=True)
-            )
-        return value
+        entries = find_game(self.book.game).entries.get(path)
+        return entries(self.book) if entries else value
 
     def text(self, varied: Sequence[Varied], point: Point) -> str:
         """Return the rulebook with these numbers, as it may be typed."""
@@ -111,8 +110,6 @@ class Variants:
 
     def refusal(self, varied: Sequence[Varied], point: Point) -> str:
         """Return why there is no such rulebook; nothing if there is."""
-        from conquestlab.analysis.rules.rulebook import load
-
         try:
             load(self.text(varied, point))
         except WrongUse as refusal:

@@ -2,23 +2,15 @@
 
 import numpy as np
 import pytest
-import race
 from click.testing import CliRunner
 
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.first_games import FirstGames, play_watched, word_on
 from conquestlab.analysis.playing.many_games import Listener, play_experiment
-from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.cli import main
 
-race.register()
 ENDLESS = "race,goal=900,max_rounds=7"
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def described(rules=ENDLESS, bots=("bold", "random"), games=600):
@@ -106,7 +98,7 @@ def test_a_run_hears_of_it_and_comes_to_the_same(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", [f"play --rules {ENDLESS} --rules race", f"compare {ENDLESS} {ENDLESS},goal=901"]
+    "command", [f"play --rules {ENDLESS} --rules race", f"compare {ENDLESS} {ENDLESS},jostle=off"]
 )
 def test_commands_say_it_once_and_not_when_quiet(command, monkeypatch):
     words = [*command.split(), "--players", "2", "--bots", "bold", "--games", "600", "--format", "csv"]

@@ -2,46 +2,46 @@
 
 import numpy as np
 import pytest
-import race
+from race import kernels
 
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.shared.contract import AMOUNT, CHOICE_WIDTH, EVENT_WIDTH
 
-race.register()
 SEEDS = np.full(6, 5, np.uint64)
 
 
 def pace(dice):
     choice = np.zeros(CHOICE_WIDTH, np.int64)
-    choice[0], choice[AMOUNT] = race.CHOOSE_PACE, dice
+    choice[0], choice[AMOUNT] = kernels.CHOOSE_PACE, dice
     return choice
 
 
 def test_only_the_bots_outside_are_asked_and_their_choices_are_carried_out():
-    table = Table(race.rulebook_of(), ["bold", None, "chaser"])
+    table = Table(load("race"), ["bold", None, "chaser"])
     asked = []
 
     def choose(position, choices):
         asked.append(int(position["asker"]))
-        assert choices.tolist() == [[race.CHOOSE_PACE, 0, 0, 0, 0, 0, 1, 3]]
+        assert choices.tolist() == [[kernels.CHOOSE_PACE, 0, 0, 0, 0, 0, 1, 3]]
         return pace(1)
 
     told = table.tell(SEEDS, 0, choose)
     assert asked == [1] * told.row["rounds"]
-    paces = [line[2] for line in told.lines.tolist() if line[0] == race.PACE and line[1] == 1]
+    paces = [line[2] for line in told.lines.tolist() if line[0] == kernels.PACE and line[1] == 1]
     assert paces == [1] * told.row["rounds"]
 
 
 def test_a_bot_outside_that_does_as_one_inside_plays_its_game():
-    outside = Table(race.rulebook_of(), [None, "chaser"]).tell(SEEDS, 3, lambda position, choices: pace(3))
-    inside = Table(race.rulebook_of(), ["bold", "chaser"]).tell(SEEDS, 3)
+    outside = Table(load("race"), [None, "chaser"]).tell(SEEDS, 3, lambda position, choices: pace(3))
+    inside = Table(load("race"), ["bold", "chaser"]).tell(SEEDS, 3)
     assert outside.row == inside.row
     assert outside.lines.tolist() == inside.lines.tolist()
 
 
 def test_the_bots_of_a_block_move_on_also_where_one_is_outside():
-    table = Table(race.rulebook_of(), [None, "bold", "bold"], shared=True)
+    table = Table(load("race"), [None, "bold", "bold"], shared=True)
     askers = []
     for game in range(3):
         seen = set()
@@ -53,18 +53,18 @@ def test_the_bots_of_a_block_move_on_also_where_one_is_outside():
 
 
 def test_a_choice_that_is_not_legal_fails_with_its_reason():
-    table = Table(race.rulebook_of(), [None, "bold"])
+    table = Table(load("race"), [None, "bold"])
     with pytest.raises(Failed, match="of seat 1 is not legal: there are paces of 1 to 3 dice"):
         table.tell(SEEDS, 0, lambda position, choices: pace(4))
 
 
 def test_somebody_has_to_choose_for_a_bot_outside():
     with pytest.raises(Failed, match="seat 2 is asked"):
-        Table(race.rulebook_of(), ["bold", None]).tell(SEEDS, 0)
+        Table(load("race"), ["bold", None]).tell(SEEDS, 0)
 
 
 def test_a_choice_made_in_secret_shows_in_nobodys_view_and_in_no_event():
-    table = Table(race.rulebook_of(), [None, None])
+    table = Table(load("race"), [None, None])
     kernels = table.engine.kernels
     events = np.zeros((1000, EVENT_WIDTH), np.int64)
     course = np.zeros((0, 2), np.int32)
@@ -82,8 +82,8 @@ def test_a_choice_made_in_secret_shows_in_nobodys_view_and_in_no_event():
 
 
 def test_without_a_question_nothing_is_legal():
-    table = Table(race.rulebook_of(), ["bold", "bold"])
+    table = Table(load("race"), ["bold", "bold"])
     position = np.zeros(1, table.engine.kernels.position_dtype)[0]
     table.engine.kernels.begin(table.rules, SEEDS, 0, 2, position)
     assert len(table.choices(position)) == 0
-    assert table.engine.kernels.choose(table.rules, position, pace(1)) == race.NOT_ASKED
+    assert table.engine.kernels.choose(table.rules, position, pace(1)) == kernels.NOT_ASKED

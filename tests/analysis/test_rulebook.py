@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games import BUILT_IN, find_game
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.rules.rulebook import faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import label
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.rules.rulebook_hash import short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
-from conquestlab.analysis.rules.rulebook_records import GAMES
 
 CONQUEST = [name for name in built_in() if name != "risk-express"]
 
@@ -63,16 +64,16 @@ def test_no_built_in_names_a_source_that_it_does_not_have(name):
     assert named <= set(book.sources)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_defaults_are_those_of_the_first_rulebook_of_the_game(game):
     first = {"conquest": "conquete-1957", "express": "risk-express"}[game]
-    assert load(first).spec == GAMES[game]()
+    assert load(first).spec == find_game(game).rules()
 
 
 def test_a_change_by_its_full_key():
     book = load("conquete-1957,dice.defender=2")
-    assert book.conquest.dice.defender == 2
-    assert book.conquest.dice.attacker == 3
+    assert book.spec.dice.defender == 2
+    assert book.spec.dice.attacker == 3
     assert book.options == {"dice.defender": 2}
     assert book.label == "conquete-1957,dice.defender=2"
     assert (book.name, book.parent) == ("conquete-1957", "")
@@ -124,13 +125,13 @@ def test_changes_of_the_1970_game(change):
 
 def test_an_entry_of_a_table_leaves_the_other_entries():
     book = load("risk-1970-objectives,starting_armies.3=36,setup.starting_armies.6=21")
-    assert book.conquest.setup.starting_armies == {3: 36, 4: 30, 5: 25, 6: 21}
+    assert book.spec.setup.starting_armies == {3: 36, 4: 30, 5: 25, 6: 21}
     assert book.options == {"setup.starting_armies": {"3": 36, "4": 30, "5": 25, "6": 21}}
 
 
 def test_a_whole_table_replaces_the_table():
     book = load("risk-1970-objectives,players.max=4,setup.starting_armies={3=31,4=32}")
-    assert book.conquest.setup.starting_armies == {3: 31, 4: 32}
+    assert book.spec.setup.starting_armies == {3: 31, 4: 32}
 
 
 def test_words_for_zero():
@@ -164,6 +165,10 @@ def test_a_rulebook_of_the_other_game_is_refused_where_one_is_needed():
         _ = load("risk-express").map
     with pytest.raises(WrongUse, match="conquete-1957 is a game of conquest"):
         _ = load("conquete-1957").cards
+    with pytest.raises(
+        WrongUse, match="risk-express is a game of express: this needs a rulebook of conquest"
+    ):
+        conquest_rules(load("risk-express"))
 
 
 # Files of the user's own.
@@ -173,7 +178,7 @@ def test_a_file_extends_a_built_in_rulebook(tmp_path):
     path = write(tmp_path, "house.toml", 'extends = "conquete-1957"\ntitle = "Ours"\n[dice]\ndefender = 2\n')
     book = load(path)
     assert (book.name, book.title, book.parent, book.label) == ("house", "Ours", "conquete-1957", str(path))
-    assert book.conquest.dice.defender == 2
+    assert book.spec.dice.defender == 2
     assert book.options == {}
     assert load(f"{path},dice.attacker=2").label == f"{path},dice.attacker=2"
 
@@ -184,7 +189,7 @@ def test_a_file_extends_a_file_beside_it(tmp_path, monkeypatch):
     path = write(tmp_path / "deep", "second.toml", 'extends = "../first.toml"\n[dice]\nsides = 8\n')
     monkeypatch.chdir("/")
     book = load(path)
-    assert (book.conquest.max_rounds, book.conquest.dice.sides, book.parent) == (7, 8, "first")
+    assert (book.spec.max_rounds, book.spec.dice.sides, book.parent) == (7, 8, "first")
     assert [layer.head.name for layer in book.layers][-3:] == ["risk-modern", "first", "second"]
 
 

@@ -53,7 +53,7 @@ def test_the_example_files_of_the_page_are_right(tmp_path):
         name = re.match(r"# (\S+\.toml)\n", block).group(1)
         (tmp_path / name).write_text(block, encoding="utf-8")
     assert faults_of(tmp_path / "my-table.toml") == []
-    assert load(tmp_path / "my-table.toml").conquest.cards.scale == (4, 6, 8)
+    assert load(tmp_path / "my-table.toml").spec.cards.scale == (4, 6, 8)
     assert faults_of(tmp_path / "island-duel.toml") == []
     island = load(tmp_path / "island-duel.toml").map
     assert [(border.a, border.b, border.kind) for border in island.borders] == [
@@ -68,7 +68,7 @@ def test_the_lines_of_python_on_the_page_say_what_they_show():
     names = {}
     exec(block, names)
     book = names["book"]
-    assert (book.conquest.dice.defender, book.options) == (2, {"dice.defender": 2})
+    assert (book.spec.dice.defender, book.options) == (2, {"dice.defender": 2})
     assert book.provenance["dice.defender"] == "changed"
 
 

@@ -14,7 +14,7 @@ def values(name):
 
 def worth(name, number):
     """The armies of the `number`-th set of the game, by the words of paragraph 3.4."""
-    cards = load(name).conquest.cards
+    cards = load(name).spec.cards
     if number <= len(cards.scale):
         return cards.scale[number - 1]
     return cards.scale[-1] + cards.scale_step * (number - len(cards.scale))
@@ -23,7 +23,7 @@ def worth(name, number):
 def reinforcement(name, owned):
     """The armies of a seat that owns some lands, without cards, by the words of paragraph 3.4 a and b."""
     book = load(name)
-    rules = book.conquest.reinforcement
+    rules = book.spec.reinforcement
     armies = max(len(owned) // rules.lands_per_army, rules.min_reinforcement)
     numbers = {book.map.number[land] for land in owned}
     for lands, bonus in zip(book.map.continent_lands, book.continent_bonus, strict=True):
@@ -49,7 +49,7 @@ def test_2_caps():
         assert values(name)["max_rounds"] == 200
     assert values("risk-express")["max_turns"] == 10000
     assert values("conquete-1957")["piece_limit"] == 0
-    assert load("conquete-1957,piece_limit=120").conquest.piece_limit == 120
+    assert load("conquete-1957,piece_limit=120").spec.piece_limit == 120
 
 
 # Section 3: the first rule of 1957.
@@ -58,22 +58,22 @@ def test_2_caps():
 def test_3_1_components():
     book = load("conquete-1957")
     assert len(book.map.lands) == 42
-    assert book.conquest.cards.jokers == 2
-    assert (book.conquest.dice.attacker, book.conquest.dice.defender, book.conquest.dice.sides) == (3, 3, 6)
+    assert book.spec.cards.jokers == 2
+    assert (book.spec.dice.attacker, book.spec.dice.defender, book.spec.dice.sides) == (3, 3, 6)
 
 
 def test_3_2_players_and_order():
-    rules = load("conquete-1957").conquest
+    rules = load("conquete-1957").spec
     assert (rules.players.min, rules.players.max, rules.setup.order) == (2, 6, "rolled")
 
 
 def test_3_3_distribution():
-    setup = load("conquete-1957").conquest.setup
+    setup = load("conquete-1957").spec.setup
     assert (setup.dealing, setup.starting_armies, setup.initial_placement) == ("dice", {}, "none")
 
 
 def test_3_4_turn():
-    rules = load("conquete-1957").conquest
+    rules = load("conquete-1957").spec
     assert (rules.reinforcement.lands_per_army, rules.reinforcement.min_reinforcement) == (3, 0)
     assert (rules.cards.draw, rules.cards.sets, rules.cards.land_bonus) == ("start", "three_arms", 0)
     assert (rules.cards.must_exchange_at, rules.cards.capture_exchange) == (0, "allowed")
@@ -87,7 +87,7 @@ def test_3_4_scale():
 
 
 def test_3_5_no_early_elimination():
-    combat = load("conquete-1957").conquest.combat
+    combat = load("conquete-1957").spec.combat
     assert (combat.protected_rounds, combat.early_elimination) == (4, "forbid_attack")
 
 
@@ -108,7 +108,7 @@ def test_3_7_golden_sets():
 
 
 def test_4_armies_and_cards_by_four_lands():
-    rules = load("conquete-1957-second").conquest
+    rules = load("conquete-1957-second").spec
     assert rules.cards.draw == "remainder"
     split = {
         n: (n // rules.reinforcement.lands_per_army, n % rules.reinforcement.lands_per_army)
@@ -136,7 +136,7 @@ def test_4_everything_else_as_in_the_first_rule():
 
 @pytest.mark.parametrize("name", ["risk-1970-objectives", "risk-1970-duel", "risk-1970-world"])
 def test_5_0_common_part(name):
-    rules = load(name).conquest
+    rules = load(name).spec
     assert (rules.dice.attacker, rules.dice.defender, rules.dice.ties) == (3, 2, "defender")
     assert (rules.reinforcement.lands_per_army, rules.reinforcement.min_reinforcement) == (3, 0)
     assert (rules.movement.kind, rules.movement.fortify) == ("one", "adjacent")
@@ -149,7 +149,7 @@ def test_5_0_common_part(name):
 
 @pytest.mark.parametrize("name", ["risk-1970-objectives", "risk-1970-duel"])
 def test_5_0_fixed_values(name):
-    cards = load(name).conquest.cards
+    cards = load(name).spec.cards
     fixed = cards.fixed
     assert cards.sets == "fixed"
     assert (fixed.artillery, fixed.infantry, fixed.cavalry, fixed.different, fixed.joker_pair) == (
@@ -162,7 +162,7 @@ def test_5_0_fixed_values(name):
 
 
 def test_5a_objectives():
-    rules = load("risk-1970-objectives").conquest
+    rules = load("risk-1970-objectives").spec
     assert (rules.players.min, rules.players.max) == (3, 6)
     assert rules.setup.starting_armies == {3: 35, 4: 30, 5: 25, 6: 20}
     assert (rules.setup.dealing, rules.setup.deal_jokers) == ("cards", True)
@@ -172,7 +172,7 @@ def test_5a_objectives():
 
 def test_5b_duel():
     book = load("risk-1970-duel")
-    rules = book.conquest
+    rules = book.spec
     assert (rules.players.min, rules.players.max) == (2, 2)
     assert rules.setup.starting_armies == {2: 40}
     assert not rules.setup.deal_jokers
@@ -184,16 +184,16 @@ def test_5b_duel():
 
 def test_5c_world():
     book = load("risk-1970-world")
-    assert (book.conquest.players.min, book.conquest.players.max) == (3, 6)
-    assert book.conquest.cards.sets == "alike_or_different"
+    assert (book.spec.players.min, book.spec.players.max) == (3, 6)
+    assert book.spec.cards.sets == "alike_or_different"
     assert [worth("risk-1970-world", n) for n in range(1, 10)] == FIRST_SCALE[:9]
     assert worth("risk-1970-world", 3) == 8
     assert book.objectives is None
-    assert book.conquest.setup == load("risk-1970-objectives").conquest.setup
+    assert book.spec.setup == load("risk-1970-objectives").spec.setup
 
 
 def test_5d_modern():
-    rules = load("risk-modern").conquest
+    rules = load("risk-modern").spec
     assert (rules.players.min, rules.players.max) == (2, 6)
     assert rules.setup.starting_armies == {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
     assert not rules.setup.deal_jokers
@@ -227,7 +227,7 @@ def test_the_two_halves_of_three_against_two_or_three():
 
 
 def test_6_express():
-    rules = load("risk-express").express
+    rules = load("risk-express").spec
     assert (rules.players.min, rules.players.max, rules.dice.count) == (2, 6, 7)
     assert len(load("risk-express").cards.cards) == 14
 

@@ -5,14 +5,12 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import numpy as np
 import pytest
-import race
+from command_line import begun
 
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.measures.table import measure_records
@@ -20,17 +18,11 @@ from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
 from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run, signed
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.kernels.shared.rows import row_dtype
 
-race.register()
 LONG = "race,goal=1000,max_rounds=500"  # a chunk of it takes a noticeable time
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def described(games=1500, bots=("bold", "chaser", "random"), rules="race", seed="3", seats=3):
@@ -64,7 +56,7 @@ def test_a_run_is_the_same_bytes_every_time_and_reads_back_as_it_was_played(tmp_
 def test_what_a_run_says_of_itself(tmp_path):
     kept(described(), tmp_path)
     said = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
-    assert said["rulebook"] == json.loads(json.dumps(race.rulebook_of().contents))
+    assert said["rulebook"] == json.loads(json.dumps(load("race").contents))
     wanted = {"rules": "race", "players": 3, "bots": ["bold", "chaser", "random"], "seed": "3", "games": 1500}
     assert said | wanted == said
     assert (said["chunk"], said["rotate"], said["within"]) == (600, True, None)
@@ -328,7 +320,6 @@ def test_a_full_disk_says_make_room_and_what_was_good_stays(tmp_path, monkeypatc
     with pytest.raises(Failed, match="no space left on device; make room; when that is mended, add --resume"):
         kept(described(), tmp_path)
     monkeypatch.undo()
-    monkeypatch.setattr(rulebook, "load", race.load)
     names = ["games-000000000000.parquet", "games-000000000600.parquet", "run.json"]
     assert sorted(bytes_in(tmp_path)) == names
     kept(described(), tmp_path, resume=True)
@@ -358,7 +349,7 @@ def test_places_where_no_folder_can_be(tmp_path):
 
 
 def command(folder, *more):
-    words = [
+    return [
         "play",
         "--rules",
         LONG,
@@ -370,18 +361,10 @@ def command(folder, *more):
         str(folder),
         *more,
     ]
-    return [sys.executable, str(Path(race.__file__).with_name("race_command.py")), *words]
 
 
 def started(folder, *more):
-    paths = os.pathsep.join([str(Path(race.__file__).parent), *(path for path in sys.path if path)])
-    return subprocess.Popen(
-        command(folder, *more),
-        env=os.environ | {"PYTHONPATH": paths},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return begun(*command(folder, *more))
 
 
 def stopped(folder, how, chunks, *more):

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-import tuned_race
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.table import measure_records
@@ -10,11 +9,6 @@ from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 from conquestlab.analysis.tuning.targets import read_target
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    tuned_race.register(monkeypatch)
 
 
 def experiment(rules="race,max_rounds=8", bots=("random", "bold", "random"), rotate=True):

@@ -1,7 +1,6 @@
 """Tuning on a small race of dice, where a head start levels the seats exactly when all have the same."""
 
 import pytest
-import tuned_race
 
 from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
@@ -25,11 +24,6 @@ UNEVEN = Question(
     confirm=6000,
     margin=0.03,
 )
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    tuned_race.register(monkeypatch)
 
 
 def of(tuned, part):
@@ -197,8 +191,6 @@ def test_the_listener_hears_every_game():
         ({"vary": ("start.1", "start.2", "start.3")}, "or start alone"),
         ({"vary": ("goal", "max_rounds"), "target": "rounds=5"}, "name 1 at most"),
         ({"vary": ("start",), "target": "rounds=5"}, "name 1 at most"),
-        ({"vary": ("steps.1",)}, "it does nothing at a table of 3"),
-        ({"vary": ("worth",)}, "has no entries"),
         ({"vary": ("jostle",)}, "is no number"),
         ({"within": 0.0}, "within 0"),
         ({"games": 500}, "500 games are too few"),
@@ -217,6 +209,11 @@ def test_what_cannot_be_tuned_is_refused_before_any_game(changes, told):
 def test_a_number_for_a_seat_that_nobody_has_is_refused():
     with pytest.raises(WrongUse, match="it does nothing at a table of 3"):
         plan(Question("risk-modern", ("setup.starting_armies.4",), "rounds=9", "3"))
+
+
+def test_a_table_without_entries_is_refused():
+    with pytest.raises(WrongUse, match="has no entries"):
+        plan(Question("conquete-1957", ("setup.starting_armies",), "rounds=9", "3"))
 
 
 def test_games_enough_to_show_that_seats_are_even():

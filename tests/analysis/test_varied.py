@@ -22,7 +22,7 @@ def one(word, **named):
 
 def variant(word, number, text="risk-modern", seats=3):
     found = one(word, text=text, seats=seats)
-    return load(variants(text, seats).text([found], (number,))).conquest
+    return load(variants(text, seats).text([found], (number,))).spec
 
 
 def test_a_key_of_its_own():
@@ -59,7 +59,7 @@ def test_a_whole_list_by_seat_stands_for_every_seat():
     assert [each.key for each in found] == [f"handicap.cards.{seat}" for seat in (1, 2, 3, 4)]
     assert {each.high for each in found} == {20}
     text = variants(seats=4).text(found, (3, 0, 1, 2))
-    assert load(text).conquest.handicap.cards == (3, 0, 1, 2)
+    assert load(text).spec.handicap.cards == (3, 0, 1, 2)
     assert load(text).label == "risk-modern,handicap.cards=[3,0,1,2]"
 
 
@@ -91,14 +91,14 @@ def test_a_rulebook_file_may_be_varied(tmp_path):
     place = tmp_path / "mine.toml"
     place.write_text('extends = "risk-modern"\n[dice]\nsides = 8\n', encoding="utf-8")
     text = variants(str(place)).text(read("dice.sides", text=str(place)), (10,))
-    assert load(text).conquest.dice.sides == 10
+    assert load(text).spec.dice.sides == 10
 
 
 def test_points_of_risk_express():
     found = one("handicap.points.2", text="risk-express", seats=2)
     assert (found.low, found.high) == (-20, 20)
     text = variants("risk-express", 2).text([found], (-3,))
-    assert load(text).express.handicap.points == (0, -3)
+    assert load(text).spec.handicap.points == (0, -3)
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,10 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-import tuned_race
 from readable import assert_readable
 
 from conquestlab.analysis.tuning.tune_answers import Question, tune
 from conquestlab.reports.figures.tune_figures import response_figure
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    tuned_race.register(monkeypatch)
 
 
 @cache

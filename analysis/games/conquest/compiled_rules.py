@@ -15,14 +15,15 @@ from conquestlab.analysis.games.conquest.exchanging.card_rules import (
     FixedValues,
     card_numbers,
 )
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck
+    from conquestlab.analysis.games.conquest.rules import ConquestRules
     from conquestlab.analysis.games.conquest.world_map import WorldMap
     from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.rules.rulebook_records import ConquestRules
 
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -37,7 +38,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     from conquestlab.kernels.conquest.dice import TIES_TO_ATTACKER, TIES_TO_DEFENDER, fill_dice
     from conquestlab.kernels.conquest.state import ODDS_SIZE, rules_dtype
 
-    spec = rulebook.conquest
+    spec = conquest_rules(rulebook)
     if not spec.players.min <= seats <= spec.players.max:
         raise WrongUse(
             f"{rulebook.label} is for {spec.players.min} to {spec.players.max} players, not {seats}"
@@ -62,7 +63,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
 
 def card_rules_of(rulebook: Rulebook) -> CardRules:
     """Return what a rulebook says about cards."""
-    spec = rulebook.conquest
+    spec = conquest_rules(rulebook)
     cards = spec.cards
     arms: list[str] = [land.arm for land in rulebook.map.lands]
     return CardRules(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.messages import ConquestWords
 from conquestlab.analysis.games.conquest.narration import tell_game
+from conquestlab.analysis.games.conquest.referee import check
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
@@ -91,13 +93,6 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
     return records
 
 
-def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
-    """Have the referee read a record; return its findings."""
-    from conquestlab.analysis.games.conquest.referee import check as read
-
-    return read(record, rulebook)
-
-
 def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
     """Return the measures of these games alone."""
     from conquestlab.analysis.games.conquest.quantities import conquest_quantities
@@ -122,7 +117,7 @@ def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
 
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
-    return rulebook.conquest.max_rounds
+    return conquest_rules(rulebook).max_rounds
 
 
 ENGINE = Engine(
@@ -155,4 +150,5 @@ ENGINE = Engine(
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
+    random_limits={"max_rounds": 12},
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.measures.quantities import Games, Quantity, column, every
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
@@ -40,7 +41,7 @@ def conquest_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
             won, held = partial(_won_holding, goal), partial(_holding, goal)
             answer.append(Quantity("objective_share", objective.id, won, held, share=True))
     answer.append(Quantity("set_delay", "", partial(_over_seats, "set_delay"), partial(_over_seats, "sets")))
-    if seats > 2 or rulebook.conquest.ally.present:
+    if seats > 2 or conquest_rules(rulebook).ally.present:
         # Of two players one always attacks the other.
         expected = partial(column, "leader_expected")
         answer.append(Quantity("leader_bashed", "", _leader_hits, expected))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
@@ -62,9 +63,9 @@ class _Scribe:
         self.objectives = (
             [] if rulebook.objectives is None else [one.id for one in rulebook.objectives.objectives]
         )
-        self.by_dice = rulebook.conquest.setup.dealing == "dice"
-        self.sides = rulebook.conquest.dice.sides
-        self.land_bonus = rulebook.conquest.cards.land_bonus
+        self.by_dice = conquest_rules(rulebook).setup.dealing == "dice"
+        self.sides = conquest_rules(rulebook).dice.sides
+        self.land_bonus = conquest_rules(rulebook).cards.land_bonus
         self.writers: dict[int, tuple[str, Callable[[Parts], Event]]] = {
             int(state.OBJECTIVE): ("objective", lambda parts: {"objective": self.objectives[parts[0]]}),
             int(state.DEALT): ("deal", self._dealt),

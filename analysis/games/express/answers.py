@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express.law import FACES, count_faces, place_of_best, rolls
 from conquestlab.analysis.games.express.question import Lying, Question, line_text, lines_text
+from conquestlab.analysis.rules.rulebook import load
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
@@ -38,8 +39,6 @@ def card_odds(
     With a `trial` attacks are played besides: `simulated` is the share of those that conquered the card, then
     follow its interval, its z-score under the exact chance and the number of attacks.
     """
-    from conquestlab.analysis.rules.rulebook import load
-
     rows = []
     for text in rules:
         rulebook = load(text)
@@ -118,8 +117,6 @@ def roll_choices(
     With one card it is the target, and the best choice is that of the greatest chance; with several, or all,
     the roll is the first of a turn, and the best choice that of the most expected points.
     """
-    from conquestlab.analysis.rules.rulebook import load
-
     counts = count_faces(faces)
     if lying.dice not in (None, len(faces)):
         raise WrongUse(f"the roll shows {len(faces)} dice, not {lying.dice}: leave the number of dice out")
@@ -139,8 +136,6 @@ def first_rolls(
     exact: bool = False,
 ) -> list[Record]:
     """Return one row a rulebook and first roll, the likeliest first: chance, best target and worth."""
-    from conquestlab.analysis.rules.rulebook import load
-
     rows = []
     for text in rules:
         question = Question(load(text), cards, lying, exact=exact)

@@ -9,6 +9,7 @@ import numpy as np
 
 from conquestlab.analysis.games.express.law import FACES, Attack
 from conquestlab.analysis.games.express.question import STRONGEST_DIE
+from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.kernels.express.state import CHANCE_ONE, MOST_DICE, SYMBOLS, rules_dtype
 from conquestlab.kernels.express.tables import fill_tables
 from conquestlab.kernels.shared.rows import SEATS
@@ -16,7 +17,7 @@ from conquestlab.kernels.shared.rows import SEATS
 
 def compile_rules(rulebook: Any) -> np.ndarray:
     """Return the rules as an array of one record of `rules_dtype`."""
-    spec, deck = rulebook.express, rulebook.cards
+    spec, deck = express_rules(rulebook), rulebook.cards
     compiled = np.zeros(1, rules_dtype)
     rules = compiled[0]
     rules["dice"] = spec.dice.count

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -159,3 +159,13 @@ def _card_faults(read: _File, file: str) -> Iterator[Fault]:
         if continent.id not in filled:
             value, wrong = "no card", f"a card in {shown(continent.name)}"
             yield Fault(file=file, key=f"continents.{shown(continent.id)}", value=value, allowed=wrong)
+
+
+def acting_cards(deck: CountryCards) -> dict[str, Any]:
+    """Return what country cards do, in their order."""
+    return {
+        "continents": [[one.id, one.back] for one in deck.continents],
+        "cards": [
+            [card.id, card.continent, card.points, card.lines, card.circled_general] for card in deck.cards
+        ],
+    }

@@ -10,6 +10,7 @@ from conquestlab.analysis.games.express.messages import ExpressWords
 from conquestlab.analysis.games.express.narration import tell_game
 from conquestlab.analysis.games.express.quantities import OWN_MEASURES, own_quantities
 from conquestlab.analysis.games.express.referee import check
+from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import ENDS, game_record
 from conquestlab.analysis.games.express.view import seat_view
 
@@ -61,7 +62,7 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
 
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
     """Return how many rounds a game can last."""
-    return -(-rulebook.express.max_turns // seats)
+    return -(-express_rules(rulebook).max_turns // seats)
 
 
 ENGINE = Engine(

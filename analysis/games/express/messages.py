@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import dice_used, faces_of
 from conquestlab.analysis.games.messages import Told, Words
 
@@ -26,7 +27,7 @@ class ExpressWords(Words):
         """Return the cards with their lines, the continents and the values of the rulebook."""
         deck = self.rulebook.cards
         return {
-            "dice": self.rulebook.express.dice.count,
+            "dice": express_rules(self.rulebook).dice.count,
             "cards": [
                 {
                     "id": card.id,

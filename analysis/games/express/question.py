@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express.law import Attack, FirstRoll, Prospect
+from conquestlab.analysis.games.express.rules import express_rules
 
 STRONGEST_DIE = 3  # soldiers
 PLURALS = {"general": "generals", "cavalry": "cavalry", "cannon": "cannons"}
@@ -49,7 +50,7 @@ class Question:
 
     def __init__(self, rulebook: Any, texts: tuple[str, ...], lying: Lying, *, exact: bool = False):
         self.label: str = rulebook.label
-        self.spec = rulebook.express
+        self.spec = express_rules(rulebook)
         self.lying = lying
         self.exact = exact
         self._all = rulebook.cards.cards

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Event
 from conquestlab.analysis.games.express.law import FACES
+from conquestlab.analysis.games.express.rules import express_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +40,7 @@ class _Reader:
         self.rulebook = rulebook
         self.seats = seats
         self.cards = rulebook.cards.cards
-        self.dice = rulebook.express.dice.count
+        self.dice = express_rules(rulebook).dice.count
         self.roll: list[str] = []
 
     def events(self, lines: list[list[int]]) -> Iterator[Event]:

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from conquestlab.analysis.bots.bot_files import WEIGHTS, BotHead, read_bot_file
-from conquestlab.analysis.games import ENGINES
+from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
 from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 
@@ -26,7 +26,7 @@ def table(*columns):
 
 
 def test_the_page_lists_the_bots_of_all_games():
-    assert set(FOUND) == {name for name in ENGINES if name != "race"}
+    assert set(FOUND) == set(BUILT_IN)
     bots = [[game, name, about] for game, engine in FOUND.items() for name, about in engine.bots.items()]
     assert table("game", "bot", "plays") == bots
 

@@ -3,15 +3,12 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-import race
 from bots_outside import CHASER, program, running, wait_until
-from command_line import check_refused, run
+from command_line import begun, check_refused, run
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
@@ -19,16 +16,9 @@ from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.runs import open_run, read_run
-from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
 
-race.register()
 TESTS = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def described(bot, games=24, bots=("chaser",), **options):
@@ -221,15 +211,7 @@ def has_forked(tmp_path):
 
 def busy(tmp_path, *words):
     slow = program(tmp_path, FORKS.format(str(tmp_path)) + "import time\n" + instead("time.sleep(60)"))
-    command = [sys.executable, str(TESTS / "race_command.py"), "play", "--rules", "race"]
-    paths = os.pathsep.join([str(TESTS), *(path for path in sys.path if path)])
-    process = subprocess.Popen(
-        [*command, "--bots", f"chaser,{slow}", "--bot-seconds", "50", *words],
-        env=os.environ | {"PYTHONPATH": paths},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = begun("play", "--rules", "race", "--bots", f"chaser,{slow}", "--bot-seconds", "50", *words)
     assert wait_until(lambda: has_forked(tmp_path))
     return process
 
@@ -287,11 +269,10 @@ def test_what_a_bot_started_ends_with_a_program_that_is_killed(tmp_path):
         "--bot-seconds",
         "500",
     )
-    command = [sys.executable, str(TESTS / "race_command.py"), "play", *words]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = begun("play", *words)
     try:
         assert wait_until(lambda: any("sleep(600)" in line for line in running(tmp_path)))
     finally:
         process.kill()
-        process.wait()
+        process.communicate()
     assert wait_until(lambda: not running(tmp_path))

@@ -6,8 +6,8 @@ import stat
 
 import numpy as np
 import pytest
-import race
 from bots_outside import CHASER, EXAMPLES, PYTHON, program, running
+from race.description import ENGINE
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.guests import chosen_row
@@ -18,17 +18,10 @@ from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
-race.register()
 SEEDS = np.full(6, 5, np.uint64)
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def described(bots, games, rules="race", seats=3, **options):
@@ -63,7 +56,7 @@ def python_bot(tmp_path, source, name="bots"):
     ],
 )
 def test_the_command_of_a_program_may_stand_in_quotes(text, command):
-    bot = find_bot(text, race.ENGINE, race.rulebook_of(), 2)
+    bot = find_bot(text, ENGINE, load("race"), 2)
     assert (bot.name, bot.command, bot.is_outside) == (text, command, True)
 
 
@@ -85,7 +78,7 @@ def test_what_cannot_be_a_bot_outside_is_refused_in_one_line(tmp_path):
     }
     for text, words in wrong.items():
         with pytest.raises(WrongUse) as refusal:
-            find_bot(text, race.ENGINE, race.rulebook_of(), 2)
+            find_bot(text, ENGINE, load("race"), 2)
         assert words in str(refusal.value), text
         assert "\n" not in str(refusal.value)
 
@@ -94,7 +87,7 @@ def test_the_hash_follows_the_files_of_a_program(tmp_path):
     name = program(tmp_path, CHASER)
 
     def found():
-        return find_bot(name, race.ENGINE, race.rulebook_of(), 2)
+        return find_bot(name, ENGINE, load("race"), 2)
 
     before = found()
     assert before.hash == found().hash
@@ -111,12 +104,12 @@ def test_what_a_program_is_told_from_the_beginning_to_the_end(tmp_path):
     source = CHASER.replace(
         "import json, sys", f"import json, sys\nheard = open({str(heard)!r}, 'w')"
     ).replace("    message =", "    heard.write(line)\n    message =")
-    rows = played(race.rulebook_of(goal=20), ["bold", program(tmp_path, source)], 0, 2)
+    rows = played(load("race,goal=20"), ["bold", program(tmp_path, source)], 0, 2)
     messages = [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()]
     kinds = [message["type"] for message in messages]
     rounds = rows["rounds"].tolist()
     assert kinds == [kind for long in rounds for kind in ["game", *["ask"] * long, "over"]]
-    book = race.rulebook_of(goal=20)
+    book = load("race,goal=20")
     assert messages[0] == {
         "type": "game",
         "game": 0,
@@ -293,7 +286,7 @@ def test_the_program_of_the_page_plays_as_greedy(rules, seats, games):
 )
 def test_the_class_of_the_page_plays_as_random_out_of_the_same_draws(rules, seats):
     bot = f"{EXAMPLES}/any_choice.py:AnyChoice"
-    book = race.load(rules)
+    book = load(rules)
     inside = played(book, ["random"] * seats, 0, 2)
     outside = played(book, [bot, "random", bot], 0, 2)
     assert (inside == outside).all()
@@ -307,8 +300,8 @@ def test_the_timid_class_of_the_page_plays_every_game_of_conquest():
 
 
 def test_a_game_is_told_with_a_bot_outside_too(tmp_path):
-    outside = Table(race.rulebook_of(), ["bold", program(tmp_path, CHASER)])
-    inside = Table(race.rulebook_of(), ["bold", "chaser"])
+    outside = Table(load("race"), ["bold", program(tmp_path, CHASER)])
+    inside = Table(load("race"), ["bold", "chaser"])
     told, same = outside.tell(SEEDS, 4), inside.tell(SEEDS, 4)
     outside.close()
     assert told.lines.tolist() == same.lines.tolist()
@@ -339,8 +332,8 @@ class Bot:
         print("over", result["game"], result["how"], file=self.heard, flush=True)
 """,
     )
-    rows = played(race.rulebook_of(), ["chaser", bot], 0, 2)
-    assert (rows == played(race.rulebook_of(), ["chaser", "bold"], 0, 2)).all()
+    rows = played(load("race"), ["chaser", bot], 0, 2)
+    assert (rows == played(load("race"), ["chaser", "bold"], 0, 2)).all()
     lines = heard.read_text(encoding="utf-8").splitlines()
     assert lines == ["game 0 2", "over 0 reached", "game 1 1", "over 1 reached"]
 
@@ -357,8 +350,8 @@ class Bot:
         return {"choice": 0, "amount": BOLD}
 """,
     )
-    rows = played(race.rulebook_of(), ["chaser", bot], 0, 3)
-    assert (rows == played(race.rulebook_of(), ["chaser", "bold"], 0, 3)).all()
+    rows = played(load("race"), ["chaser", bot], 0, 3)
+    assert (rows == played(load("race"), ["chaser", "bold"], 0, 3)).all()
 
 
 def test_a_program_may_be_any_file_that_can_be_run(tmp_path):
@@ -368,8 +361,8 @@ def test_a_program_may_be_any_file_that_can_be_run(tmp_path):
         encoding="utf-8",
     )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
-    rows = played(race.rulebook_of(), ["chaser", f"exec:{path}"], 0, 2)
-    assert (rows == played(race.rulebook_of(), ["chaser", "bold"], 0, 2)).all()
+    rows = played(load("race"), ["chaser", f"exec:{path}"], 0, 2)
+    assert (rows == played(load("race"), ["chaser", "bold"], 0, 2)).all()
 
 
 def test_a_bot_by_name_is_not_outside():

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-import race
 
 from conquestlab import analysis
 from conquestlab.analysis.comparing import compare_answers
@@ -15,22 +14,16 @@ from conquestlab.analysis.comparing.together import doubt, play_together
 from conquestlab.analysis.comparing.variants import Question, comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
-from conquestlab.analysis.games import ENGINES, engine_for
+from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.measures.significance import holm
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
 from conquestlab.analysis.playing.play_answers import play
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 
-race.register()
 BOLD = Question(bots=("bold",), games=600)
 COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
 COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def rows_of(compared, measure, rules=None):
@@ -38,14 +31,14 @@ def rows_of(compared, measure, rules=None):
 
 
 def test_rows_are_tidy_and_the_base_is_compared_with_nothing():
-    found = compare(("race", "race,goal=40", "race,jostle=False"), BOLD)
+    found = compare(("race", "race,goal=40", "race,jostle=off"), BOLD)
     assert all(list(row) == COLUMNS for row in found.rows)
     assert {row["against"] for row in found.rows} == {None, "race"}
     for row in found.rows:
         if row["against"] is None:
             assert {row[name] for name in COLUMNS[9:]} == {None}
-    assert [book.label for book in found.rulebooks] == ["race", "race,goal=40", "race,jostle=False"]
-    assert {row["rules"] for row in found.rows if row["against"]} == {"race,goal=40", "race,jostle=False"}
+    assert [book.label for book in found.rulebooks] == ["race", "race,goal=40", "race,jostle=off"]
+    assert {row["rules"] for row in found.rows if row["against"]} == {"race,goal=40", "race,jostle=off"}
 
 
 def test_the_base_has_the_measures_of_play():
@@ -81,7 +74,7 @@ def test_one_family_for_the_whole_answer():
 
 @pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
 def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
-    found = compare(("race", "race,goal=30"), Question(bots=(bots,), games=300))
+    found = compare(("race", "race,start=[0,0]"), Question(bots=(bots,), games=300))
     assert found.rulebooks[0].label != found.rulebooks[1].label
     compared = [row for row in found.rows if row["against"]]
     differing = [row for row in compared if row["difference"] is not None]
@@ -91,7 +84,8 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
         assert ends == (0.0,) * 4
         assert (row["p"], row["p_holm"], row["verdict"]) == (1.0, 1.0, "the same in every game")
     assert "NaN" not in json.dumps(found.rows)
-    assert any("race,goal=30 has the rules of race: every game came out the same" in n for n in found.notes)
+    same = "race,start=[0,0] has the rules of race: every game came out the same"
+    assert any(same in note for note in found.notes)
     assert not rows_of(found, "variance_reduction")
 
 
@@ -200,7 +194,7 @@ def test_a_difference_that_cannot_be_known_says_why():
 def test_a_sign_that_depends_on_the_bots_is_marked():
     """A short race is the bold bot's longest lead and the cautious one's shortest: scores move both ways."""
     question = Question(bots=("bold", "cautious"), players="2", games=600)
-    found = compare(("race,jostle=False", "race,jostle=False,start=(6,0)"), question)
+    found = compare(("race,jostle=off", "race,jostle=off,start=[6,0]"), question)
     assert not [row for row in found.rows if row["verdict"] and "depends" in row["verdict"]]
     judged = list(found.judged)
     place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)
@@ -217,7 +211,7 @@ def test_signs_by_bots_and_players():
     question = Question(games=120, robust=True)
     found = compare(("race", "race,goal=36"), question)
     assert {row["players"] for row in found.rows} == {2, 3, 4, 5, 6}
-    assert {row["bots"] for row in found.rows} == set(race.ENGINE.manners)
+    assert {row["bots"] for row in found.rows} == set(find_game("race").engine.manners)
     lengths = [row for row in found.rows if row["measure"] == "rounds"]
     assert [row["sign"] for row in lengths] == ["+"] * 15
     assert {row["holds"] for row in lengths} == {"higher everywhere"}
@@ -271,14 +265,12 @@ def test_which_weights_were_taken_is_said(monkeypatch):
     assert any("race,goal=31, 4 players: bold has weights for race,goal=31, 4" in note for note in notes)
 
 
-def test_the_usual_players_are_those_that_all_rulebooks_allow(monkeypatch):
-    books = {"one": race.rulebook_of("one", players=(2, 3)), "two": race.rulebook_of("two", players=(3, 5))}
-    monkeypatch.setattr(rulebook, "load", books.get)
-    (comparison,) = comparisons_of(("one", "two"), Question(bots=("bold",)))
+def test_the_usual_players_are_those_that_all_rulebooks_allow():
+    few, some, many = "race,players.max=3", "race,players.min=3,players.max=5", "race,players.min=4"
+    (comparison,) = comparisons_of((few, some), Question(bots=("bold",)))
     assert comparison.players == 3
-    books["two"] = race.rulebook_of("two", players=(4, 5))
     with pytest.raises(WrongUse, match="no number of players is allowed by all"):
-        comparisons_of(("one", "two"), Question())
+        comparisons_of((few, many), Question())
 
 
 @pytest.mark.parametrize(
@@ -301,10 +293,9 @@ def test_what_cannot_be_compared_is_refused_in_one_line(rules, question, words):
 
 def test_every_game_has_bots_of_different_manner():
     for name in ("conquete-1957", "risk-express", "race"):
-        engine = engine_for(race.load(name))
+        engine = engine_for(load(name))
         assert len(engine.manners) >= 3
         assert set(engine.manners) <= set(engine.bots)
-    assert set(ENGINES) >= {"conquest", "express"}
 
 
 def test_the_answers_in_python_are_those_of_the_command():

@@ -5,7 +5,6 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 import pytest
-import race
 from bots_outside import CHASER, program, running, wait_until
 
 from conquestlab import analysis
@@ -15,18 +14,11 @@ from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.rating.ladder_answers import ladder
 from conquestlab.analysis.rating.ladder_question import Question, contests_of
-from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.seeds import parse_seeds
 
-race.register()
 COLUMNS = ["rules", "players", "measure", "of", "against", "value", "low", "high", "games"]
 BOTS = ("random", "cautious", "bold", "chaser")
 SHORT = "race,goal=12"  # so that the weak win too
-
-
-@pytest.fixture(autouse=True)
-def _the_race_is_a_rulebook(monkeypatch):
-    monkeypatch.setattr(rulebook, "load", race.load)
 
 
 def asked(rules=SHORT, **question):
@@ -269,7 +261,7 @@ def test_an_interruption_before_the_first_game_leaves_nothing():
 def test_all_bots_and_all_numbers_of_players_if_none_are_named():
     contests = contests_of(("race",), Question(games=60))
     assert [contest.seats for contest in contests] == [2, 3, 4, 5, 6]
-    assert all(contest.names == BOTS for contest in contests)
+    assert all(contest.names == (*BOTS, "steady") for contest in contests)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_good_games_pass(name):
     rulebook, seats = small(name)
     ends = Counter(check_passes(rulebook, seats, seed)[-1]["how"] for seed in range(40))
     assert set(ends) >= {"conquest", "unfinished"} - ({"unfinished"} if rulebook.objectives else set())
-    assert ("objective" in ends) == rulebook.conquest.objectives.dealt
+    assert ("objective" in ends) == rulebook.spec.objectives.dealt
 
 
 @pytest.mark.parametrize("text", VARIANTS)
@@ -65,7 +65,7 @@ def test_good_games_of_variants_pass(text):
 @pytest.mark.parametrize("name", SMALL)
 def test_good_games_on_the_whole_map_pass(name):
     rulebook = load(f"{name},max_rounds=8")
-    seats = rulebook.conquest.players.max
+    seats = rulebook.spec.players.max
     assert len(check_passes(rulebook, seats, 2)) > 200
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-import race
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.playing.experiment import MOST_GAMES
 from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, Stage, first_game
 from conquestlab.analysis.training.growth import MOST as TIMES_MORE
 from conquestlab.analysis.training.question import MOST_GAMES as MOST_GAMES_AT_FIRST
@@ -14,19 +14,18 @@ from conquestlab.analysis.training.question import MOST_GENERATIONS
 from conquestlab.kernels.shared.contract import luck_of, plan_dtype
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
-race.register()
 SEEDS = np.arange(21, 27, dtype=np.uint64)
 NAMES = ("bold", "cautious", "chaser", "random")
 
 
-def arena_of(seats, **options):
-    arena = Arena(race.rulebook_of(**options), seats, SEEDS)
+def arena_of(seats, rules="race"):
+    arena = Arena(load(rules), seats, SEEDS)
     return arena, arena.records([Bot(name, "race", name) for name in NAMES])
 
 
-def wins_at_the_table(names, first, games, **options):
+def wins_at_the_table(names, first, games):
     """The wins of the first bot, from the rows that `play` would keep."""
-    rows = Table(race.rulebook_of(**options), names, shared=True).play(SEEDS, first, games)
+    rows = Table(load("race"), names, shared=True).play(SEEDS, first, games)
     return [int(row["win"][row["bot"][: len(names)].tolist().index(0)]) for row in rows]
 
 
@@ -42,7 +41,7 @@ def test_the_games_are_those_of_a_table():
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_table_of_one_bot_plays_each_block_once_with_the_same_outcome(seats):
-    arena = Arena(race.rulebook_of(), seats, SEEDS)
+    arena = Arena(load("race"), seats, SEEDS)
     twins = arena.records([Bot(name, "race", "chaser") for name in ("one", "other")])
     alike = arena.play(twins, [Lineup((0,) * seats, 30)], 600)
     apart = arena.play(twins, [Lineup((0, *[1] * (seats - 1)), 30)], 600)
@@ -73,11 +72,9 @@ def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
 
 
 def test_an_unfinished_game_is_worth_a_little_to_who_is_ahead():
-    arena, bots = arena_of(2, goal=1000, max_rounds=3)
+    arena, bots = arena_of(2, "race,goal=1000,max_rounds=3")
     games = arena.play(bots, [Lineup((0, 1), 10)], 0)
-    rows = Table(race.rulebook_of(goal=1000, max_rounds=3), ["bold", "cautious"], shared=True).play(
-        SEEDS, 0, 20
-    )
+    rows = Table(load("race,goal=1000,max_rounds=3"), ["bold", "cautious"], shared=True).play(SEEDS, 0, 20)
     assert not games.wins.any()
     scores = rows["score"][:, :2]
     mine = scores[np.arange(20), np.arange(20) % 2]

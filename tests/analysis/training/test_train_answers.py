@@ -5,22 +5,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import race
+from race.description import ENGINE
 
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.rules import rulebook
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.training.question import Question, command_of, plan_of
 from conquestlab.analysis.training.state import line_of
 from conquestlab.analysis.training.train_answers import Listener, state_beside, train
-
-race.register()
 
 
 @pytest.fixture(autouse=True)
 def _in_a_folder_with_a_slow_bot(monkeypatch, tmp_path):
     """`slow.toml` takes one die wherever it is; `best.toml` three, which wins where nobody jostles."""
-    monkeypatch.setattr(rulebook, "load", race.load)
     monkeypatch.chdir(tmp_path)
     for name, weight in (("slow", 0), ("best", 89)):
         text = f'game = "race"\npolicy = "paced"\n[weights]\nin_front = {weight}\nbehind = {weight}\n'
@@ -28,7 +25,7 @@ def _in_a_folder_with_a_slow_bot(monkeypatch, tmp_path):
 
 
 def question(out="out.toml", **asked):
-    usual = {"rules": "race,jostle=False", "players": "2", "bot": "slow.toml", "pool": "chaser"}
+    usual = {"rules": "race,jostle=off", "players": "2", "bot": "slow.toml", "pool": "chaser"}
     return Question(out, **(usual | {"generations": 12, "population": 12, "games": 16} | asked))
 
 
@@ -68,12 +65,12 @@ def test_the_file_loads_as_a_bot_and_says_how_it_was_made():
     trained = train(question())
     file = bot_file("out.toml")
     assert (file["game"], file["policy"], file["players"]) == ("race", "paced", 2)
-    assert file["rules"] == "race,jostle=False"
+    assert file["rules"] == "race,jostle=off"
     assert file["made_by"] == trained.made_by
-    book = race.load("race,jostle=False")
-    bot = find_bot("out.toml", race.ENGINE, book, 2)
+    book = load("race,jostle=off")
+    bot = find_bot("out.toml", ENGINE, book, 2)
     assert all(weight >= 60 for weight in bot.weights.values()), bot.weights
-    assert bot.tuned_for == "race,jostle=False, 2 players"
+    assert bot.tuned_for == "race,jostle=off, 2 players"
 
 
 def test_the_same_command_makes_the_same_file_with_any_number_of_threads():
@@ -151,7 +148,7 @@ def test_the_command_makes_it_again_without_what_a_machine_decides():
     asked = question(minutes=3.0, generations=None, start="zero", fix="behind")
     words = command_of(asked, plan_of(asked), 17)
     assert words == (
-        "conquest train --rules race,jostle=False --players 2 --bot slow.toml --from zero --fix behind "
+        "conquest train --rules race,jostle=off --players 2 --bot slow.toml --from zero --fix behind "
         "--pool chaser --generations 17 --population 12 --games 16 --seed 1 --out out.toml"
     )
 
@@ -194,12 +191,17 @@ def test_ctrl_c_keeps_what_is_done_and_claims_nothing():
     assert bot_file("out.toml")["weights"] == bot_file("whole.toml")["weights"]
 
 
+def test_a_game_without_a_bot_of_weights_needs_a_file(monkeypatch):
+    monkeypatch.setitem(vars(ENGINE), "bots", ENGINE.plain_bots)
+    with pytest.raises(WrongUse, match="no bot of race has weights"):
+        plan_of(question(bot=None))
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         ({"out": "bot.json"}, "a bot file ends in .toml"),
         ({"bot": "chaser"}, "chaser has no weights"),
-        ({"bot": None}, "no bot of race has weights"),
         ({"bot": "slow"}, "no bot of race is called 'slow'"),
         ({"start": "chaser"}, "of the same policy"),
         ({"pool": "chaser,nobody"}, "'nobody'"),

@@ -32,7 +32,7 @@ def played(text, bots, game):
     table = Table(book, bots, noted_round=3)
     told = table.tell(SEEDS, game)
     head = {"event": "game", "rules": book.name, "players": list(bots)}
-    dice = book.conquest.dice
+    dice = book.spec.dice
     laws = {
         (a, d): law(a, d, dice.sides, dice.ties)
         for a in range(1, dice.attacker + 1)

@@ -13,6 +13,7 @@ from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands, checked_guards, checked_lands
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands, read_tree
+from conquestlab.analysis.games.conquest.rules import ConquestRules
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 MOST_TABLE_CELLS = 40_000
@@ -64,9 +65,9 @@ class Rules(NamedTuple):
 def rules_of_attack(text: str) -> Rules:
     """Return the dice of a rulebook."""
     rulebook = load(text)
-    if rulebook.game != "conquest":
+    if not isinstance(rulebook.spec, ConquestRules):
         raise WrongUse(f"{rulebook.label} has no battles of armies: name a rulebook of the conquest games")
-    dice = rulebook.conquest.dice
+    dice = rulebook.spec.dice
     rules = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
     return Rules(rulebook, rules, dice.defender_sees_attack_roll)
 

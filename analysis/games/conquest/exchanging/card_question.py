@@ -15,6 +15,7 @@ from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     check_table,
     parse_policy,
 )
+from conquestlab.analysis.games.conquest.rules import ConquestRules
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Question(NamedTuple):
 def read_rules(text: str) -> tuple[Rulebook, CardRules]:
     """Return a rulebook of the conquest games and what it says about cards."""
     rulebook = load(text)
-    if rulebook.game != "conquest":
+    if not isinstance(rulebook.spec, ConquestRules):
         raise WrongUse(f"{rulebook.label} has no cards to exchange: name a rulebook of the conquest games")
     return rulebook, card_rules_of(rulebook)
 
@@ -80,7 +81,7 @@ def card_tables(
 
     for text in rules:
         rulebook, card_rules = read_rules(text)
-        allowed = rulebook.conquest.players
+        allowed = rulebook.spec.players
         for players in read_players(question.players, rulebook, ()):
             if not allowed.min <= players <= allowed.max:
                 span = f"{allowed.min} to {allowed.max}" if allowed.min < allowed.max else str(allowed.min)

@@ -12,6 +12,7 @@ from conquestlab.analysis.games.conquest.referee.script import Script
 from conquestlab.analysis.games.conquest.referee.setup import open_game, set_up
 from conquestlab.analysis.games.conquest.referee.table import names_of
 from conquestlab.analysis.games.conquest.referee.turn import next_turn, read_turn
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.findings import RECORD, Finding, Stop
 
 __all__ = ["Finding", "check"]
@@ -44,7 +45,7 @@ def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
 
 def _homes(rulebook: Any) -> dict[str, str]:
     """Return, by kind of event, the paragraph that says where it stands."""
-    rules = rulebook.conquest
+    rules = conquest_rules(rulebook)
     old = rules.setup.dealing == "dice"
     drawn = {"start": "3.4.1a", "remainder": "4", "conquest": "5.0.2", "never": "5.0.2"}[rules.cards.draw]
     step1, step2 = ("3.4.1", "3.4.2") if old else ("5.0.1", "5.0.2")

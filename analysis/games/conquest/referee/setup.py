@@ -6,6 +6,7 @@ from conquestlab.analysis.games.conquest.referee.cards import draw
 from conquestlab.analysis.games.conquest.referee.form import ALLY
 from conquestlab.analysis.games.conquest.referee.script import Event, Script
 from conquestlab.analysis.games.conquest.referee.table import Table
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.findings import RECORD
 
 FACES = 6  # of the die that settles the order and deals the lands, whatever the dice of combat
@@ -14,7 +15,7 @@ FACES = 6  # of the die that settles the order and deals the lands, whatever the
 def open_game(script: Script, rulebook: Any) -> Table:
     """Check the first event and return the table for so many seats."""
     event = script.take("game", RECORD)
-    seats, players = len(event["players"]), rulebook.conquest.players
+    seats, players = len(event["players"]), conquest_rules(rulebook).players
     script.same(RECORD, "rules", event["rules"], rulebook.name)
     script.same(RECORD, "options", event["options"], rulebook.options)
     script.same(RECORD, "rules_hash", event["rules_hash"], rulebook.hash)

@@ -4,6 +4,7 @@ from collections import deque
 from typing import Any
 
 from conquestlab.analysis.games.conquest.referee.form import Names
+from conquestlab.analysis.games.conquest.rules import conquest_rules
 
 Owner = int | str | None  # a seat, the ally, or nobody yet
 
@@ -22,7 +23,7 @@ class Table:
     """
 
     def __init__(self, rulebook: Any, seats: int):
-        self.spec = rulebook.conquest
+        self.spec = conquest_rules(rulebook)
         self.seats = range(1, seats + 1)
         self.arm = {land.id: land.arm for land in rulebook.map.lands}
         self.near: dict[str, set[str]] = {land: set() for land in self.arm}
@@ -100,7 +101,7 @@ class Table:
 
 def cards_of(rulebook: Any) -> list[str]:
     """Return the cards of the talon: every land, and the jokers."""
-    jokers = range(1, rulebook.conquest.cards.jokers + 1)
+    jokers = range(1, conquest_rules(rulebook).cards.jokers + 1)
     return [land.id for land in rulebook.map.lands] + [f"joker_{i}" for i in jokers]
 
 

@@ -3,35 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck
+from conquestlab.analysis.games.conquest.rules import ConquestRules
 from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.analysis.games.express.country_cards import CountryCards, fewest_dice
+from conquestlab.analysis.rules.clashes import PLAYERS, Clash, Gate
 from conquestlab.analysis.rules.faults import nearest, shown, toml_text
-from conquestlab.analysis.rules.rulebook_records import ConquestRules, ExpressRules, Rules
 
-PLAYERS = ("players.min", "players.max")
 FACES = 6  # of the die that deals lands, whatever the dice of combat
 
-Gate = tuple[str, str]  # a key, and its value that leaves another key without effect
 
-
-class Clash(Struct, frozen=True):
-    """Values that cannot stand together: the keys, the first to blame, its value and what it might be."""
-
-    keys: tuple[str, ...]
-    value: object
-    allowed: str
-    nearest: str = ""
-
-
-def idle_keys(rules: Rules) -> dict[str, Gate]:
+def idle_keys(rules: ConquestRules) -> dict[str, Gate]:
     """Return the keys that have no effect beside the other values, each with the value that bars it."""
-    return _idle_conquest(rules) if isinstance(rules, ConquestRules) else {}
-
-
-def _idle_conquest(rules: ConquestRules) -> dict[str, Gate]:
     cards, setup = rules.cards, rules.setup
     idle: dict[str, Gate] = {}
 
@@ -80,21 +62,13 @@ def _idle_conquest(rules: ConquestRules) -> dict[str, Gate]:
     return idle
 
 
-def clashes(rules: Rules) -> Iterator[Clash]:
+def clashes(rules: ConquestRules) -> Iterator[Clash]:
     """Yield the values that cannot stand together, whatever the map."""
-    least, most = rules.players.min, rules.players.max
-    if least > most:
-        yield Clash(PLAYERS, least, f"at most players.max, which is {most}")
-    for name in rules.handicap.__struct_fields__:
-        seats = getattr(rules.handicap, name)
-        if len(seats) > most:
-            yield Clash((f"handicap.{name}", "players.max"), seats, f"a number for each of {most} seats")
-    if isinstance(rules, ConquestRules):
-        yield from _conquest_clashes(rules)
-        yield from _ally_clashes(rules)
+    yield from _clashes_of_armies(rules)
+    yield from _ally_clashes(rules)
 
 
-def _conquest_clashes(rules: ConquestRules) -> Iterator[Clash]:
+def _clashes_of_armies(rules: ConquestRules) -> Iterator[Clash]:
     setup, cards, least, most = rules.setup, rules.cards, rules.players.min, rules.players.max
     if cards.sets != "fixed" and not cards.scale:
         yield Clash(("cards.scale", "cards.sets"), (), "at least one number of armies")
@@ -202,11 +176,3 @@ def objective_clashes(rules: ConquestRules, deck: ObjectiveDeck, world: WorldMap
         yield Clash(keys, rules.objectives.deck, wrong)
     if destroy and len(deck.colours) < players:
         yield Clash(keys, rules.objectives.deck, f"a colour for each of {players} players")
-
-
-def card_clashes(rules: ExpressRules, deck: CountryCards) -> Iterator[Clash]:
-    """Yield the cards that the dice of the rulebook can never fill, so that the game could not end."""
-    hardest = max(deck.cards, key=fewest_dice)
-    if fewest_dice(hardest) > rules.dice.count:
-        wrong = f"at least {fewest_dice(hardest)}, the dice that {hardest.name} takes"
-        yield Clash(("dice.count", "cards"), rules.dice.count, wrong)

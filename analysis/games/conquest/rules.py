@@ -1,26 +1,19 @@
-"""The values that a rulebook has, with what each may be: the checked form of the keys of docs/rulebooks.md.
+"""The values that a rulebook of conquest has, with what each may be: the keys of docs/rulebooks.md.
 
 What no file names has the value that stands here.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.rules.vocabulary import BySeat, Rules, SeatsKey
+
 Armies = Annotated[int, Meta(ge=0, le=1000)]
 MoreOrFewer = Annotated[int, Meta(ge=-100, le=1000)]
-Seats = Annotated[int, Meta(ge=2, le=6)]
-SeatsKey = Annotated[int, Meta(ge=2, le=6, extra={"by": "number of players"})]
 ContinentKey = Annotated[str, Meta(extra={"by": "continent"})]
-BySeat = Meta(max_length=6, extra={"by": "seat"})
 FIRST_SCALE = (4, 6, 8, 10, 12, 15, 20, 25)
-
-
-class Players(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many may play."""
-
-    min: Seats = 2
-    max: Seats = 6
 
 
 class Dice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -121,10 +114,9 @@ class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], BySeat] = ()
 
 
-class ConquestRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ConquestRules(Rules, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every value of a rulebook of the conquest engine."""
 
-    players: Players = Players()
     max_rounds: Annotated[int, Meta(ge=1, le=100000)] = 200
     piece_limit: Annotated[int, Meta(ge=0, le=1000000, extra={"zero": "off"})] = 0
     map: Annotated[str, Meta(extra={"folder": "maps"})] = "standard83"
@@ -139,33 +131,8 @@ class ConquestRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     handicap: Handicap = Handicap()
 
 
-class ExpressDice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The symbol dice."""
-
-    count: Annotated[int, Meta(ge=1, le=12)] = 7
-
-
-class ExpressHandicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Points of single seats at the end, seat 1 first."""
-
-    points: Annotated[tuple[Annotated[int, Meta(ge=-100, le=100)], ...], BySeat] = ()
-
-
-class ExpressRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every value of a rulebook of the express engine."""
-
-    players: Players = Players()
-    max_turns: Annotated[int, Meta(ge=1, le=1000000)] = 10000
-    cards: Annotated[str, Meta(extra={"folder": "express"})] = "cards14"
-    dice: ExpressDice = ExpressDice()
-    voluntary_sacrifice: bool = False
-    tie: Literal["shared", "more_continents"] = "shared"
-    continue_failed: bool = True
-    handicap: ExpressHandicap = ExpressHandicap()
-
-
-Rules = ConquestRules | ExpressRules
-GAMES: dict[str, type[ConquestRules] | type[ExpressRules]] = {
-    "conquest": ConquestRules,
-    "express": ExpressRules,
-}
+def conquest_rules(rulebook: Any) -> ConquestRules:
+    """Return the values of a rulebook of the conquest engine; WrongUse for another game."""
+    if isinstance(rulebook.spec, ConquestRules):
+        return rulebook.spec
+    raise WrongUse(f"{rulebook.label} is a game of {rulebook.game}: this needs a rulebook of conquest")

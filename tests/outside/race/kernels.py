@@ -1,20 +1,12 @@
-"""A race of dice: the smallest engine that has all that the contract asks for, and a description of it.
+"""The kernels of the race: all that the contract of an engine asks for, in one module.
 
 Each round every runner chooses a pace of 1 to 3 dice, in secret. When all have chosen, the paces are shown
 and each rolls. Runners with the same pace are in each other's way: each of them goes forward by his lowest
 die only (option `jostle`). Who has reached the goal when the round is over wins; several may.
 """
 
-import hashlib
-import re
-from ast import literal_eval
-from types import SimpleNamespace
-
 import numpy as np
 
-from conquestlab.analysis import games
-from conquestlab.analysis.games.engine import Engine, Weight
-from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared import contract
 from conquestlab.kernels.shared.bits import multiply_wide, single
@@ -244,145 +236,3 @@ def finish(rules, position, course, row):
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)
-
-
-# Description
-
-
-def rulebook_of(name="race", players=(2, 6), **options):
-    """A rulebook of the race, with what the rest of the house reads of one."""
-    values = {"goal": 30, "max_rounds": 50, "jostle": True, "start": ()} | options
-    spec = SimpleNamespace(players=SimpleNamespace(min=players[0], max=players[1]), **values)
-    label = ",".join([name, *(f"{key}={value}" for key, value in options.items())])
-    short_hash = hashlib.sha256(repr(sorted(values.items())).encode()).hexdigest()[:12]
-    return SimpleNamespace(
-        name=name, label=label, hash=short_hash, game="race", spec=spec, options=options, contents=values
-    )
-
-
-def load(text, load_other=rulebook.load):
-    """The rulebook that a text such as `race,goal=40` names; the others are loaded as ever."""
-    name, *changes = re.split(r",(?![^(]*\))", text)
-    if name != "race":
-        return load_other(text)
-    options = {key: literal_eval(value) for key, value in (each.split("=") for each in changes)}
-    return rulebook_of(name, **options)
-
-
-def register():
-    """Make the race one of the games that can be played."""
-    games.ENGINES["race"] = "race"
-
-
-def compile_rules(rulebook, seats):
-    rules = np.zeros(1, rules_dtype)
-    spec = rulebook.spec
-    rules["goal"], rules["max_rounds"], rules["jostle"] = spec.goal, spec.max_rounds, spec.jostle
-    rules["start"][0, : len(spec.start)] = spec.start
-    return rules
-
-
-PACED_WEIGHTS = {
-    "in_front": Weight(0, PACED_ONE - 1, "the pace of a leader"),
-    "behind": Weight(0, PACED_ONE - 1, "the pace of another"),
-}
-
-
-def bots_of(bots, rulebook, seats):
-    records = np.zeros(len(bots), bot_dtype)
-    records["policy"] = [ENGINE.policy_number(bot.policy) for bot in bots]
-    records["pace"] = [1 if bot.policy == "cautious" else 3 for bot in bots]
-    for record, bot in zip(records, bots, strict=True):
-        record["weights"] = [bot.weights.get(name, 0) for name in PACED_WEIGHTS]
-    return records
-
-
-def record(lines, rulebook, head):
-    events = [head]
-    for kind, player, a, b, *more in lines.tolist():
-        if kind == PACE:
-            events.append({"event": "pace", "player": player + 1, "dice": a})
-        elif kind == STEP:
-            events.append({"event": "step", "player": player + 1, "forward": a, "place": b})
-        else:
-            first = max(more[:SEATS])
-            winners = [seat for seat, place in enumerate(more[:SEATS], 1) if a and place == first]
-            events.append({"event": "end", "how": ENGINE.ends[a], "rounds": b, "winners": winners})
-    return events
-
-
-def tell(events, rulebook):
-    lines = [f"A race to {rulebook.spec.goal}: {', '.join(events[0]['players'])}."]
-    for event in events[1:-1]:
-        if event["event"] == "pace":
-            lines.append(f"Seat {event['player']} takes {event['dice']} dice.")
-        else:
-            lines.append(f"Seat {event['player']} goes {event['forward']} to {event['place']}.")
-    return [*lines, f"The race is {events[-1]['how']} after {events[-1]['rounds']} rounds."]
-
-
-def view(rules, position, seat):
-    places = position["place"][: position["seats"]].tolist()
-    return {"round": int(position["round"]), "seat": seat + 1, "places": places}
-
-
-def check(events, rulebook):
-    """Find steps that the places do not bear out."""
-    places = [*rulebook.spec.start, *[0] * SEATS][:SEATS]
-    found = []
-    for number, event in enumerate(events, 1):
-        if event["event"] == "step":
-            places[event["player"] - 1] += event["forward"]
-            if places[event["player"] - 1] != event["place"]:
-                found.append(SimpleNamespace(event=number, paragraph="race", what="a step too far"))
-    return found
-
-
-def quantities(rulebook, seats):
-    from conquestlab.analysis.measures.quantities import Quantity, every
-
-    return (
-        Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every),
-    )
-
-
-ENGINE = Engine(
-    name="race",
-    version=VERSION,
-    kernels_in="race",
-    policies_in="race",
-    policies={"random": {}, "cautious": {}, "bold": {}, "chaser": {}, "paced": PACED_WEIGHTS},
-    plain_bots={
-        "random": "any pace",
-        "cautious": "one die",
-        "bold": "three dice",
-        "chaser": "two dice in front, three behind",
-    },
-    default_bot="chaser",
-    manners=("bold", "chaser", "random"),
-    ends=("unfinished", "reached"),
-    decisions=("", "pace"),
-    refusals=("", "nobody is asked", "there are paces of 1 to 3 dice"),
-    most_choices=1,
-    chunk=600,
-    compile_seconds=2,
-    measures=(
-        "win_share",
-        "seat_gap",
-        "rounds",
-        "unfinished_share",
-        "lead_changes",
-        "drama",
-        "score",
-        "dice",
-    ),
-    compile=compile_rules,
-    seat_bots=bots_of,
-    most_rounds=lambda rulebook, seats: rulebook.spec.max_rounds,
-    record=record,
-    tell=tell,
-    view=view,
-    check=check,
-    quantities=quantities,
-    seat_columns=("dice_rolled",),
-)

@@ -1,0 +1,137 @@
+"""What a game must say of itself: how its rulebooks are read, and where the engine lies that plays it.
+
+A game is described by one object, a `Game`, and by the `Engine` (engine.py) that it names. They are two
+because they are of two weights. Whoever reads a rulebook, asks for odds or lists the rules needs the first
+alone, so it is light: neither it nor what it imports may load numpy or numba. The engine is loaded when
+somebody wants to play.
+
+    from conquestlab.analysis.games.game import Game
+    from conquestlab.analysis.rules.vocabulary import Rules
+
+    class RaceRules(Rules, frozen=True, kw_only=True, forbid_unknown_fields=True):
+        goal: Annotated[int, Meta(ge=1, le=1000)] = 30
+
+    GAME = Game(name="race", rules=RaceRules, engine_in="race.description", folder="…/race")
+
+Games of the house are listed in `BUILT_IN` (analysis/games/__init__.py); others are packages with an entry
+point of the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engines.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.rules.clashes import Clash, Gate
+    from conquestlab.analysis.rules.faults import Fault
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.rules.vocabulary import Rules
+
+
+def no_clashes(rules: Any, parts: Mapping[str, Any] | None = None) -> Iterator[Clash]:
+    """Yield nothing: all values can stand together."""
+    return iter(())
+
+
+def nothing_idle(rules: Any) -> dict[str, Gate]:
+    """Return no key: each has an effect, whatever the others are."""
+    return {}
+
+
+def all_acting(rules: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values as they are."""
+    return values
+
+
+class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
+    """A key of the rules that names a file: a map, a deck of cards.
+
+    The type of the key names the folder of such files: `Annotated[str, Meta(extra={"folder": "maps"})]`.
+    A file whose key is idle is not read.
+
+    Attributes
+    ----------
+    key : str
+        The dotted key.
+    read : callable
+        (name or path, who asks, faults) -> what the file says; None if it is wrong, and then faults more.
+    acting : callable
+        (rulebook) -> what of it acts in a game, as tables of plain values, whose rows begin with a name.
+    clashes : callable
+        (rules, parts read so far) -> what of the rules it cannot bear.
+    beside : tuple of str
+        Keys and sections that these checks look at. After a change of others the file is left unread, so that
+        a small answer stays fast.
+    pairs : tuple of str
+        Tables of `acting` whose rows are pairs of names, and say nothing else.
+    """
+
+    key: str
+    read: Callable[[str, str, list[Fault]], Any]
+    acting: Callable[[Rulebook], dict[str, Any]]
+    clashes: Callable[[Any, Mapping[str, Any]], Iterator[Clash]] = no_clashes
+    beside: tuple[str, ...] = ()
+    pairs: tuple[str, ...] = ()
+
+
+class Game(Struct, frozen=True, kw_only=True, eq=False):
+    """One game, as far as its rulebooks are read.
+
+    Attributes
+    ----------
+    name : str
+        The `game` of its rulebooks.
+    rules : type
+        The record of their values, derived from `Rules`.
+    engine_in : str
+        The module whose ENGINE plays it.
+    files : dict of RuleFile
+        Files that the rules name, by the name under which a rulebook has what they say: `rulebook.map`.
+    derived : dict of callable
+        Other parts of a rulebook by name, each made of it: `rulebook.continent_bonus`.
+    clashes : callable
+        (rules) -> values that cannot stand together. Numbers of players and lists by seat are looked at for
+        every game.
+    idle_keys : callable
+        (rules) -> keys without effect, each with the key and the value that bars it.
+    acting_values : callable
+        (rules, values by key) -> those that act, each written in one way only, for the hash. Idle keys, names
+        of files and zeros at the end of lists by seat are left out already.
+    entries : dict of callable
+        By key of a table of the user's own entries: (rulebook) -> all its entries, with those that the
+        rulebook leaves as they are.
+    evidence_in : str
+        The module of its own checks for `conquest verify`, where there is one: `published_rows()`, rows
+        beside values printed elsewhere, and `attacks_of(text, seen)`, exact answers to be played as well.
+    folder : str
+        Of a game outside the house: the folder that holds its `rulebooks/` and its `bots/`.
+    """
+
+    name: str
+    rules: type[Rules]
+    engine_in: str
+    files: dict[str, RuleFile] = {}
+    derived: dict[str, Callable[[Rulebook], Any]] = {}
+    clashes: Callable[[Any], Iterator[Clash]] = no_clashes
+    idle_keys: Callable[[Any], dict[str, Gate]] = nothing_idle
+    acting_values: Callable[[Any, dict[str, Any]], dict[str, Any]] = all_acting
+    entries: dict[str, Callable[[Rulebook], dict[str, Any]]] = {}
+    evidence_in: str = ""
+    folder: str = ""
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays it, imported at the first use."""
+        engine: Engine = import_module(self.engine_in).ENGINE
+        return engine
+
+    @property
+    def evidence(self) -> ModuleType | None:
+        """The module of its own evidence, if it has any."""
+        return import_module(self.evidence_in) if self.evidence_in else None
