@@ -337,7 +337,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds --rules risk-express "United States" --filled 1 --dice 5
     conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
     """
-    from conquestlab.reports.attack_commands import odds_page
+    from conquestlab.reports.games.conquest.attack_commands import odds_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
     show(odds_page(words, rules, asked), output, asked["card"] or asked["plot"])
@@ -361,7 +361,7 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     conquest need 3 2 4 --chance 2/3 --leave 2
     conquest need "3(2,4(1))" --chance 0.75
     """
-    from conquestlab.reports.attack_commands import need_page
+    from conquestlab.reports.games.conquest.attack_commands import need_page
 
     show(need_page(defenders, chance, rules, asked), output)
 
@@ -404,7 +404,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest cards --show timing --rules risk-modern --players 4
     conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
     """
-    from conquestlab.reports.card_commands import cards_page
+    from conquestlab.reports.games.conquest.card_commands import cards_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
     show(cards_page(rules, asked), output, asked["plot"])

@@ -188,8 +188,8 @@ def _samples(
     told: Callable[[int], object],
     missing: list[str],
 ) -> tuple[dict[str, list[Record]], dict[str, int]]:
-    from conquestlab.analysis.reporting.card_sample import card_rows
-    from conquestlab.analysis.reporting.land_sample import land_rows
+    from conquestlab.analysis.games.conquest.land_sample import land_rows
+    from conquestlab.analysis.games.express.card_sample import card_rows
     from conquestlab.analysis.reporting.samples import sample_size
 
     rows, sizes = {}, {}

@@ -11,7 +11,6 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.digits import show_share
 from conquestlab.reports.figures.cell_maps import Cells, draw_cells
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
-from conquestlab.reports.figures.odds_figures import TWO_SIDES
 from conquestlab.reports.figures.style import (
     COLOURS,
     FAINT,
@@ -21,6 +20,7 @@ from conquestlab.reports.figures.style import (
     style,
     title_panel,
 )
+from conquestlab.reports.games.conquest.odds_figures import TWO_SIDES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

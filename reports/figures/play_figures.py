@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.conquest.land_sample import SHARES as LAND_SHARES
 from conquestlab.analysis.reporting.course_quantities import seats_can_fall
-from conquestlab.analysis.reporting.land_sample import SHARES as LAND_SHARES
 from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.rules.faults import nearest
@@ -252,7 +252,7 @@ def _edges(runs: Runs) -> Figure:
 
 
 def _continents(runs: Runs) -> Figure:
-    from conquestlab.reports.figures.world_figure import continent_map
+    from conquestlab.reports.games.conquest.world_figure import continent_map
 
     book = runs[0].experiment.rulebook
     return continent_map(
@@ -263,9 +263,9 @@ def _continents(runs: Runs) -> Figure:
 
 def _lands(measure: str) -> Callable[[Runs], Figure]:
     def draw(runs: Runs) -> Figure:
-        from conquestlab.analysis.reporting.land_sample import land_rows
+        from conquestlab.analysis.games.conquest.land_sample import land_rows
         from conquestlab.analysis.reporting.samples import sample_size
-        from conquestlab.reports.figures.world_figure import world_map
+        from conquestlab.reports.games.conquest.world_figure import world_map
 
         (run,) = runs
         size = sample_size(run.experiment, SAMPLE, run.games)

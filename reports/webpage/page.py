@@ -11,20 +11,20 @@ from markupsafe import Markup
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, joined_words
 from conquestlab.analysis.version import VERSION
+from conquestlab.reports.games.conquest.section_exact import dice_and_cards
+from conquestlab.reports.games.conquest.section_objectives import objectives
+from conquestlab.reports.games.conquest.section_world import world
+from conquestlab.reports.games.express.section_cards import express_table
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
 from conquestlab.reports.webpage.section_choices import choices
 from conquestlab.reports.webpage.section_course import course, eliminations
-from conquestlab.reports.webpage.section_exact import dice_and_cards
-from conquestlab.reports.webpage.section_express import express_table
-from conquestlab.reports.webpage.section_objectives import objectives
 from conquestlab.reports.webpage.section_played import played, provenance
 from conquestlab.reports.webpage.section_results import results
 from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_side import side_by_side
 from conquestlab.reports.webpage.section_winners import winners
-from conquestlab.reports.webpage.section_world import world
 from conquestlab.reports.webpage.svg import SERIES
 from conquestlab.reports.webpage.words import attributes, bound, headline, sentence
 

@@ -19,7 +19,7 @@ from conquestlab.reports.figures.play_figures import (
     draw_figure,
     runs_of,
 )
-from conquestlab.reports.figures.world_figure import continent_map, world_map
+from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
 
 SHORT = "risk-modern,max_rounds=12"
 

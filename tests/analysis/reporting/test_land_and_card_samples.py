@@ -3,9 +3,10 @@
 import pytest
 from small_worlds import EIGHT
 
+from conquestlab.analysis.games.conquest import land_sample
+from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.replay_answers import replay
-from conquestlab.analysis.reporting import card_sample, land_sample
 from conquestlab.analysis.reporting.samples import sample_size
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds

@@ -6,12 +6,12 @@ import pytest
 from report_page import ReportPage
 
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.games.conquest.cell_plot import odds_cells
+from conquestlab.reports.games.conquest.world_plot import Layer, world_plot
 from conquestlab.reports.webpage.bar_plot import length_plot
-from conquestlab.reports.webpage.cell_plot import odds_cells
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
 from conquestlab.reports.webpage.svg import element, mark, shortened, text_width, tick_text, ticks, words
-from conquestlab.reports.webpage.world_plot import Layer, world_plot
 
 
 def span(value, low=None, high=None, of="1", measure="win_share"):

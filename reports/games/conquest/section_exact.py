@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from conquestlab.analysis.reporting.contents import Contents, Shared
-from conquestlab.reports.webpage.cell_plot import odds_cells
+from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
 from conquestlab.reports.webpage.parts import Figure, Section, in_panels
 from conquestlab.reports.webpage.words import plain_table

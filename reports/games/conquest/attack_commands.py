@@ -25,7 +25,7 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
     """Answer `conquest odds`, for battles of armies or for Risk Express."""
     books = tuple(load(text) for text in rules)
     if all(book.game == "express" for book in books):
-        from conquestlab.reports.express_commands import express_page
+        from conquestlab.reports.games.express.odds_commands import express_page
 
         return express_page(words, rules, books, asked)
     if asked["another"] or any(asked[name] for name in ("dice", "filled", "roll", "first_rolls")):
@@ -100,7 +100,7 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         rows = answers.odds_against(rows, other)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import end_of_battle
+        from conquestlab.reports.games.conquest.odds_figures import end_of_battle
 
         compared = (*rules, asked["against"]) if asked["against"] else rules
         ends = answers.distribution(compared, words[0], words[1:], choices, on_land=on_land)
@@ -116,7 +116,7 @@ def _distribution(
     rows = answers.distribution(rules, words[0], words[1:], choices, exact=asked["exact"], **options)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import end_of_battle
+        from conquestlab.reports.games.conquest.odds_figures import end_of_battle
 
         ends = (
             answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
@@ -139,7 +139,7 @@ def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, as
     rows = answers.table(rules, asked["size"], choices, exact=asked["exact"], against=against)
 
     def draw() -> Any:
-        from conquestlab.reports.figures import odds_figures
+        from conquestlab.reports.games.conquest import odds_figures
 
         plain = answers.table(rules, asked["size"], choices) if asked["exact"] else rows
         if against:
@@ -168,12 +168,12 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
     if len(rules) > 1:
         raise WrongUse("a card shows one rulebook: name one with --rules, and make a card of each")
     from conquestlab.analysis.games.conquest.battles.odds_card import odds_card
-    from conquestlab.reports.thumb_rules import thumb_sentences
+    from conquestlab.reports.games.conquest.thumb_rules import thumb_sentences
 
     card = odds_card(rules[0])
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_card import draw_card
+        from conquestlab.reports.games.conquest.odds_card import draw_card
 
         return draw_card(card, rules[0])
 
@@ -181,7 +181,7 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
 
 
 def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
-    from conquestlab.reports.figures.odds_figures import choice_map
+    from conquestlab.reports.games.conquest.odds_figures import choice_map
 
     attackers, defenders = read_size(size)
     first = rows[0]["rules"]
@@ -197,7 +197,7 @@ def _policy(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, a
     rows = answers.dice_policy(rules, asked["policy"], choices)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import choice_map
+        from conquestlab.reports.games.conquest.odds_figures import choice_map
 
         if any("roll" in row for row in rows) or any(not row["defend_dice"].isdigit() for row in rows):
             raise WrongUse("a choice that depends on the roll, or is mixed, has no map: leave out --plot")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis.reporting import card_sample
+from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.reports.webpage.card_board import by_card, card_board
+from conquestlab.reports.games.express.card_board import by_card, card_board
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell

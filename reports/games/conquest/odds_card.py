@@ -26,7 +26,7 @@ from conquestlab.reports.figures.style import (
     style,
     text_width,
 )
-from conquestlab.reports.thumb_rules import dice_words, provenance_words, thumb_sentences
+from conquestlab.reports.games.conquest.thumb_rules import dice_words, provenance_words, thumb_sentences
 
 WIDE, HIGH = 148.0, 210.0  # millimetres: A5
 MM = 1 / 25.4

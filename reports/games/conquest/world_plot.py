@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.figures.world_shapes import WorldShapes, room, world_shapes
+from conquestlab.reports.games.conquest.world_shapes import WorldShapes, room, world_shapes
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
 

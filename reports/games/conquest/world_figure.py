@@ -23,7 +23,7 @@ from conquestlab.reports.figures.style import (
     style,
     text_width,
 )
-from conquestlab.reports.figures.world_shapes import Route, WorldShapes, room, world_shapes
+from conquestlab.reports.games.conquest.world_shapes import Route, WorldShapes, room, world_shapes
 from conquestlab.reports.told_numbers import told
 
 SHADES = LinearSegmentedColormap.from_list("shades", ["#f7ecda", "#edbf86", "#d28138", "#7c3c13"])

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from conquestlab.analysis.reporting import land_sample
+from conquestlab.analysis.games.conquest import land_sample
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
 from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.games.conquest.world_plot import Layer, shaded_alike, world_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
-from conquestlab.reports.webpage.world_plot import Layer, shaded_alike, world_plot
 
 LAND_LAYERS = {
     "battles": ("Fought over", "attacks on the land, a game"),

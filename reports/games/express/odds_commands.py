@@ -58,7 +58,7 @@ def express_page(
     def draw() -> Any:
         if asked["roll"] or asked["first_rolls"]:
             raise WrongUse("rolls have no figure: leave out --plot")
-        from conquestlab.reports.figures.express_figures import card_chances
+        from conquestlab.reports.games.express.card_figures import card_chances
 
         return card_chances([_starred(row) for row in rows])
 
