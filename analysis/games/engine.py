@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.facts import Facts
 from conquestlab.analysis.games.messages import Words
 
 if TYPE_CHECKING:
@@ -141,6 +142,8 @@ class Engine:
         The module of the policies that are called by address (PLAYED_BY), where there are any.
     seat_columns : tuple of str
         Own columns of the row whose last axis is the seat.
+    facts_in : str
+        The module whose FACTS say what pages, figures and exact commands know of it, where there is one.
     """
 
     name: str
@@ -172,6 +175,7 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    facts_in: str = ""
 
     @cached_property
     def kernels(self) -> ModuleType:
@@ -182,6 +186,12 @@ class Engine:
     def played_by(self) -> Sequence[tuple[Any, Any]]:
         """What each policy is played by, where policies are called by address, and the one behind it."""
         return import_module(self.policies_in).PLAYED_BY if self.policies_in else ()
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What is known of the game beyond its rules and its measures, imported at the first use."""
+        facts: Facts = import_module(self.facts_in).FACTS if self.facts_in else Facts()
+        return facts
 
     @cached_property
     def bots(self) -> dict[str, str]:

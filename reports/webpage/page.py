@@ -11,10 +11,7 @@ from markupsafe import Markup
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, joined_words
 from conquestlab.analysis.version import VERSION
-from conquestlab.reports.games.conquest.section_exact import dice_and_cards
-from conquestlab.reports.games.conquest.section_objectives import objectives
-from conquestlab.reports.games.conquest.section_world import world
-from conquestlab.reports.games.express.section_cards import express_table
+from conquestlab.reports.games import pages as places
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
@@ -82,22 +79,25 @@ def _cards(by_run: Sequence[tuple[str, Sequence[Verdict]]]) -> list[dict[str, An
 
 
 def _sections(contents: Contents, command: str) -> list[Section]:
-    return [
-        winners(contents),
-        objectives(contents),
-        course(contents),
-        eliminations(contents),
-        choices(contents),
-        world(contents),
-        express_table(contents),
-        dice_and_cards(contents),
-        *results(contents),
-        robustness(contents),
-        all_measures(contents),
-        played(contents, command),
-        provenance(contents),
-        reading(),
+    """Return the sections of every game, and between them those of the games of the page."""
+    common = [
+        (places.WINS, winners(contents)),
+        (places.COURSE, course(contents)),
+        (places.ELIMINATIONS, eliminations(contents)),
+        (places.CHOICES, choices(contents)),
+        *((places.RESULTS, section) for section in results(contents)),
+        (places.ROBUSTNESS, robustness(contents)),
+        (places.MEASURES, all_measures(contents)),
+        (places.PLAYED, played(contents, command)),
+        (places.SOURCES, provenance(contents)),
+        (places.READING, reading()),
     ]
+    own = [
+        (one.place, one.make(contents))
+        for pages, _ in places.games_of([facts.book for facts in contents.books])
+        for one in pages.sections()
+    ]
+    return [section for _, section in sorted([*common, *own], key=lambda placed: placed[0])]
 
 
 def _title(contents: Contents) -> str:

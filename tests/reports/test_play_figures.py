@@ -13,12 +13,13 @@ from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.length_figure import length_bars
 from conquestlab.reports.figures.play_figures import (
     DRAWN,
-    LAND_MEASURES,
     ONE_ALONE,
     check_figure,
     draw_figure,
+    needs_course,
     runs_of,
 )
+from conquestlab.reports.games.conquest.play_figures import FIGURES
 from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
 
 SHORT = "risk-modern,max_rounds=12"
@@ -38,7 +39,9 @@ def two():
     return some_runs(SHORT, players="2,3", games=40)
 
 
-@pytest.mark.parametrize("name", [*DRAWN, "snowball_auc", "drama", "kills", "continent_kept", "income_share"])
+@pytest.mark.parametrize(
+    "name", [*DRAWN, *FIGURES, "snowball_auc", "drama", "kills", "continent_kept", "income_share"]
+)
 def test_every_figure_of_one_run_is_readable(one, name):
     assert_readable(draw_figure(name, one))
 
@@ -47,7 +50,7 @@ def test_every_figure_of_one_run_is_readable(one, name):
     "name", ["wins", "edges", "spread", "length", "in_play", "continent_held", "drama", "kills"]
 )
 def test_every_figure_of_several_runs_is_readable(two, name):
-    assert name not in ONE_ALONE
+    assert name not in (*ONE_ALONE, *(own for own, figure in FIGURES.items() if figure.of_one))
     assert_readable(draw_figure(name, two))
 
 
@@ -113,10 +116,14 @@ def test_a_figure_that_the_games_do_not_have_is_refused():
     express = experiments_of(("risk-express",), Question("3", None, 1))
     check_figure("kills", conquest)
     check_figure("continent_win", express)
+    assert needs_course("continent_held", conquest)
+    assert not needs_course("kept", conquest)
     for name, experiments, words in (
         ("snowbal", conquest, "did you mean snowball_auc"),
         ("kills", express, "no figure kills"),
-        *((name, express, "on a map") for name in (*LAND_MEASURES, "continents", "continent_held")),
+        *((name, express, "on a map") for name in FIGURES),
+        ("continent_held", conquest + express, "on a map"),
+        ("continents", conquest + conquest, "one rulebook"),
         *((name, express, "nobody can be eliminated") for name in ("in_play", "eliminated")),
         ("standings", conquest + conquest, "one rulebook"),
     ):

@@ -155,4 +155,5 @@ ENGINE = Engine(
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
+    facts_in="conquestlab.analysis.games.conquest.facts",
 )

@@ -96,4 +96,5 @@ ENGINE = Engine(
     check=check,
     quantities=own_quantities,
     seat_columns=("conquered", "robbed", "taken_over"),
+    facts_in="conquestlab.analysis.games.express.facts",
 )

@@ -7,7 +7,6 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
 from conquestlab.analysis.games.conquest.battles.attack_question import Choices, read_size, rules_of_attack
-from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
@@ -22,12 +21,7 @@ STOPPING = "The larger mean of armies kept, with the worth of the land where it 
 
 
 def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
-    """Answer `conquest odds`, for battles of armies or for Risk Express."""
-    books = tuple(load(text) for text in rules)
-    if all(book.game == "express" for book in books):
-        from conquestlab.reports.games.express.odds_commands import express_page
-
-        return express_page(words, rules, books, asked)
+    """Answer `conquest odds` for battles of armies."""
     if asked["another"] or any(asked[name] for name in ("dice", "filled", "roll", "first_rolls")):
         raise WrongUse("--dice, --filled, --another, --roll and --first-rolls are for --rules risk-express")
     if asked["plot"]:
@@ -54,9 +48,9 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
     return (view[views[0]] if views else _odds)(words, rules, choices, asked)
 
 
-def need_page(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def need_page(defenders: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     """Answer `conquest need`."""
-    rows = answers.need(rules, defenders, chance, _choices(asked), on_land=asked["on_land"])
+    rows = answers.need(rules, defenders, asked["chance"], _choices(asked), on_land=asked["on_land"])
     return _page(rules, rows)
 
 

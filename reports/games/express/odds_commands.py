@@ -7,7 +7,7 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express import answers
 from conquestlab.analysis.games.express.question import Lying
-from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
@@ -29,10 +29,9 @@ OF_BATTLES = (
 STAR = "names with a star are reconstructed: the printed cards were not seen"
 
 
-def express_page(
-    words: tuple[str, ...], rules: tuple[str, ...], books: tuple[Rulebook, ...], asked: dict[str, Any]
-) -> Page:
+def express_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     """Answer `conquest odds` for rulebooks of Risk Express."""
+    books = tuple(load(text) for text in rules)
     for name in OF_BATTLES:
         if asked[name]:
             option = {"size": "--table"}.get(name, "--" + name.replace("_", "-"))
