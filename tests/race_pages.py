@@ -22,7 +22,8 @@ PACES = {"pace_1": "one die", "pace_2": "two dice", "pace_3": "three dice"}
 
 def parts(rulebook):
     provenance = {"length": "drawn for this project", "width": "seen"}
-    return [Part("track", provenance, {"stadium": "a visit to the stadium"})]
+    evidence = {"length": "reconstructed", "width": "source"}
+    return [Part("track", provenance, evidence, {"stadium": "a visit to the stadium"})]
 
 
 def taken(place, games):

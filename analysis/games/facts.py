@@ -30,12 +30,15 @@ class Part(NamedTuple):
         What tables call it.
     provenance : mapping
         Where things come from, by what they are.
+    evidence : mapping
+        Of what kind that is, with the same keys; see analysis/rules/evidence.py.
     sources : mapping
         What the provenance cites, in full.
     """
 
     name: str
     provenance: Mapping[str, str]
+    evidence: Mapping[str, str]
     sources: Mapping[str, str]
 
 

@@ -6,13 +6,11 @@ from typing import Any
 
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.facts import Part
-from conquestlab.analysis.rules.rulebook import CHANGED, Rulebook
+from conquestlab.analysis.rules.evidence import NOT_SAID, RECONSTRUCTED
+from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
 Record = dict[str, Any]
-
-RECONSTRUCTED = "reconstructed"
-KINDS = {"reading": "reading", "convention": "convention", "tool": "tool of this project"}
 
 
 def difference_rows(rules: str) -> list[Record]:
@@ -30,29 +28,19 @@ def difference_rows(rules: str) -> list[Record]:
 def provenance_rows(rules: str, book: Rulebook) -> list[Record]:
     """Return a row for each source of values and of the parts of a rulebook: provenance, kind, keys.
 
-    `kind` is what its words name: source, reading, convention, tool of this project, reconstructed …
+    `kind` is that of its evidence (analysis/rules/evidence.py), or `changed`.
     """
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for row in show_rulebook(rules):
         if not row["provenance"].startswith("no effect"):
-            found.setdefault(row["provenance"], []).append(row["key"])
+            found.setdefault((row["provenance"], book.evidence[row["key"]]), []).append(row["key"])
     for part in parts_of(book):
         for key, text in part.provenance.items():
-            found.setdefault(text, []).append(f"{part.name}: {key}")
+            found.setdefault((text, part.evidence[key]), []).append(f"{part.name}: {key}")
     return [
-        {"provenance": text or "not said", "kind": kind_of(text), "keys": ", ".join(keys)}
-        for text, keys in found.items()
+        {"provenance": text or NOT_SAID, "kind": kind, "keys": ", ".join(keys)}
+        for (text, kind), keys in found.items()
     ]
-
-
-def kind_of(provenance: str) -> str:
-    """Return what kind of evidence the words of a provenance name."""
-    if RECONSTRUCTED in provenance or "drawn for this project" in provenance:
-        return RECONSTRUCTED
-    for kind, sign in KINDS.items():
-        if sign in provenance:
-            return kind
-    return CHANGED if provenance == CHANGED else "source" if provenance else "not said"
 
 
 def parts_of(book: Rulebook) -> list[Part]:
@@ -66,7 +54,7 @@ def reconstructed_rows(book: Rulebook) -> list[Record]:
         {"part": part.name, "key": key, "text": text}
         for part in parts_of(book)
         for key, text in part.provenance.items()
-        if kind_of(text) == RECONSTRUCTED
+        if part.evidence[key] == RECONSTRUCTED
     ]
 
 

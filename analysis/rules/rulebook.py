@@ -12,6 +12,7 @@ from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck, re
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.analysis.games.conquest.world_map_files import read_map
 from conquestlab.analysis.games.express.country_cards import CountryCards, read_cards
+from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, shown, told
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
 from conquestlab.analysis.rules.rulebook_checks import (
@@ -153,6 +154,15 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for key in keys_of(self.game):
             said = [layer.provenance_of(key) for layer in self.layers if key in layer.values]
             found[key] = self.idle.get(key) or (CHANGED if key in self.options else "".join(said[-1:]))
+        return found
+
+    @cached_property
+    def evidence(self) -> dict[str, str]:
+        """What kind of evidence there is for the value of each key."""
+        found = {}
+        for key in keys_of(self.game):
+            said = [layer.evidence_of(key) for layer in self.layers if key in layer.values]
+            found[key] = CHANGED if key in self.options else "".join(said[-1:]) or NOT_SAID
         return found
 
     @cached_property

@@ -24,12 +24,19 @@ def load(text):
     book = race.load(text)
     if text.startswith("race"):
         vars(book).update(
-            title="A race", title_fr="Une course", summary="A race of dice.", parent="", sources={}
+            title="A race",
+            title_fr="Une course",
+            summary="A race of dice.",
+            parent="",
+            sources={},
+            evidence={"goal": "reading"},
         )
     return book
 
 
-def show_rulebook(text):
+def show_rulebook(text, show_other=rule_facts.show_rulebook):
+    if not text.startswith("race"):
+        return show_other(text)
     return [{"key": "goal", "value": "30", "provenance": "reading A1", "was": ""}]
 
 

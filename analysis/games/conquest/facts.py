@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.conquest import land_sample
 from conquestlab.analysis.games.conquest.world_map import UNDISPUTED
 from conquestlab.analysis.games.facts import Facts, Part, Sample
+from conquestlab.analysis.rules.evidence import kinds_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 def parts(rulebook: Rulebook) -> Sequence[Part]:
     """Return the map, and the objectives where some are dealt."""
     world, deck = rulebook.map, rulebook.objectives
-    found = [Part("map", world.provenance, world.sources)]
-    return found if deck is None else [*found, Part("objectives", deck.provenance, deck.sources)]
+    found = [Part("map", world.provenance, world.evidence, world.sources)]
+    if deck is not None:
+        evidence = kinds_of(deck.provenance, deck.evidence)
+        found.append(Part("objectives", deck.provenance, evidence, deck.sources))
+    return found
 
 
 def disputed_borders(rulebook: Rulebook) -> list[tuple[str, str]]:

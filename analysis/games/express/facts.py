@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def parts(rulebook: Rulebook) -> Sequence[Part]:
     """Return the cards."""
-    return [Part("cards", rulebook.cards.provenance, rulebook.cards.sources)]
+    cards = rulebook.cards
+    return [Part("cards", cards.provenance, cards.evidence, cards.sources)]
 
 
 def reconstructed_names(rulebook: Rulebook) -> list[str]:

@@ -15,7 +15,6 @@ from conquestlab.analysis.reporting.result_files import Result, read_result
 from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
 from conquestlab.analysis.reporting.rule_facts import (
     difference_rows,
-    kind_of,
     provenance_rows,
     reconstructed_rows,
     source_rows,
@@ -211,11 +210,29 @@ def test_what_is_reconstructed_is_found():
 
 
 def test_kinds_of_evidence():
-    assert kind_of("rulebook-1970, reading R4") == "reading"
-    assert kind_of("convention C2") == "convention"
-    assert kind_of("none in any rulebook; a tool of this project") == "tool"
-    assert kind_of("land or sea: reconstructed from geography") == "reconstructed"
-    assert (kind_of("changed"), kind_of("rulebook-1957"), kind_of("")) == ("changed", "source", "not said")
+    kinds = load("conquete-1957,dice.defender=2").evidence
+    assert (kinds["max_rounds"], kinds["handicap.armies"], kinds["cards.scale"]) == (
+        "convention",
+        "tool",
+        "reading",
+    )
+    assert (kinds["dice.defender"], kinds["dice.attacker"]) == ("changed", "source")
+    rows = {row["keys"]: row["kind"] for row in provenance_rows("risk-express", load("risk-express"))}
+    assert rows["cards"] == "reconstructed"
+    assert rows["cards: dice"] == "source"
+
+
+def test_a_word_in_a_provenance_is_no_kind_of_evidence(tmp_path):
+    place = tmp_path / "mine.toml"
+    text = 'extends = "risk-express"\nmax_turns = 40\n[provenance]\nmax_turns = "my own reading"\n'
+    place.write_text(text, encoding="utf-8")
+    assert load(place).evidence["max_turns"] == "source"
+    place.write_text(f'{text}[evidence]\nreading = ["max_turns"]\n', encoding="utf-8")
+    assert load(place).evidence["max_turns"] == "reading"
+    for wrong in ('reading = ["tie"]', 'guess = ["max_turns"]', 'tool = ["max_turns", "max_turns"]'):
+        place.write_text(f"{text}[evidence]\n{wrong}\n", encoding="utf-8")
+        with pytest.raises(WrongUse, match="evidence"):
+            load(place)
 
 
 def test_every_acting_key_has_its_evidence_and_every_source_its_text():
