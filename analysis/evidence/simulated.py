@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
-from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.measures.significance import holm, mean_p
 
 BATTLES_A_GAME = 1000  # one game read by the referee takes as long as many thousand battles

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, QuadMesh
-from matplotlib.colors import Colormap, Normalize
+from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
 
-from conquestlab.reports.figures.style import INK, PAPER, WIDTH, text_width, whole_ticks
+from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, WIDTH, text_width, whole_ticks
 
+TWO_SIDES = LinearSegmentedColormap.from_list(
+    "two sides", ["#00436e", DEFENCE, "#8fc1de", "#f7f6f3", "#f3b58c", ATTACK, "#8f3d00"]
+)
 _SMALLEST, _LARGEST = 9.0, 13.0
 _SIDES, _FEET = 1.5, 0.75
 _TALLEST, _LOWEST = 7.2, 2.2

@@ -9,7 +9,7 @@ import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.digits import show_share
-from conquestlab.reports.figures.cell_maps import Cells, draw_cells
+from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
 from conquestlab.reports.figures.style import (
     COLOURS,
@@ -20,7 +20,6 @@ from conquestlab.reports.figures.style import (
     style,
     title_panel,
 )
-from conquestlab.reports.games.conquest.odds_figures import TWO_SIDES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

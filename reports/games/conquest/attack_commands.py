@@ -85,7 +85,7 @@ def _dice(word: Any) -> Any:
 def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
     exact, on_land = asked["exact"], asked["on_land"]
     meta: dict[str, Any] = {}
-    with trial_of(asked, len(rules)) as trial:
+    with trial_of(asked, len(rules), _needs_compiling) as trial:
         rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact, trial=trial)
     if trial:
         meta = {"seed": trial.seed, "games": trial.games}
@@ -101,6 +101,12 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
 
     return _page(rules, rows, meta=meta, draw=draw)
+
+
+def _needs_compiling() -> bool:
+    from conquestlab.analysis.games.conquest.battles.battle_simulation import needs_compiling
+
+    return needs_compiling()
 
 
 def _distribution(

@@ -7,6 +7,7 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express import answers
 from conquestlab.analysis.games.express.question import Lying
+from conquestlab.analysis.games.express.simulation import needs_compiling
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
@@ -49,7 +50,7 @@ def express_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str
         rows = answers.first_rolls(rules, words, lying, exact=asked["exact"])
     else:
         cards = len(words) or max(len(book.cards.cards) for book in books)
-        with trial_of(asked, cards * len(rules)) as trial:
+        with trial_of(asked, cards * len(rules), needs_compiling) as trial:
             rows = answers.card_odds(rules, words, lying, exact=asked["exact"], trial=trial)
         if trial:
             meta = {"seed": trial.seed, "games": trial.games}
