@@ -204,14 +204,11 @@ def _spread(runs: Runs) -> Figure:
 
 
 def _length(runs: Runs) -> Figure:
-    from conquestlab.analysis.reporting.course_quantities import length_rows
     from conquestlab.reports.figures.length_figure import length_bars
+    from conquestlab.reports.figures.lengths import lengths_of
 
-    drawn = []
-    for who, run in named(runs):
-        value = {row["measure"]: row["value"] for row in run.rows}
-        drawn.append((who, length_rows(run.tally), (value.get("rounds_median"), value.get("rounds_p90"))))
-    return length_bars(drawn, heading=about(runs, "how many games end when"), subtitle=f"{who_played(runs)}")
+    drawn = [lengths_of(who, run) for who, run in named(runs)]
+    return length_bars(drawn, heading=about(runs, "how many games end when"), subtitle=who_played(runs))
 
 
 def _in_play(runs: Runs) -> Figure:

@@ -11,6 +11,7 @@ from conquestlab.analysis.reporting.course_quantities import course_rows, length
 from conquestlab.analysis.reporting.report_runs import adding_up
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.length_figure import length_bars
+from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.figures.play_figures import (
     DRAWN,
     ONE_ALONE,
@@ -21,6 +22,7 @@ from conquestlab.reports.figures.play_figures import (
 )
 from conquestlab.reports.games.conquest.play_figures import FIGURES
 from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
+from conquestlab.reports.games.conquest.world_layers import Layer
 
 SHORT = "risk-modern,max_rounds=12"
 
@@ -77,11 +79,11 @@ def test_lengths_add_up_to_all_games(one):
 def test_many_long_games_are_taken_together():
     rows = [{"first": place, "last": place, "finished": 5, "cut_off": 0} for place in range(3, 9)]
     rows.append({"first": 9, "last": 300, "finished": 1, "cut_off": 0})
-    figure = length_bars([("a", rows, (5.0, None))], heading="Lengths")
+    figure = length_bars([Lengths("a", rows, (5.0, None))], heading="Lengths")
     assert figure.axes[0].get_xticklabels()[-1].get_text() == "more"
     assert_readable(figure)
     with pytest.raises(WrongUse, match="4 at most"):
-        length_bars([("a", rows, (5.0, None))] * 5, heading="Lengths")
+        length_bars([Lengths("a", rows, (5.0, None))] * 5, heading="Lengths")
 
 
 def test_the_map_has_every_land_with_its_name_and_number():
@@ -90,7 +92,7 @@ def test_the_map_has_every_land_with_its_name_and_number():
         land.id: {"value": 0.01 * place, "low": None, "high": None} for place, land in enumerate(world.lands)
     }
     rows[world.lands[3].id] = {"value": None, "low": None, "high": None}
-    figure = world_map(world, rows, heading="A world", label="kept", percent=True)
+    figure = world_map(world, Layer("kept", "Kept", "kept", rows, True), heading="A world")
     axes = figure.axes[0]
     lands = [patch for patch in axes.patches if isinstance(patch, Polygon)]
     assert len(lands) == len(world.lands) == 42

@@ -11,12 +11,6 @@ from conquestlab.analysis.games.facts import Counted
 Owner = int | str | None
 
 ALLY = "ally"
-MEASURES = {
-    "battles": "attacks on the land, a game; rolls one after the other from the same land are one attack",
-    "taken": "how often the land changes hands by conquest, a game",
-    "kept": "how often its owner after a round still owns it after the next",
-    "half_time_wins": "how often the seat that owns it after half of the rounds wins in the end",
-}
 SHARES = ("kept", "half_time_wins")
 
 

@@ -16,7 +16,6 @@ from conquestlab.reports.figures.cell_maps import (
     Cells,
     draw_cells,
     draw_edges,
-    edges_between,
     gather,
     map_height,
 )
@@ -35,6 +34,7 @@ from conquestlab.reports.figures.style import (
     title_panel,
     whole_ticks,
 )
+from conquestlab.reports.games.conquest.cell_edges import edges_between
 
 Rows = Sequence[Mapping[str, Any]]
 

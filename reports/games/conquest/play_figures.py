@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.conquest.land_sample import SHARES
 from conquestlab.reports.figures.play_figures import Runs, about, counted, who_played
+from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, land_layer
 from conquestlab.reports.games.pages import OwnFigure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SAMPLE = 400  # games told event by event to count lands
-LAND_MEASURES = {
-    "battles": "attacks on the land, a game",
-    "taken": "conquests of the land, a game",
-    "kept": "owners after a round who still own it after the next",
-    "half_time_wins": "owners at half-time who win the game",
-}
 
 
 def _continents(runs: Runs) -> Figure:
@@ -38,18 +32,15 @@ def _lands(measure: str) -> Callable[[Runs], Figure]:
 
         (run,) = runs
         size = sample_size(run.experiment, SAMPLE, run.games)
-        rows = {row["of"]: row for row in sample_rows(run.experiment, size) if row["measure"] == measure}
-        words = LAND_MEASURES[measure]
-        halves = sorted((row["high"] - row["low"]) / 2 for row in rows.values() if row["low"] is not None)
+        words = LAND_MEASURES[measure].heading
+        layer = land_layer(measure, sample_rows(run.experiment, size), words)
+        halves = [(row["high"] - row["low"]) / 2 for row in layer.rows.values() if row["low"] is not None]
         subtitle = f"Counted in the first {size} games, told event by event. {who_played(runs)}"
         if halves:
-            percent = measure in SHARES
-            widest = f"{100 * halves[-1]:.2g} points" if percent else f"{halves[-1]:.2g}"
+            widest = f"{100 * max(halves):.2g} points" if layer.percent else f"{max(halves):.2g}"
             subtitle += f". 95 % intervals reach up to {widest} up and down."
-        return world_map(
-            run.experiment.rulebook.map, rows, heading=about(runs, words), subtitle=subtitle, label=words,
-            percent=measure in SHARES,
-        )  # fmt: skip
+        world = run.experiment.rulebook.map
+        return world_map(world, layer, heading=about(runs, words), subtitle=subtitle)
 
     return draw
 
