@@ -428,10 +428,10 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     conquest odds --rules risk-express "United States" --filled 1 --dice 5
     conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
     """
-    from conquestlab.reports.attack_commands import odds_page
+    from conquestlab.reports.games.pages import exact_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
-    show(odds_page(words, rules, asked), output, asked["card"] or asked["plot"])
+    show(exact_page("odds", words, rules, asked), output, asked["card"] or asked["plot"])
 
 
 @main.command()
@@ -440,7 +440,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
 @rules_option()
 @dice_options
 @output_options
-def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """How many armies do I need?
 
     DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
@@ -452,9 +452,9 @@ def need(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], output
     conquest need 3 2 4 --chance 2/3 --leave 2
     conquest need "3(2,4(1))" --chance 0.75
     """
-    from conquestlab.reports.attack_commands import need_page
+    from conquestlab.reports.games.pages import exact_page
 
-    show(need_page(defenders, chance, rules, asked), output)
+    show(exact_page("need", defenders, rules, asked), output)
 
 
 @main.command(short_help="Sets of cards, what they bring, and when to exchange them.")
@@ -511,10 +511,10 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest cards --show timing --rules risk-modern --players 4
     conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
     """
-    from conquestlab.reports.card_commands import cards_page
+    from conquestlab.reports.games.pages import exact_page
 
     asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
-    show(cards_page(rules, asked), output, asked["plot"])
+    show(exact_page("cards", (), rules, asked), output, asked["plot"])
 
 
 @main.command(short_help="Simulate many games, and measure them.")

@@ -7,7 +7,7 @@ tests/test_idle_options.py tries them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
@@ -61,7 +61,9 @@ def refuse_idle(command: str, given: Mapping[str, str], asked: Asked) -> None:
     WrongUse
         Names the options that have no effect, why, and what they go with.
     """
-    for needs in TABLES.get(command, ()):
+    if not given:
+        return
+    for needs in (*_of_single_games(command, asked), *TABLES.get(command, ())):
         typed = [given[name] for name in needs.options.split() if name in given]
         if typed and not needs.act(asked):
             raise WrongUse(needs.told(typed))
@@ -86,11 +88,18 @@ def _only(*checks: str) -> Condition:
 # What is asked, looked at more closely ----------------------------------------------------------
 
 
-def _is_express(asked: Asked) -> bool:
-    """Whether all rulebooks are of Risk Express."""
+def _of_single_games(command: str, asked: Asked) -> Iterator[Needs]:
+    """Yield what the options need that an exact command has for single games."""
     from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.reports.games.pages import HAS_NO, answering_game, every_game
 
-    return all(load(text).game == "express" for text in asked["rules"])
+    if command not in HAS_NO:
+        return
+    answering = answering_game(command, [load(text) for text in asked["rules"]])
+    for name, pages in every_game().items():
+        if command in pages.own_options and name != answering:
+            own = pages.own_options[command]
+            yield Needs(own.names, lambda asked: False, own.where, own.instead)
 
 
 def _of_several_lands(asked: Asked) -> bool:
@@ -157,11 +166,6 @@ def _levels_seats(asked: Asked) -> bool:
 
 # The tables -------------------------------------------------------------------------------------
 
-OF_BATTLES = (
-    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
-    "card against"
-)
-OF_EXPRESS = "dice filled another roll first_rolls"
 NOT_ON_A_CARD = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
     "against exact simulate seed jobs plot"
@@ -183,8 +187,6 @@ OF_PLAYED_CARDS = Needs(
 
 TABLES: dict[str, tuple[Needs, ...]] = {
     "odds": (
-        Needs(OF_BATTLES, lambda asked: not _is_express(asked), "but on battles of armies"),
-        Needs(OF_EXPRESS, _is_express, "but on Risk Express", "add --rules risk-express"),
         Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),
         Needs(
             "against",

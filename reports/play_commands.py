@@ -21,7 +21,13 @@ Say = Callable[[str], None]
 def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
     """Answer `conquest play`; the second tells whether something came before its end."""
     from conquestlab.analysis.reporting.report_runs import adding_up
-    from conquestlab.reports.figures.play_figures import OF_COURSE, USUAL, check_figure, draw_figure, runs_of
+    from conquestlab.reports.figures.play_figures import (
+        USUAL,
+        check_figure,
+        draw_figure,
+        needs_course,
+        runs_of,
+    )
     from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.progress import Progress, once
 
@@ -58,7 +64,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             skill=asked["skill"],
             luck=asked["luck"],
             listener=listener,
-            adding_up=adding_up if figure in OF_COURSE else None,
+            adding_up=adding_up if needs_course(figure, experiments) else None,
         )
     if played.interrupted and not played.rows:
         raise KeyboardInterrupt

@@ -19,6 +19,7 @@ from conquestlab.analysis.reporting.report_runs import (
 from conquestlab.analysis.reporting.result_files import KINDS, read_results
 from conquestlab.analysis.reporting.samples import sample_size
 from conquestlab.reports.files import check_place, write_whole
+from conquestlab.reports.games.pages import what_games_lack
 
 Say = Callable[[str], None]
 ENDS = (".html", ".htm")
@@ -64,7 +65,8 @@ def write_report(
     if margin is not None and not 0.0 < margin < 1.0:
         raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
     runs, interrupted = _runs(places, rules, asked, quiet, say)
-    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], say))
+    lacking = what_games_lack([run.experiment.rulebook for run in runs])
+    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], say), lacking=lacking)
     from conquestlab.reports.webpage.page import page_html
 
     write_whole(output, page_html(contents, command).encode("utf-8"))
@@ -105,7 +107,8 @@ def _runs(
 def _sampled(runs: Sequence[ReportRun], sample: int, say: Say) -> int:
     """Load what tells games, where some are to be told, and return how many."""
     for run in runs:
-        if sample_size(run.experiment, sample, run.games) and not run.experiment.has_guests:
+        counted = run.experiment.facts.sample and not run.experiment.has_guests
+        if counted and sample_size(run.experiment, sample, run.games):
             run.experiment.get_ready(lambda seconds: say(_compiling(seconds)))
     return sample
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
+from conquestlab.analysis.games.trial import Trial
 
 
 @contextmanager
-def trial_of(asked: dict[str, Any], attacks: int) -> Iterator[Trial | None]:
+def trial_of(
+    asked: dict[str, Any], attacks: int, needs_compiling: Callable[[], bool]
+) -> Iterator[Trial | None]:
     """Give the trial that `--simulate`, `--seed` and `--jobs` ask for, None without `--simulate`.
 
     Parameters
@@ -19,11 +21,12 @@ def trial_of(asked: dict[str, Any], attacks: int) -> Iterator[Trial | None]:
         The options: simulate, seed, jobs, quiet, and `say`, which takes words for stderr.
     attacks : int
         How many attacks will be tried, one after the other.
+    needs_compiling : callable
+        Tells whether playing them compiles a kernel first.
     """
     if not asked["simulate"]:
         yield None
         return
-    from conquestlab.analysis.games.conquest.battles.battle_simulation import needs_compiling
     from conquestlab.analysis.seeds import parse_seeds
     from conquestlab.reports.progress import Progress
 

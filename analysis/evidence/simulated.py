@@ -7,7 +7,7 @@ from typing import Any
 
 from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
 from conquestlab.analysis.games import find_game
-from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
+from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.measures.significance import holm, mean_p
 from conquestlab.analysis.rules.rulebook import load
 

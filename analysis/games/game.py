@@ -28,6 +28,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.games.facts import Facts
     from conquestlab.analysis.rules.clashes import Clash, Gate
     from conquestlab.analysis.rules.faults import Fault
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -109,6 +110,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     evidence_in : str
         The module of its own checks for `conquest verify`, where there is one: `published_rows()`, rows
         beside values printed elsewhere, and `attacks_of(text, seen)`, exact answers to be played as well.
+    facts_in : str
+        The module whose FACTS say what pages, figures and exact commands know of it, where there is one.
     folder : str
         Of a game outside the house: the folder that holds its `rulebooks/` and its `bots/`.
     """
@@ -123,6 +126,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     acting_values: Callable[[Any, dict[str, Any]], dict[str, Any]] = all_acting
     entries: dict[str, Callable[[Rulebook], dict[str, Any]]] = {}
     evidence_in: str = ""
+    facts_in: str = ""
     folder: str = ""
 
     @property
@@ -130,6 +134,14 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
         """The engine that plays it, imported at the first use."""
         engine: Engine = import_module(self.engine_in).ENGINE
         return engine
+
+    @property
+    def facts(self) -> Facts:
+        """What it tells of itself for pages and figures, imported at the first use."""
+        from conquestlab.analysis.games.facts import Facts
+
+        facts: Facts = import_module(self.facts_in).FACTS if self.facts_in else Facts()
+        return facts
 
     @property
     def evidence(self) -> ModuleType | None:

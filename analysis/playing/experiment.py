@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.games.engine import Engine, seats_of
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.facts import Facts
     from conquestlab.analysis.measures.quantities import Quantity
     from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.measures.tallies import Tally
@@ -120,6 +121,11 @@ class Experiment:
     def play(self, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
         return self.table.play(self.seeds.words, first, count)
+
+    @property
+    def facts(self) -> Facts:
+        """What the game tells of itself for pages and figures."""
+        return find_game(self.rulebook.game).facts
 
     @cached_property
     def own_quantities(self) -> tuple[Quantity, ...]:

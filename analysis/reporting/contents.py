@@ -1,4 +1,4 @@
-"""Everything that one page holds, as plain records: runs, rulebooks, samples, exact tables, results."""
+"""Everything that one page holds of any game, as plain records: runs, rulebooks, samples, results."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 Record = dict[str, Any]
 
-ODDS_SIZE = "10x10"
 USUAL_SAMPLE = 400
 FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead", "The game")
-MOST_MAPS = 8  # runs whose lands are counted and drawn
+MOST_MAPS = 8  # runs whose lands or cards are counted and drawn
 
 
 class BookFacts(NamedTuple):
@@ -28,15 +27,8 @@ class BookFacts(NamedTuple):
     book: Rulebook
     differences: list[Record]
     provenance: list[Record]
-    reconstructed: list[str]
+    reconstructed: list[Record]
     sources: list[Record]
-
-
-class Shared(NamedTuple):
-    """Rows that are the same for several rulebooks: their labels, and the rows."""
-
-    labels: tuple[str, ...]
-    rows: list[Record]
 
 
 @dataclass(frozen=True)
@@ -58,8 +50,6 @@ class Contents:
         By name of the run: what was counted in games told event by event.
     sampled : dict of int
         By name of the run: in how many games.
-    odds, sets, scales, express : list of Shared
-        Exact tables: attackers against defenders, chance of a set, worth of sets, cards of Risk Express.
     results : list of Result
     missing : list of str
         What the page lacks, in sentences.
@@ -73,10 +63,6 @@ class Contents:
     edges: list[Record]
     samples: dict[str, list[Record]] = field(default_factory=dict)
     sampled: dict[str, int] = field(default_factory=dict)
-    odds: list[Shared] = field(default_factory=list)
-    sets: list[Shared] = field(default_factory=list)
-    scales: list[Shared] = field(default_factory=list)
-    express: list[Shared] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
@@ -87,6 +73,7 @@ def gather(
     *,
     sample: int = USUAL_SAMPLE,
     told: Callable[[int], object] = lambda games: None,
+    lacking: Sequence[str] = (),
 ) -> Contents:
     """Return what a page holds of runs and results.
 
@@ -98,16 +85,16 @@ def gather(
         Games that are told event by event to count lands or cards, shared out among the runs; 0 for none.
     told : callable
         Called with the number of games that were told.
+    lacking : sequence of str
+        What the games themselves say that the page lacks.
     """
     from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
     from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
     from conquestlab.analysis.reporting.run_facts import missing_results, missing_words
 
     names = name_runs(runs)
-    missing = missing_words(runs) + missing_results(results)
+    missing = [*lacking, *missing_words(runs), *missing_results(results)]
     books = [_facts(rules) for rules in _rulebooks(runs, results, missing)]
-    conquest = [facts for facts in books if facts.book.game == "conquest"]
-    express = [facts for facts in books if facts.book.game == "express"]
     edges = edge_rows(runs)
     samples, sampled = _samples(runs, names, sample, told, missing)
     return Contents(
@@ -122,10 +109,6 @@ def gather(
         edges=edges,
         samples=samples,
         sampled=sampled,
-        odds=_shared(conquest, _odds, ("win",)),
-        sets=_shared(conquest, _sets, ("chance",)),
-        scales=_shared(conquest, _scale, ("set", "armies")),
-        express=_shared(express, _cards, ("name", "win", "from_another")),
         results=list(results),
         missing=missing,
     )
@@ -152,7 +135,7 @@ def _facts(rules: str) -> BookFacts:
     from conquestlab.analysis.reporting.rule_facts import (
         difference_rows,
         provenance_rows,
-        reconstructed_words,
+        reconstructed_rows,
         source_rows,
     )
 
@@ -162,7 +145,7 @@ def _facts(rules: str) -> BookFacts:
         book,
         difference_rows(rules),
         provenance_rows(rules, book),
-        reconstructed_words(book),
+        reconstructed_rows(book),
         source_rows(book),
     )
 
@@ -170,13 +153,8 @@ def _facts(rules: str) -> BookFacts:
 def _said(run: ReportRun, alone: bool) -> list[Verdict]:
     """Return the verdicts of a run: all of one that stands alone, the first ones of one among others."""
     book = run.experiment.rulebook
-    named: dict[str, str] = {}
-    if book.game == "conquest":
-        named = {continent.id: continent.name for continent in book.map.continents}
-        if book.objectives is not None:
-            named |= {one.id: one.text for one in book.objectives.objectives}
-    elif book.game == "express":
-        named = {continent.id: continent.name for continent in book.cards.continents}
+    facts = run.experiment.facts
+    named = {**facts.names(book), **facts.texts(book)}
     found = verdicts(run.rows, run.experiment.seats, named)
     return [one for one in found if alone or one.topic in FIRST_TOPICS]
 
@@ -188,15 +166,13 @@ def _samples(
     told: Callable[[int], object],
     missing: list[str],
 ) -> tuple[dict[str, list[Record]], dict[str, int]]:
-    from conquestlab.analysis.reporting.card_sample import card_rows
-    from conquestlab.analysis.reporting.land_sample import land_rows
-    from conquestlab.analysis.reporting.samples import sample_size
+    from conquestlab.analysis.reporting.samples import sample_rows, sample_size
 
     rows, sizes = {}, {}
-    counting = {"conquest": land_rows, "express": card_rows}
-    if sample and len(runs) > MOST_MAPS:
+    counted = [named for named in zip(names, runs, strict=True) if named[1].experiment.facts.sample]
+    if sample and len(counted) > MOST_MAPS:
         missing.append(f"lands and cards are counted and drawn for the first {MOST_MAPS} runs only")
-    drawn = list(zip(names, runs, strict=True))[:MOST_MAPS] if sample else []
+    drawn = counted[:MOST_MAPS] if sample else []
     for name, run in drawn:
         if run.experiment.has_guests:
             missing.append(
@@ -204,47 +180,7 @@ def _samples(
             )
             continue
         size = sample_size(run.experiment, -(-sample // len(drawn)), run.games)
-        count = counting.get(run.experiment.rulebook.game)
-        if size == 0 or count is None:
-            continue
-        rows[name], sizes[name] = count(run.experiment, size), size
-        told(size)
+        if size:
+            rows[name], sizes[name] = sample_rows(run.experiment, size), size
+            told(size)
     return rows, sizes
-
-
-def _shared(
-    books: Sequence[BookFacts], make: Callable[[str], list[Record]], columns: Sequence[str]
-) -> list[Shared]:
-    """Make rows for each rulebook, and take together those that say the same."""
-    found: dict[Any, Shared] = {}
-    for facts in books:
-        rows = make(facts.rules)
-        key = tuple(tuple(row[name] for name in columns) for row in rows)
-        if rows:
-            before = found.get(key, Shared((), rows))
-            found[key] = Shared((*before.labels, facts.book.label), before.rows)
-    return list(found.values())
-
-
-def _odds(rules: str) -> list[Record]:
-    from conquestlab.analysis.games.conquest.battles.attack_answers import table
-
-    return table((rules,), ODDS_SIZE)
-
-
-def _sets(rules: str) -> list[Record]:
-    from conquestlab.analysis.games.conquest.exchanging.card_answers import chance
-
-    return chance((rules,))
-
-
-def _scale(rules: str) -> list[Record]:
-    from conquestlab.analysis.games.conquest.exchanging.card_answers import scale
-
-    return scale((rules,))
-
-
-def _cards(rules: str) -> list[Record]:
-    from conquestlab.analysis.games.express.answers import card_odds
-
-    return card_odds((rules,))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.measures.quantities import Quantity, finished, lasting
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measures.quantities import Games, Quantity
+    from conquestlab.analysis.measures.quantities import Games
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
 
@@ -19,21 +22,29 @@ MOST_BINS = 40  # of the histogram of lengths
 MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
 
 
+@dataclass(frozen=True)
+class Standing(Quantity):
+    """The mean standing of one seat at one tenth of the game, both counted from 1."""
+
+    seat: int = 0
+    tenth: int = 0
+
+
 def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
     """Return the quantities of a run's course; none bears the name of a measure.
 
     * `standing`, by seat and tenth: mean standing of the seat at that tenth, of finished games;
     * `in_play`, by tenth, where seats can fall: mean number of seats that are still in the game;
     * `eliminated`, by seat, where seats can fall: share of the finished games in which it falls;
-    * `continent_held`, by continent of a map: share of the rounds that begin with an owner of all of it.
+    * what the game counts beside.
     """
-    from conquestlab.analysis.measures.quantities import Quantity, finished, lasting
     from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS
 
     seats = range(experiment.seats)
-    found = [
-        Quantity(
-            "standing", f"{seat + 1} {tenth + 1}", partial(_standing, seat, tenth), lasting, float(FIXED_ONE)
+    unit = float(FIXED_ONE)
+    found: list[Quantity] = [
+        Standing(
+            "standing", "", partial(_standing, seat, tenth), lasting, unit, seat=seat + 1, tenth=tenth + 1
         )
         for seat in seats
         for tenth in range(TENTHS)
@@ -46,11 +57,7 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
             Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True)
             for seat in seats
         ]
-    if experiment.rulebook.game == "conquest":
-        for place, continent in enumerate(experiment.rulebook.map.continents):
-            held = partial(_continent_held, place)
-            found.append(Quantity("continent_held", continent.id, held, _rounds, share=True))
-    return tuple(found)
+    return (*found, *experiment.facts.course(experiment))
 
 
 def seats_can_fall(experiment: Experiment) -> bool:
@@ -74,14 +81,6 @@ def _eliminated(seat: int, games: Games) -> np.ndarray:
     return (games.out[:, seat] > 0) * games.finished
 
 
-def _continent_held(place: int, games: Games) -> np.ndarray:
-    return games.rows["held"][:, place].astype("int64")
-
-
-def _rounds(games: Games) -> np.ndarray:
-    return games.rounds
-
-
 def course_rows(tally: Tally | None, measure: str) -> list[Record]:
     """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
     if tally is None:
@@ -93,11 +92,11 @@ def course_rows(tally: Tally | None, measure: str) -> list[Record]:
 
 def standing_rows(tally: Tally | None) -> list[Record]:
     """Return the mean standing by seat and tenth: seat, tenth, value, low, high, games."""
-    rows = []
-    for row in course_rows(tally, "standing"):
-        seat, tenth = map(int, row["of"].split())
-        rows.append({"seat": seat, "tenth": tenth} | {key: row[key] for key in SPAN})
-    return rows
+    kinds = [] if tally is None else [kind for kind in tally.quantities if isinstance(kind, Standing)]
+    return [
+        {"seat": kind.seat, "tenth": kind.tenth} | {key: row[key] for key in SPAN}
+        for kind, row in zip(kinds, course_rows(tally, "standing"), strict=True)
+    ]
 
 
 SPAN = ("value", "low", "high", "games")

@@ -79,13 +79,6 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
 def missing_words(runs: Sequence[ReportRun]) -> list[str]:
     """Say, a sentence each, what the runs of a page lack."""
     said = []
-    bare = {
-        run.experiment.rulebook.map.name: run.experiment.rulebook.label
-        for run in runs
-        if run.experiment.rulebook.game == "conquest" and not run.experiment.rulebook.map.continents
-    }
-    for label in bare.values():
-        said.append(f"the map of {label} has no continents, so nothing is said of holding or keeping one")
     for name, run in zip(name_runs(runs), runs, strict=True):
         games, wanted = run.games, run.experiment.games
         about = f"{name}: " if len(runs) > 1 else ""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-
-from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
-Counted = dict[str, tuple[list[int], list[int]]]
 
 
 def sample_size(experiment: Experiment, games: int, there: int) -> int:
@@ -20,27 +16,14 @@ def sample_size(experiment: Experiment, games: int, there: int) -> int:
     return min(-(-games // block) * block, there)
 
 
-def sample_rows(
-    experiment: Experiment,
-    games: int,
-    things: Sequence[str],
-    count: Callable[[Sequence[Event], dict[str, int], Sequence[int]], Counted],
-    shares: Sequence[str],
-) -> list[Record]:
-    """Return a row for each thing and measure: of, measure, value, low, high, games.
+def sample_rows(experiment: Experiment, games: int) -> list[Record]:
+    """Return a row for each thing and measure of a game's sample: of, measure, value, low, high, games.
 
     Parameters
     ----------
     experiment : Experiment
     games : int
         How many, from the first on; whole blocks.
-    things : sequence of str
-        What is counted apart: lands, cards.
-    count : callable
-        From a record, the number of each thing, and the part of the win by seat to the numbers and the
-        weights of each measure, by thing.
-    shares : sequence of str
-        Measures that are shares; the others are means.
     """
     import numpy as np
 
@@ -48,6 +31,10 @@ def sample_rows(
     from conquestlab.analysis.measures.ratio_measures import UNKNOWN, mean_span, record, share_span
     from conquestlab.analysis.playing.replay_answers import replay
 
+    sample = experiment.facts.sample
+    if sample is None:
+        return []
+    things = sample.things(experiment.rulebook)
     place_of = {thing: place for place, thing in enumerate(things)}
     counted: dict[str, list[Any]] = {}
     luck = []
@@ -55,7 +42,7 @@ def sample_rows(
         told = replay(experiment, game)
         luck.append(int(told.row["luck"]))
         wins = told.row["win"][: experiment.seats].tolist() if told.row["how"] else [0] * experiment.seats
-        for measure, columns in count(told.record, place_of, wins).items():
+        for measure, columns in sample.count_game(told.record, place_of, wins).items():
             counted.setdefault(measure, []).append(columns)
     starts = None
     if len(set(luck)) < len(luck):
@@ -68,7 +55,7 @@ def sample_rows(
             if sums.m == 0:
                 row = record(measure, thing, None, UNKNOWN, 0)
             else:
-                span = share_span(sums) if measure in shares else mean_span(sums)
+                span = share_span(sums) if measure in sample.shares else mean_span(sums)
                 row = record(measure, thing, sums.value, span, sums.games)
             rows.append(row)
     return rows

@@ -10,6 +10,7 @@ import msgspec
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
+from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, shown, told
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
 from conquestlab.analysis.rules.rulebook_hash import acting_values, short_hash
@@ -117,6 +118,15 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for key in keys_of(self.game):
             said = [layer.provenance_of(key) for layer in self.layers if key in layer.values]
             found[key] = self.idle.get(key) or (CHANGED if key in self.options else "".join(said[-1:]))
+        return found
+
+    @cached_property
+    def evidence(self) -> dict[str, str]:
+        """What kind of evidence there is for the value of each key."""
+        found = {}
+        for key in keys_of(self.game):
+            said = [layer.evidence_of(key) for layer in self.layers if key in layer.values]
+            found[key] = CHANGED if key in self.options else "".join(said[-1:]) or NOT_SAID
         return found
 
     @cached_property

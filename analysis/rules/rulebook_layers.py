@@ -16,6 +16,7 @@ from conquestlab.analysis.rules.checked import (
     unknown_key,
     wrong_value,
 )
+from conquestlab.analysis.rules.evidence import NOT_SAID, Evidence, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import (
     is_built_in,
@@ -42,6 +43,7 @@ class Head(Struct, frozen=True, kw_only=True):
     game: str = ""
     extends: str = ""
     sources: dict[str, str] = {}
+    evidence: Evidence = {}
 
 
 class Layer(Struct, frozen=True, kw_only=True):
@@ -55,9 +57,16 @@ class Layer(Struct, frozen=True, kw_only=True):
 
     def provenance_of(self, key: str) -> str:
         """Return where the value of a key comes from: the text of the key, its section, or the whole file."""
+        return self.provenance.get(self._told_of(key), "")
+
+    def evidence_of(self, key: str) -> str:
+        """Return what kind of evidence that text is."""
+        return kinds_of(self.provenance, self.head.evidence).get(self._told_of(key), NOT_SAID)
+
+    def _told_of(self, key: str) -> str:
         while key and key not in self.provenance:
             key = key.rpartition(".")[0]
-        return self.provenance.get(key or ABOUT_ALL, "")
+        return key or ABOUT_ALL
 
 
 class _File(Struct, frozen=True):
@@ -144,6 +153,7 @@ def _layer(file: _File, game: str, faults: list[Fault]) -> Layer | None:
     provenance = dict(_provenance(about, game, file.name, faults))
     if head is None:
         return None
+    faults += evidence_faults(provenance, head.evidence, file.name)
     return Layer(
         file=file.name,
         built_in=file.name == head.name and is_built_in(file.path),

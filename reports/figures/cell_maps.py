@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, QuadMesh
-from matplotlib.colors import Colormap, Normalize
+from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
 
-from conquestlab.reports.figures.style import INK, PAPER, WIDTH, text_width, whole_ticks
+from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, WIDTH, text_width, whole_ticks
 
+TWO_SIDES = LinearSegmentedColormap.from_list(
+    "two sides", ["#00436e", DEFENCE, "#8fc1de", "#f7f6f3", "#f3b58c", ATTACK, "#8f3d00"]
+)
 _SMALLEST, _LARGEST = 9.0, 13.0
 _SIDES, _FEET = 1.5, 0.75
 _TALLEST, _LOWEST = 7.2, 2.2
@@ -110,28 +113,6 @@ def draw_cells(
     return mesh
 
 
-def edges_between(kinds: np.ndarray) -> np.ndarray:
-    """Find the edges between neighbouring cells of different kinds.
-
-    Parameters
-    ----------
-    kinds
-        Array (up, along); cells with NaN have no edges.
-
-    Returns
-    -------
-    numpy.ndarray
-        Array (edges, 2, 2) of ends, x before y; cell (0, 0) reaches from -0.5 to 0.5.
-    """
-    kinds = np.asarray(kinds, dtype=float)
-    found: list[list[tuple[float, float]]] = []
-    for up, along in zip(*np.nonzero(_differ(kinds[:, 1:], kinds[:, :-1])), strict=True):
-        found.append([(along + 0.5, up - 0.5), (along + 0.5, up + 0.5)])
-    for up, along in zip(*np.nonzero(_differ(kinds[1:], kinds[:-1])), strict=True):
-        found.append([(along - 0.5, up + 0.5), (along + 0.5, up + 0.5)])
-    return np.array(found).reshape(-1, 2, 2)
-
-
 def draw_edges(axes: Axes, edges: np.ndarray, width: float = 2.4) -> LineCollection:
     """Draw edges as one line, dark with a light rim, so that it is seen on any colour."""
     for colour, wide in ((PAPER, width + 2.4), (INK, width)):
@@ -146,10 +127,6 @@ def ink_on(colour: Sequence[float]) -> str:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]
     )
     return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.213 else PAPER
-
-
-def _differ(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    return (one != other) & ~np.isnan(one) & ~np.isnan(other)
 
 
 def _panel_width(columns: int) -> float:

@@ -1,19 +1,20 @@
-"""The figures of `conquest play`, by name: who wins, how it goes, how long it takes, and the world on a map.
+"""The figures of `conquest play` for any game, by name: who wins, how it goes, how long it takes.
 
-Each draws the rows that a page of `conquest report` draws. What is no name of its own is a measure.
+Each draws the rows that a page of `conquest report` draws. A game has figures of its own beside, told by its
+pages. What is no name of a figure is a measure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.reporting.course_quantities import seats_can_fall
-from conquestlab.analysis.reporting.land_sample import SHARES as LAND_SHARES
 from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.rules.faults import nearest
+from conquestlab.reports.games.pages import every_game, pages_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,7 +27,6 @@ Runs = Sequence[ReportRun]
 Named = list[tuple[str, ReportRun]]
 
 USUAL = "wins"
-SAMPLE = 400  # games told event by event to count lands
 SHARES = (
     *BY_TENTH,
     "winner_led",
@@ -38,37 +38,39 @@ SHARES = (
 )
 PART = "part of the game, %"
 WITH_INTERVALS = "with 95 % intervals"
-LAND_MEASURES = {
-    "battles": "attacks on the land, a game",
-    "taken": "conquests of the land, a game",
-    "kept": "owners after a round who still own it after the next",
-    "half_time_wins": "owners at half-time who win the game",
-}
-NO_MAP = "only a game on a map has it: name a rulebook of the conquest games"
 
 
 def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
     """Refuse, before any game is played, a figure that these games do not have."""
-    known = {
-        *DRAWN,
-        "luck_share",
-        *(measure for experiment in experiments for measure in experiment.measures),
-    }
-    if name not in known:
-        near = nearest(name, known)
-        meant = (
-            f"did you mean {near}?"
-            if near
-            else f"there are {', '.join(DRAWN)} and all measures of the answer"
-        )
-        raise WrongUse(f"no figure {name}: {meant}")
-    on_map = name in (*LAND_MEASURES, "continents", "continent_held")
-    if on_map and any(experiment.rulebook.game != "conquest" for experiment in experiments):
-        raise WrongUse(f"--figure {name}: {NO_MAP}")
+    own = [pages_of(experiment.rulebook.game).figures().get(name) for experiment in experiments]
+    measures = {measure for experiment in experiments for measure in experiment.measures}
+    if not (name in DRAWN or name == "luck_share" or name in measures or all(own)):
+        raise _no_figure(name, measures)
     if name in OF_FALLS and not any(map(seats_can_fall, experiments)):
         raise WrongUse(f"--figure {name}: nobody can be eliminated in these games")
-    if name in ONE_ALONE and len(experiments) > 1:
+    if len(experiments) > 1 and (name in ONE_ALONE or any(one and one.of_one for one in own)):
         raise WrongUse(f"--figure {name} shows one rulebook and one number of players: name one of each")
+
+
+def _no_figure(name: str, measures: Collection[str]) -> WrongUse:
+    """Say why there is no such figure: it is one of another game, or none at all."""
+    drawn = list(DRAWN)
+    for game, pages in every_game().items():
+        if name in pages.figures():
+            need = pages.figures_need or f"only the games of {game} have it: name a rulebook of them"
+            return WrongUse(f"--figure {name}: {need}")
+        drawn += pages.figures()
+    near = nearest(name, {*drawn, "luck_share", *measures})
+    meant = (
+        f"did you mean {near}?" if near else f"there are {', '.join(drawn)} and all measures of the answer"
+    )
+    return WrongUse(f"no figure {name}: {meant}")
+
+
+def needs_course(name: str, experiments: Sequence[Experiment]) -> bool:
+    """Tell whether a figure needs more than the measures to be tallied."""
+    own = [pages_of(experiment.rulebook.game).figures().get(name) for experiment in experiments]
+    return name in OF_COURSE or any(one.of_course for one in own if one)
 
 
 def runs_of(played: Played) -> list[ReportRun]:
@@ -82,22 +84,26 @@ def runs_of(played: Played) -> list[ReportRun]:
 
 
 def draw_figure(name: str, runs: Runs) -> Figure:
-    """Draw the figure of this name, or of the measure of this name; for OF_COURSE runs tallied for a page."""
+    """Draw the figure of this name, or of the measure of this name; see `needs_course`."""
+    own = [figure for run in runs if (figure := pages_of(run.experiment.rulebook.game).figures().get(name))]
     runs = [run for run in runs if run.tally is not None]
-    return DRAWN[name](runs) if name in DRAWN else _measure(name, runs)
+    if name in DRAWN:
+        return DRAWN[name](runs)
+    return own[0].draw(runs) if own else _measure(name, runs)
 
 
-def _named(runs: Runs) -> Named:
+def named(runs: Runs) -> Named:
+    """Return the runs with their names."""
     return list(zip(name_runs(runs), runs, strict=True))
 
 
-def _about(runs: Runs, words: str) -> str:
+def about(runs: Runs, words: str) -> str:
     """Begin a heading with the rulebook where there is one only."""
     rules = list(dict.fromkeys(run.experiment.rulebook.label for run in runs))
     return f"{rules[0]}: {words}" if len(rules) == 1 else words[0].upper() + words[1:]
 
 
-def _played(runs: Runs) -> str:
+def who_played(runs: Runs) -> str:
     """Say who played how often, for a subtitle."""
     bots = dict.fromkeys(run.experiment.bots_text for run in runs)
     players = dict.fromkeys(str(run.experiment.seats) for run in runs)
@@ -134,34 +140,29 @@ def _measure(name: str, runs: Runs) -> Figure:
     percent = name.endswith("_share") or name in SHARES
     meaning = words_of(name)
     subtitle = f"{meaning[0].upper()}{meaning[1:]}; " if meaning else ""
-    subtitle += f"{WITH_INTERVALS}. {_played(runs)}"
+    subtitle += f"{WITH_INTERVALS}. {who_played(runs)}"
     found = [
         (who, run, row)
-        for who, run in _named(runs)
+        for who, run in named(runs)
         for row in run.rows
         if row["measure"] == name and row["value"] is not None
     ]
     if name in BY_TENTH:
         reference = 0.5 if name == "snowball_auc" else None
-        return _along([(who, row) for who, _, row in found], _about(runs, words), subtitle, words, reference)
+        return _along([(who, row) for who, _, row in found], about(runs, words), subtitle, words, reference)
     records = [
         {**row, "of": _of(row["of"], run) if row["of"] else who, "run": who if row["of"] else words}
         for who, run, row in found
     ]
     return bars_with_intervals(
-        records, heading=_about(runs, words), subtitle=subtitle, labels=("", words), by="run", percent=percent
+        records, heading=about(runs, words), subtitle=subtitle, labels=("", words), by="run", percent=percent
     )
 
 
 def _of(of: str, run: ReportRun) -> str:
     """Name what a row stands for: a seat by its number, a continent by its name."""
-    if of.isdigit():
-        return f"seat {of}"
-    book = run.experiment.rulebook
-    places: dict[str, Any] = {"conquest": lambda: book.map, "express": lambda: book.cards}
-    if book.game not in places:
-        return of
-    return {continent.id: continent.name for continent in places[book.game]().continents}.get(of, of)
+    experiment = run.experiment
+    return f"seat {of}" if of.isdigit() else experiment.facts.names(experiment.rulebook).get(of, of)
 
 
 def _along(
@@ -186,8 +187,8 @@ def _standings(runs: Runs) -> Figure:
     from conquestlab.analysis.reporting.course_quantities import standing_rows
 
     rows = [(f"seat {row['seat']}", row) for row in standing_rows(runs[0].tally)]
-    subtitle = f"Mean share of the position along the game, {WITH_INTERVALS}. {_played(runs)}"
-    return _along(rows, _about(runs, "how the seats stand"), subtitle, "share of the position")
+    subtitle = f"Mean share of the position along the game, {WITH_INTERVALS}. {who_played(runs)}"
+    return _along(rows, about(runs, "how the seats stand"), subtitle, "share of the position")
 
 
 def _spread(runs: Runs) -> Figure:
@@ -195,44 +196,43 @@ def _spread(runs: Runs) -> Figure:
 
     rows = [
         (f"{who}, {row['who']}" if len(runs) > 1 else row["who"], row)
-        for who, run in _named(runs)
+        for who, run in named(runs)
         for row in spread_rows(run.tally)
     ]
-    subtitle = f"Median share of the position; band: the middle eight in ten of the games. {_played(runs)}"
-    return _along(rows, _about(runs, "how winners and losers stand"), subtitle, "share of the position")
+    subtitle = f"Median share of the position; band: the middle eight in ten of the games. {who_played(runs)}"
+    return _along(rows, about(runs, "how winners and losers stand"), subtitle, "share of the position")
 
 
 def _length(runs: Runs) -> Figure:
-    from conquestlab.analysis.reporting.course_quantities import length_rows
     from conquestlab.reports.figures.length_figure import length_bars
+    from conquestlab.reports.figures.lengths import lengths_of
 
-    drawn = []
-    for who, run in _named(runs):
-        value = {row["measure"]: row["value"] for row in run.rows}
-        drawn.append((who, length_rows(run.tally), (value.get("rounds_median"), value.get("rounds_p90"))))
-    return length_bars(drawn, heading=_about(runs, "how many games end when"), subtitle=f"{_played(runs)}")
+    drawn = [lengths_of(who, run) for who, run in named(runs)]
+    return length_bars(drawn, heading=about(runs, "how many games end when"), subtitle=who_played(runs))
 
 
 def _in_play(runs: Runs) -> Figure:
     from conquestlab.analysis.reporting.course_quantities import course_rows
 
-    rows = [(who, row) for who, run in _named(runs) for row in course_rows(run.tally, "in_play")]
-    subtitle = f"Mean number of players that are not eliminated, {WITH_INTERVALS}. {_played(runs)}"
-    return _along(rows, _about(runs, "players still in the game"), subtitle, "players", percent=False)
+    rows = [(who, row) for who, run in named(runs) for row in course_rows(run.tally, "in_play")]
+    subtitle = f"Mean number of players that are not eliminated, {WITH_INTERVALS}. {who_played(runs)}"
+    return _along(rows, about(runs, "players still in the game"), subtitle, "players", percent=False)
 
 
-def _counted(measure: str, words: str, how: str) -> Callable[[Runs], Figure]:
+def counted(measure: str, words: str, how: str) -> Callable[[Runs], Figure]:
+    """Return what draws a share of the course, by seat or thing, as bars."""
+
     def draw(runs: Runs) -> Figure:
         from conquestlab.analysis.reporting.course_quantities import course_rows
         from conquestlab.reports.figures.interval_figures import bars_with_intervals
 
         records = [
             {**row, "of": _of(row["of"], run), "run": who}
-            for who, run in _named(runs)
+            for who, run in named(runs)
             for row in course_rows(run.tally, measure)
         ]
         return bars_with_intervals(
-            records, heading=_about(runs, words), subtitle=f"{how}, {WITH_INTERVALS}. {_played(runs)}",
+            records, heading=about(runs, words), subtitle=f"{how}, {WITH_INTERVALS}. {who_played(runs)}",
             labels=("", "share"), by="run", percent=True,
         )  # fmt: skip
 
@@ -245,44 +245,10 @@ def _edges(runs: Runs) -> Figure:
 
     records = [{**row, "of": row["run"]} for row in edge_rows(runs)]
     return bars_with_intervals(
-        records, heading=_about(runs, "the edge of the first and the last seat"),
-        subtitle=f"Share of the wins less an even share, in points, {WITH_INTERVALS}. {_played(runs)}",
+        records, heading=about(runs, "the edge of the first and the last seat"),
+        subtitle=f"Share of the wins less an even share, in points, {WITH_INTERVALS}. {who_played(runs)}",
         labels=("", "edge"), by="finding", percent=True, reference=0.0,
     )  # fmt: skip
-
-
-def _continents(runs: Runs) -> Figure:
-    from conquestlab.reports.figures.world_figure import continent_map
-
-    book = runs[0].experiment.rulebook
-    return continent_map(
-        book.map, book.continent_bonus, heading=f"{book.label}: the world",
-        subtitle="Armies a turn for the owner of a continent. Lines are borders, dashed across water.",
-    )  # fmt: skip
-
-
-def _lands(measure: str) -> Callable[[Runs], Figure]:
-    def draw(runs: Runs) -> Figure:
-        from conquestlab.analysis.reporting.land_sample import land_rows
-        from conquestlab.analysis.reporting.samples import sample_size
-        from conquestlab.reports.figures.world_figure import world_map
-
-        (run,) = runs
-        size = sample_size(run.experiment, SAMPLE, run.games)
-        rows = {row["of"]: row for row in land_rows(run.experiment, size) if row["measure"] == measure}
-        words = LAND_MEASURES[measure]
-        halves = sorted((row["high"] - row["low"]) / 2 for row in rows.values() if row["low"] is not None)
-        subtitle = f"Counted in the first {size} games, told event by event. {_played(runs)}"
-        if halves:
-            percent = measure in LAND_SHARES
-            widest = f"{100 * halves[-1]:.2g} points" if percent else f"{halves[-1]:.2g}"
-            subtitle += f". 95 % intervals reach up to {widest} up and down."
-        return world_map(
-            run.experiment.rulebook.map, rows, heading=_about(runs, words), subtitle=subtitle, label=words,
-            percent=measure in LAND_SHARES,
-        )  # fmt: skip
-
-    return draw
 
 
 DRAWN: dict[str, Callable[[Runs], Figure]] = {
@@ -292,18 +258,13 @@ DRAWN: dict[str, Callable[[Runs], Figure]] = {
     "spread": _spread,
     "length": _length,
     "in_play": _in_play,
-    "eliminated": _counted("eliminated", "who is eliminated", "Share of the finished games"),
-    "continents": _continents,
-    "continent_held": _counted(
-        "continent_held", "continents held", "Rounds that begin with one owner of all of it"
-    ),
-    **{measure: _lands(measure) for measure in LAND_MEASURES},
+    "eliminated": counted("eliminated", "who is eliminated", "Share of the finished games"),
 }
-"""By name, the figures that show more than one measure of the answer."""
+"""By name, the figures of any game that show more than one measure of the answer."""
 
-OF_COURSE = ("standings", "in_play", "eliminated", "continent_held")
-"""Figures that need more than the measures to be tallied."""
+OF_COURSE = ("standings", "in_play", "eliminated")
+"""Those that need more than the measures to be tallied."""
 
 OF_FALLS = ("in_play", "eliminated")
 
-ONE_ALONE = ("standings", "continents", *LAND_MEASURES)
+ONE_ALONE = ("standings",)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.webpage.svg import (
     NARROW,
     Scale,
@@ -20,36 +21,23 @@ from conquestlab.reports.webpage.svg import (
 HIGH = 244.0
 TOP, FOOT = 40.0, 36.0
 WIDEST = 60.0  # of a bar
+MARKS = ("half are over", "nine in ten")
 
 
-def length_plot(
-    rows: Sequence[Mapping[str, Any]],
-    *,
-    title: str,
-    marked: Mapping[str, float],
-    colour: int = 0,
-    highest: int = 0,
-    run: str = "",
-) -> str:
+def length_plot(lengths: Lengths, *, title: str, colour: int = 0, highest: int = 0) -> str:
     """Return the histogram of lengths.
 
     Parameters
     ----------
-    rows : sequence of dict
-        `first`, `last`, `finished`, `cut_off`, of equal widths but for the last.
+    lengths : Lengths
     title : str
-    marked : mapping
-        Lengths to mark, by what they are called.
     colour : int
     highest : int
         The count that the axis reaches at least, so that figures side by side are alike.
-    run : str
-        What the games are of.
     """
-    games = sum(row["finished"] + row["cut_off"] for row in rows)
-    most = max(1, highest, *(row["finished"] + row["cut_off"] for row in rows))
+    rows, wide = lengths.rows, lengths.wide
+    most = max(1, highest, lengths.highest)
     left = 12.0 + max(text_width(tick_text(value)) for value in ticks(0, most))
-    wide = rows[0]["last"] - rows[0]["first"] + 1
     end = rows[-1]["first"] + wide - 0.5  # the last row may be longer than it is drawn
     x = Scale(rows[0]["first"] - 0.5, end, left, NARROW - 6)
     y = Scale(0, most, HIGH - FOOT, TOP)
@@ -58,16 +46,15 @@ def length_plot(
         inside.append(element("line", x1=left, x2=NARROW - 4, y1=y(value), y2=y(value), class_="gr"))
         inside.append(words(tick_text(value), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
     foot = HIGH - FOOT + 15
-    is_open = rows[-1]["last"] > rows[-1]["first"] + wide - 1
     for value in ticks(x.low, x.high, 8):
-        if value == int(value) and not (is_open and x(value) > x(end - wide / 2) - 28):
+        if value == int(value) and not (lengths.is_open and x(value) > x(end - wide / 2) - 28):
             inside.append(words(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
-    if is_open:
+    if lengths.is_open:
         inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
-    inside += [_bar({**row, "run": run or None}, games, x, y, colour, wide) for row in rows]
+    inside += [_bar({**row, "run": lengths.run or None}, lengths.games, x, y, colour, wide) for row in rows]
     names = []
-    for place, (name, value) in enumerate(marked.items()):
+    for place, (name, value) in enumerate(lengths.marked(MARKS)):
         at, top = x(value), TOP - 6 - 13 * place
         inside.append(element("line", x1=at, x2=at, y1=top - 9, y2=HIGH - FOOT, class_="ref"))
         names.append(words(name, at + 4, top, class_="tf over"))

@@ -11,20 +11,17 @@ from markupsafe import Markup
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, joined_words
 from conquestlab.analysis.version import VERSION
+from conquestlab.reports.games import pages as places
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
 from conquestlab.reports.webpage.section_choices import choices
 from conquestlab.reports.webpage.section_course import course, eliminations
-from conquestlab.reports.webpage.section_exact import dice_and_cards
-from conquestlab.reports.webpage.section_express import express_table
-from conquestlab.reports.webpage.section_objectives import objectives
 from conquestlab.reports.webpage.section_played import played, provenance
 from conquestlab.reports.webpage.section_results import results
 from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_side import side_by_side
 from conquestlab.reports.webpage.section_winners import winners
-from conquestlab.reports.webpage.section_world import world
 from conquestlab.reports.webpage.svg import SERIES
 from conquestlab.reports.webpage.words import attributes, bound, headline, sentence
 
@@ -82,22 +79,25 @@ def _cards(by_run: Sequence[tuple[str, Sequence[Verdict]]]) -> list[dict[str, An
 
 
 def _sections(contents: Contents, command: str) -> list[Section]:
-    return [
-        winners(contents),
-        objectives(contents),
-        course(contents),
-        eliminations(contents),
-        choices(contents),
-        world(contents),
-        express_table(contents),
-        dice_and_cards(contents),
-        *results(contents),
-        robustness(contents),
-        all_measures(contents),
-        played(contents, command),
-        provenance(contents),
-        reading(),
+    """Return the sections of every game, and between them those of the games of the page."""
+    common = [
+        (places.WINS, winners(contents)),
+        (places.COURSE, course(contents)),
+        (places.ELIMINATIONS, eliminations(contents)),
+        (places.CHOICES, choices(contents)),
+        *((places.RESULTS, section) for section in results(contents)),
+        (places.ROBUSTNESS, robustness(contents)),
+        (places.MEASURES, all_measures(contents)),
+        (places.PLAYED, played(contents, command)),
+        (places.SOURCES, provenance(contents)),
+        (places.READING, reading()),
     ]
+    own = [
+        (one.place, one.make(contents))
+        for pages, _ in places.games_of([facts.book for facts in contents.books])
+        for one in pages.sections()
+    ]
+    return [section for _, section in sorted([*common, *own], key=lambda placed: placed[0])]
 
 
 def _title(contents: Contents) -> str:

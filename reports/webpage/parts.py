@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.words import Table
 
@@ -115,6 +115,11 @@ def all_runs(contents: Contents) -> list[Named]:
 def runs_of(contents: Contents, game: str) -> list[Named]:
     """Return place, name and run of all runs of a game."""
     return [named for named in all_runs(contents) if named[2].experiment.rulebook.game == game]
+
+
+def books_of(contents: Contents, game: str) -> list[BookFacts]:
+    """Return the rulebooks of a game."""
+    return [facts for facts in contents.books if facts.book.game == game]
 
 
 def of_run(contents: Contents, title: str, name: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import (
     course_rows,
-    length_rows,
     length_span,
     spread_rows,
 )
+from conquestlab.reports.figures.lengths import Lengths, lengths_of
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
@@ -124,26 +123,20 @@ def _across_runs(contents: Contents, measure: str, title: str, percent: bool) ->
 def _lengths(contents: Contents) -> list[Figure]:
     """Draw the histograms of lengths, all on the same axes."""
     span = length_span([run.tally for run in contents.runs])
-    bars = [(named, rows) for named in all_runs(contents) if (rows := length_rows(named[2].tally, span))]
+    drawn = [(place, lengths_of(name, run, span)) for place, name, run in all_runs(contents)]
+    drawn = [(place, lengths) for place, lengths in drawn if lengths.rows]
     highest = 0
-    if len({run.games for _, _, run in (named for named, _ in bars)}) == 1:
-        highest = max(row["finished"] + row["cut_off"] for _, rows in bars for row in rows)
-    return [_length(contents, named, rows, highest) for named, rows in bars]
+    if len({lengths.games for _, lengths in drawn}) == 1:
+        highest = max(lengths.highest for _, lengths in drawn)
+    return [_length(contents, lengths, place, highest) for place, lengths in drawn]
 
 
-def _length(contents: Contents, named: Named, rows: Sequence[Mapping[str, Any]], highest: int) -> Figure:
-    place, name, run = named
-    marked = {}
-    for measure, what in (("rounds_median", "half are over"), ("rounds_p90", "nine in ten")):
-        for row in rows_of(run.rows, measure):
-            if rows[0]["first"] <= row["value"] <= rows[-1]["last"]:
-                marked[what] = row["value"]
-    title = of_run(contents, "How many games end when", name)
-    how = f"Games of this run by their length in rounds: {run.games:,} in all."
-    if any(row["cut_off"] for row in rows):
+def _length(contents: Contents, lengths: Lengths, colour: int, highest: int) -> Figure:
+    title = of_run(contents, "How many games end when", lengths.run)
+    how = f"Games of this run by their length in rounds: {lengths.games:,} in all."
+    if lengths.has_cut_off:
         how += " Grey: cut off at the cap."
-    drawing = length_plot(rows, title=title, marked=marked, colour=place, highest=highest, run=name)
-    return Figure(title, how, drawing)
+    return Figure(title, how, length_plot(lengths, title=title, colour=colour, highest=highest))
 
 
 def _spread(contents: Contents, named: Named) -> Figure | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
+from conquestlab.reports.games.pages import pages_of
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.words import Cell, Table, command_line, number_cell, plain_table, text_cell
 
@@ -37,8 +40,9 @@ def played(contents: Contents, command: str) -> Section:
         section.tables.append(plain_table("The bots", bots))
     said: list[list[str]] = []
     for facts in contents.books:
-        section.words.append(_about(facts, facts.reconstructed in said))
-        said.append(facts.reconstructed)
+        doubts = doubts_of(facts)
+        section.words.append(_about(facts, [] if doubts in said else doubts))
+        said.append(doubts)
         if facts.differences:
             section.tables.append(_differences(facts))
     return section
@@ -67,8 +71,17 @@ def _runs_table(contents: Contents) -> Table:
     return Table("The runs", RUN_HEADS, rows, "runs")
 
 
-def _about(facts: BookFacts, is_said: bool) -> Markup:
-    """Return what a rulebook is; what is reconstructed of it, where that is not said already."""
+def doubts_of(facts: BookFacts) -> list[str]:
+    """Say, a sentence each, what of a rulebook is reconstructed, disputed or drawn for this project."""
+    own = pages_of(facts.book.game).doubts(facts.book)
+    return [
+        *own,
+        *(f"{row['part']}, {row['key'].replace('_', ' ')}: {row['text']}" for row in facts.reconstructed),
+    ]
+
+
+def _about(facts: BookFacts, doubts: Sequence[str]) -> Markup:
+    """Return what a rulebook is, and what is doubtful of it."""
     book = facts.book
     french = ""
     if book.title_fr and book.title_fr != book.title:
@@ -77,9 +90,9 @@ def _about(facts: BookFacts, is_said: bool) -> Markup:
     head = Markup("<h3>{}{}{}</h3><p><code>{}</code>: {}{}</p>").format(
         book.title, ", changed" if book.options else "", french, book.label, book.summary, parent
     )
-    if is_said or not facts.reconstructed:
+    if not doubts:
         return Markup('<div class="book">{}</div>').format(head)
-    items = Markup("").join(Markup("<li>{}</li>").format(_ended(line)) for line in facts.reconstructed)
+    items = Markup("").join(Markup("<li>{}</li>").format(_ended(line)) for line in doubts)
     said = Markup('<p class="flag">Reconstructed, disputed or drawn for this project:</p><ul>{}</ul>')
     return Markup('<div class="book">{}{}</div>').format(head, said.format(items))
 

@@ -20,13 +20,13 @@ from conquestlab.analysis.games.conquest.battles.battle_simulation import (
     ends_p,
     needs_compiling,
     odds_beside,
-    share_beside,
     simulate_battle,
 )
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import TreeOfLands, read_tree
+from conquestlab.analysis.games.trial import share_beside
 
 GAMES = 300 if config.DISABLE_JIT else 300_000
 MODERN = Dice(3, 2)

@@ -6,11 +6,11 @@ import pytest
 from express_table import LINES, POINTS, RULES, card
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
 from conquestlab.analysis.games.express.answers import card_odds, first_rolls, roll_choices
 from conquestlab.analysis.games.express.law import Attack
 from conquestlab.analysis.games.express.question import Lying
 from conquestlab.analysis.games.express.simulation import Attacks
+from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.rules.rulebook import load
 
 RECONSTRUCTED = {

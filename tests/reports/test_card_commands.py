@@ -5,7 +5,7 @@ from numba import config
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging.card_question import EXACT, TABLES
-from conquestlab.reports.card_commands import cards_page
+from conquestlab.reports.games.conquest.card_commands import cards_page
 
 NOTHING = dict.fromkeys(("players", "turns", "discount", "aim", "conquests", "simulate", "jobs", "plot"))
 compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for plain Python")
@@ -58,6 +58,6 @@ def test_timing_says_from_where_exchanging_is_better():
 
 
 def test_every_table_has_a_figure():
-    from conquestlab.reports.figures.card_figures import DRAWN
+    from conquestlab.reports.games.conquest.card_figures import DRAWN
 
     assert set(DRAWN) == set(TABLES)

@@ -6,7 +6,7 @@ from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging import card_answers
-from conquestlab.reports.figures.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
+from conquestlab.reports.games.conquest.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 
 RULES = ("conquete-1957", "risk-1970-objectives", "risk-modern")
 

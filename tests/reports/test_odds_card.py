@@ -11,8 +11,8 @@ from readable import assert_readable
 from conquestlab.analysis.games.conquest.battles.odds_card import SIDE
 from conquestlab.analysis.games.conquest.battles.odds_card import odds_card as make_card
 from conquestlab.reports.digits import show_percent
-from conquestlab.reports.figures.odds_card import MM, NOTE, TINTS, WIDE, draw_card
-from conquestlab.reports.thumb_rules import dice_words, provenance_words, thumb_sentences
+from conquestlab.reports.games.conquest.odds_card import MM, NOTE, TINTS, WIDE, draw_card
+from conquestlab.reports.games.conquest.thumb_rules import dice_words, provenance_words, thumb_sentences
 
 odds_card = cache(make_card)
 LONG = "risk-modern,dice.defender_sees_attack_roll=on,cards.scale=[4,6,8,10,12,15,20,25,30,35]"

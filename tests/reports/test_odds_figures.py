@@ -7,15 +7,16 @@ from matplotlib.colors import to_hex, to_rgb
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.figures.cell_maps import edges_between, gather, ink_on, map_height
-from conquestlab.reports.figures.odds_figures import (
+from conquestlab.reports.figures.cell_maps import gather, ink_on, map_height
+from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, save_figure
+from conquestlab.reports.games.conquest.cell_edges import edges_between
+from conquestlab.reports.games.conquest.odds_figures import (
     choice_map,
     difference_map,
     end_of_battle,
     odds_map,
     win_curves,
 )
-from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, save_figure
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
 

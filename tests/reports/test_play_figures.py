@@ -11,15 +11,18 @@ from conquestlab.analysis.reporting.course_quantities import course_rows, length
 from conquestlab.analysis.reporting.report_runs import adding_up
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.length_figure import length_bars
+from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.figures.play_figures import (
     DRAWN,
-    LAND_MEASURES,
     ONE_ALONE,
     check_figure,
     draw_figure,
+    needs_course,
     runs_of,
 )
-from conquestlab.reports.figures.world_figure import continent_map, world_map
+from conquestlab.reports.games.conquest.play_figures import FIGURES
+from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
+from conquestlab.reports.games.conquest.world_layers import Layer
 
 SHORT = "risk-modern,max_rounds=12"
 
@@ -38,7 +41,9 @@ def two():
     return some_runs(SHORT, players="2,3", games=40)
 
 
-@pytest.mark.parametrize("name", [*DRAWN, "snowball_auc", "drama", "kills", "continent_kept", "income_share"])
+@pytest.mark.parametrize(
+    "name", [*DRAWN, *FIGURES, "snowball_auc", "drama", "kills", "continent_kept", "income_share"]
+)
 def test_every_figure_of_one_run_is_readable(one, name):
     assert_readable(draw_figure(name, one))
 
@@ -47,7 +52,7 @@ def test_every_figure_of_one_run_is_readable(one, name):
     "name", ["wins", "edges", "spread", "length", "in_play", "continent_held", "drama", "kills"]
 )
 def test_every_figure_of_several_runs_is_readable(two, name):
-    assert name not in ONE_ALONE
+    assert name not in (*ONE_ALONE, *(own for own, figure in FIGURES.items() if figure.of_one))
     assert_readable(draw_figure(name, two))
 
 
@@ -74,11 +79,11 @@ def test_lengths_add_up_to_all_games(one):
 def test_many_long_games_are_taken_together():
     rows = [{"first": place, "last": place, "finished": 5, "cut_off": 0} for place in range(3, 9)]
     rows.append({"first": 9, "last": 300, "finished": 1, "cut_off": 0})
-    figure = length_bars([("a", rows, (5.0, None))], heading="Lengths")
+    figure = length_bars([Lengths("a", rows, (5.0, None))], heading="Lengths")
     assert figure.axes[0].get_xticklabels()[-1].get_text() == "more"
     assert_readable(figure)
     with pytest.raises(WrongUse, match="4 at most"):
-        length_bars([("a", rows, (5.0, None))] * 5, heading="Lengths")
+        length_bars([Lengths("a", rows, (5.0, None))] * 5, heading="Lengths")
 
 
 def test_the_map_has_every_land_with_its_name_and_number():
@@ -87,7 +92,7 @@ def test_the_map_has_every_land_with_its_name_and_number():
         land.id: {"value": 0.01 * place, "low": None, "high": None} for place, land in enumerate(world.lands)
     }
     rows[world.lands[3].id] = {"value": None, "low": None, "high": None}
-    figure = world_map(world, rows, heading="A world", label="kept", percent=True)
+    figure = world_map(world, Layer("kept", "Kept", "kept", rows, True), heading="A world")
     axes = figure.axes[0]
     lands = [patch for patch in axes.patches if isinstance(patch, Polygon)]
     assert len(lands) == len(world.lands) == 42
@@ -113,10 +118,14 @@ def test_a_figure_that_the_games_do_not_have_is_refused():
     express = experiments_of(("risk-express",), Question("3", None, 1))
     check_figure("kills", conquest)
     check_figure("continent_win", express)
+    assert needs_course("continent_held", conquest)
+    assert not needs_course("kept", conquest)
     for name, experiments, words in (
         ("snowbal", conquest, "did you mean snowball_auc"),
         ("kills", express, "no figure kills"),
-        *((name, express, "on a map") for name in (*LAND_MEASURES, "continents", "continent_held")),
+        *((name, express, "on a map") for name in FIGURES),
+        ("continent_held", conquest + express, "on a map"),
+        ("continents", conquest + conquest, "one rulebook"),
         *((name, express, "nobody can be eliminated") for name in ("in_play", "eliminated")),
         ("standings", conquest + conquest, "one rulebook"),
     ):

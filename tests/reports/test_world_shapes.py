@@ -6,7 +6,7 @@ import pytest
 from small_worlds import EIGHT, FOURTEEN
 
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures import world_shapes as shapes
+from conquestlab.reports.games.conquest import world_shapes as shapes
 
 MAPS = ("standard83", "risiko_it_82", "no_east_africa_middle_east_82", EIGHT, FOURTEEN)
 

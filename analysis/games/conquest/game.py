@@ -67,4 +67,5 @@ GAME = Game(
     acting_values=acting_values,
     entries={CONTINENTS: continents},
     evidence_in="conquestlab.analysis.games.conquest.evidence",
+    facts_in="conquestlab.analysis.games.conquest.facts",
 )

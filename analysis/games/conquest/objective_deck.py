@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from conquestlab.analysis.rules.checked import to_record, to_records
+from conquestlab.analysis.rules.evidence import Evidence, evidence_faults
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
 from conquestlab.analysis.rules.rulebook_files import read_named
 
@@ -52,6 +53,7 @@ class ObjectiveDeck(Struct, frozen=True, kw_only=True):
     fallback: str = ""
     provenance: dict[str, str] = {}
     sources: dict[str, str] = {}
+    evidence: Evidence = {}
 
 
 def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveDeck | None:
@@ -69,7 +71,7 @@ def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveD
         table[key] = tuple(entries.values())
     deck = to_record(table, ObjectiveDeck, file, "", faults)
     if deck is not None and len(faults) == before:
-        faults += _deck_faults(deck, file)
+        faults += [*_deck_faults(deck, file), *evidence_faults(deck.provenance, deck.evidence, file)]
     return deck if len(faults) == before else None
 
 

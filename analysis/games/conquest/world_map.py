@@ -55,6 +55,7 @@ class WorldMap(Struct, frozen=True, kw_only=True, dict=True):
     borders: tuple[Border, ...]
     provenance: dict[str, str]
     sources: dict[str, str]
+    evidence: dict[str, str]
 
     @cached_property
     def number(self) -> dict[str, int]:

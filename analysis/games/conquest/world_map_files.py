@@ -14,6 +14,7 @@ from conquestlab.analysis.games.conquest.world_map_checks import (
     unreachable,
 )
 from conquestlab.analysis.rules.checked import fields_of, to_record, to_records, unknown_key
+from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import (
     is_path,
@@ -41,6 +42,7 @@ class MapHead(Struct, frozen=True, kw_only=True):
     extends: str = ""
     provenance: dict[str, str] = {}
     sources: dict[str, str] = {}
+    evidence: Evidence = {}
     remove: Pairs = ()
     add_by_land: Pairs = ()
     add_by_sea: Pairs = ()
@@ -107,6 +109,11 @@ def read_map(text: str, asked_by: str, faults: list[Fault]) -> WorldMap | None:
         continents=tuple(continents.values()),
         borders=tuple(_borders(kinds, lands, notes)),
         provenance={key: text for some in draft.heads for key, text in some.provenance.items()},
+        evidence={
+            key: kind
+            for some in draft.heads
+            for key, kind in kinds_of(some.provenance, some.evidence).items()
+        },
         sources={key: text for some in draft.heads for key, text in some.sources.items()},
     )
 
@@ -145,6 +152,7 @@ def _draft(
     head = to_record({"name": stem} | table, MapHead, file, "", faults)
     if head is None:
         return None
+    faults += evidence_faults(head.provenance, head.evidence, file)
     if not head.extends:
         return Draft(file, (head,), parts)
     parent = _draft(head.extends, os.path.dirname(path), (file, "extends"), (*below, real), faults)

@@ -11,7 +11,7 @@ from conquestlab.analysis.games.express.question import Lying, Question, line_te
 from conquestlab.analysis.rules.rulebook import load
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
+    from conquestlab.analysis.games.trial import Trial
 
 Record = dict[str, Any]
 
@@ -65,8 +65,8 @@ def odds_of(question: Question) -> list[Record]:
 
 def _with_trial(question: Question, rulebook: Any, trial: Trial) -> list[Record]:
     """Return the rows of `odds_of` with what came of attacks that were played."""
-    from conquestlab.analysis.games.conquest.battles.battle_simulation import share_beside
     from conquestlab.analysis.games.express.simulation import Attacks
+    from conquestlab.analysis.games.trial import share_beside
 
     attacks, rows = Attacks(rulebook), odds_of(question)
     for row, card in zip(rows, question.cards, strict=True):

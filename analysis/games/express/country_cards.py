@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from conquestlab.analysis.rules.checked import to_record, to_records
+from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
 from conquestlab.analysis.rules.rulebook_files import read_named
 
@@ -71,6 +72,7 @@ class CountryCards(Struct, frozen=True, kw_only=True, dict=True):
     cards: tuple[CountryCard, ...]
     provenance: dict[str, str]
     sources: dict[str, str]
+    evidence: dict[str, str]
 
     @cached_property
     def continent_cards(self) -> tuple[tuple[int, ...], ...]:
@@ -90,6 +92,7 @@ class _File(Struct, frozen=True, kw_only=True):
     cards: tuple[_Printed, ...]
     provenance: dict[str, str] = {}
     sources: dict[str, str] = {}
+    evidence: Evidence = {}
 
 
 def fewest_dice(card: CountryCard) -> int:
@@ -112,7 +115,7 @@ def read_cards(text: str, asked_by: str, faults: list[Fault]) -> CountryCards | 
         table[key] = tuple(entries.values())
     read = to_record(table, _File, file, "", faults)
     if read is not None and len(faults) == before:
-        faults += _card_faults(read, file)
+        faults += [*_card_faults(read, file), *evidence_faults(read.provenance, read.evidence, file)]
     if read is None or len(faults) > before:
         return None
     return CountryCards(
@@ -122,6 +125,7 @@ def read_cards(text: str, asked_by: str, faults: list[Fault]) -> CountryCards | 
         cards=tuple(_card(card) for card in read.cards),
         provenance=read.provenance,
         sources=read.sources,
+        evidence=kinds_of(read.provenance, read.evidence),
     )
 
 

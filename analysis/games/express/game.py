@@ -32,4 +32,5 @@ GAME = Game(
         ),
     },
     evidence_in="conquestlab.analysis.games.express.evidence",
+    facts_in="conquestlab.analysis.games.express.facts",
 )

@@ -13,6 +13,14 @@ MOST_GAMES = 10**12
 CHUNK = 2**18  # attacks; some tens of milliseconds
 
 
+def needs_compiling() -> bool:
+    """Tell whether the next attacks compile their kernel first, which takes some seconds."""
+    from conquestlab.kernels.compiling.jit import cache_is_warm
+    from conquestlab.kernels.express.attack import attack_many
+
+    return not cache_is_warm(attack_many)
+
+
 class Attacks:
     """The cards of one rulebook, to be attacked many times by best play.
 

@@ -3,10 +3,11 @@
 import pytest
 from small_worlds import EIGHT
 
+from conquestlab.analysis.games.conquest import land_sample
+from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.replay_answers import replay
-from conquestlab.analysis.reporting import card_sample, land_sample
-from conquestlab.analysis.reporting.samples import sample_size
+from conquestlab.analysis.reporting.samples import sample_rows, sample_size
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -67,7 +68,7 @@ def test_the_lands_of_whole_games_agree_with_the_rows_of_the_games():
         assert set(counted["kept"][1]) == {told.row["rounds"]}
         conquests += int(told.row["conquests"].sum())
         rounds += int(told.row["rounds"])
-    rows = {(row["of"], row["measure"]): row for row in land_sample.land_rows(experiment, 12)}
+    rows = {(row["of"], row["measure"]): row for row in sample_rows(experiment, 12)}
     assert sum(rows[land, "taken"]["value"] for land in lands) == pytest.approx(conquests / 12)
     assert all(rows[land, "battles"]["value"] >= rows[land, "taken"]["value"] for land in lands)
     for land in lands:
@@ -93,7 +94,7 @@ def test_cards_of_risk_express_are_counted_by_hand():
 
 def test_the_cards_of_whole_games_agree_with_the_rows_of_the_games():
     experiment = described("risk-express", ("points",), 6, 3)
-    rows = {(row["of"], row["measure"]): row for row in card_sample.card_rows(experiment, 6)}
+    rows = {(row["of"], row["measure"]): row for row in sample_rows(experiment, 6)}
     conquered = sum(replay(experiment, game).row["conquered"].sum() for game in range(6))
     cards = [card.id for card in load("risk-express").cards.cards]
     assert sum(rows[card, "taken"]["value"] for card in cards) == pytest.approx(conquered / 6)
@@ -103,10 +104,10 @@ def test_the_cards_of_whole_games_agree_with_the_rows_of_the_games():
 
 def test_games_of_a_block_count_together():
     mixed = described(bots=("reckless", "random", "reckless"), games=30)
-    rows = land_sample.land_rows(mixed, 6)
+    rows = sample_rows(mixed, 6)
     battles = [row for row in rows if row["measure"] == "battles"]
     assert all(row["low"] is not None for row in battles)  # two blocks of three games
-    one_block = [row for row in land_sample.land_rows(mixed, 3) if row["measure"] == "battles"]
+    one_block = [row for row in sample_rows(mixed, 3) if row["measure"] == "battles"]
     assert all(row["low"] is None for row in one_block)
 
 

@@ -5,18 +5,22 @@ import json
 import pytest
 
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games.conquest.battles.attack_answers import table
+from conquestlab.analysis.games.conquest.exchanging.card_answers import chance
+from conquestlab.analysis.games.conquest.facts import disputed_borders
+from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, compared, holds, sign_of
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.result_files import Result, read_result
 from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
 from conquestlab.analysis.reporting.rule_facts import (
     difference_rows,
-    kind_of,
     provenance_rows,
-    reconstructed_words,
+    reconstructed_rows,
     source_rows,
 )
 from conquestlab.analysis.reporting.sentences import WARNING
+from conquestlab.analysis.reporting.shared_tables import shared_tables
 from conquestlab.analysis.rules.rulebook import load
 
 
@@ -192,22 +196,43 @@ def test_differences_are_those_to_the_parent_and_the_changes():
     assert "movement.tired" not in found  # it has no effect there
 
 
-def test_what_is_reconstructed_is_said():
-    words = " ".join(reconstructed_words(load("risk-express")))
-    assert "10 of the 14 names of cards are reconstructed" in words
-    assert "China" in words
-    assert "Australia" not in words
-    words = " ".join(reconstructed_words(load("conquete-1957")))
-    assert "East Africa – Middle East" in words
-    assert "drawn for this project" in words
+def test_what_is_reconstructed_is_found():
+    names = reconstructed_names(load("risk-express"))
+    assert len(names) == 10
+    assert "China" in names
+    assert "Australia" not in names
+    book = load("conquete-1957")
+    assert ("East Africa", "Middle East") in disputed_borders(book)
+    assert {(row["part"], row["key"]) for row in reconstructed_rows(book)} == {
+        ("map", "kind"),
+        ("map", "position"),
+    }
 
 
 def test_kinds_of_evidence():
-    assert kind_of("rulebook-1970, reading R4") == "reading"
-    assert kind_of("convention C2") == "convention"
-    assert kind_of("none in any rulebook; a tool of this project") == "tool"
-    assert kind_of("land or sea: reconstructed from geography") == "reconstructed"
-    assert (kind_of("changed"), kind_of("rulebook-1957"), kind_of("")) == ("changed", "source", "not said")
+    kinds = load("conquete-1957,dice.defender=2").evidence
+    assert (kinds["max_rounds"], kinds["handicap.armies"], kinds["cards.scale"]) == (
+        "convention",
+        "tool",
+        "reading",
+    )
+    assert (kinds["dice.defender"], kinds["dice.attacker"]) == ("changed", "source")
+    rows = {row["keys"]: row["kind"] for row in provenance_rows("risk-express", load("risk-express"))}
+    assert rows["cards"] == "reconstructed"
+    assert rows["cards: dice"] == "source"
+
+
+def test_a_word_in_a_provenance_is_no_kind_of_evidence(tmp_path):
+    place = tmp_path / "mine.toml"
+    text = 'extends = "risk-express"\nmax_turns = 40\n[provenance]\nmax_turns = "my own reading"\n'
+    place.write_text(text, encoding="utf-8")
+    assert load(place).evidence["max_turns"] == "source"
+    place.write_text(f'{text}[evidence]\nreading = ["max_turns"]\n', encoding="utf-8")
+    assert load(place).evidence["max_turns"] == "reading"
+    for wrong in ('reading = ["tie"]', 'guess = ["max_turns"]', 'tool = ["max_turns", "max_turns"]'):
+        place.write_text(f"{text}[evidence]\n{wrong}\n", encoding="utf-8")
+        with pytest.raises(WrongUse, match="evidence"):
+            load(place)
 
 
 def test_every_acting_key_has_its_evidence_and_every_source_its_text():
@@ -226,16 +251,13 @@ def test_a_result_about_a_rulebook_that_is_not_here_is_shown_all_the_same():
     contents = gather((), [result])
     assert [facts.rules for facts in contents.books] == ["risk-modern"]
     assert any("gone.toml" in line for line in contents.missing)
-    assert len(contents.odds) == 1
 
 
 def test_rulebooks_with_the_same_odds_share_a_table():
-    result = Result(
-        "compare", "f", {"rules": ["risk-modern", "risk-modern,cards.jokers=0", "conquete-1957"]}, []
-    )
-    contents = gather((), [result])
-    assert [shared.labels for shared in contents.odds] == [
+    books = [(rules, load(rules)) for rules in ("risk-modern", "risk-modern,cards.jokers=0", "conquete-1957")]
+    odds = shared_tables(books, lambda rules: table((rules,), "4x4"), ("win",))
+    assert [shared.labels for shared in odds] == [
         ("risk-modern", "risk-modern,cards.jokers=0"),
         ("conquete-1957",),
     ]
-    assert len(contents.sets) == 3
+    assert len(shared_tables(books, lambda rules: chance((rules,)), ("chance",))) == 3

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from conquestlab.analysis.games.game import Game
 from conquestlab.analysis.rules.clashes import Clash
@@ -33,3 +34,6 @@ GAME = Game(
     clashes=clashes,
     folder=str(Path(__file__).parent),
 )
+
+TOLD = replace(GAME, name="told_race", facts_in="race.pages")
+"""The same, with facts, sections, figures and exact answers of its own: pages.py."""

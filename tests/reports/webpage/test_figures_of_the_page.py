@@ -6,12 +6,14 @@ import pytest
 from report_page import ReportPage
 
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.figures.lengths import Lengths
+from conquestlab.reports.games.conquest.cell_plot import odds_cells
+from conquestlab.reports.games.conquest.world_layers import Layer
+from conquestlab.reports.games.conquest.world_plot import world_plot
 from conquestlab.reports.webpage.bar_plot import length_plot
-from conquestlab.reports.webpage.cell_plot import odds_cells
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
 from conquestlab.reports.webpage.svg import element, mark, shortened, text_width, tick_text, ticks, words
-from conquestlab.reports.webpage.world_plot import Layer, world_plot
 
 
 def span(value, low=None, high=None, of="1", measure="win_share"):
@@ -116,7 +118,7 @@ def test_bars_are_as_high_as_their_counts_and_the_last_may_be_open():
         {"first": 3, "last": 4, "finished": 20, "cut_off": 0},
         {"first": 5, "last": 90, "finished": 5, "cut_off": 5},
     ]
-    svg = length_plot(rows, title="t", marked={"half are over": 3.0})
+    svg = length_plot(Lengths("", rows, (3.0, None)), title="t")
     check_inside(svg)
     highs = [float(high) for high in re.findall(r'height="([0-9.]+)" class="bar s0"', svg)]
     assert highs[1] == pytest.approx(2 * highs[0], abs=0.2)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.armies_needed import (
@@ -26,18 +25,10 @@ from conquestlab.analysis.games.conquest.battles.battle_table import battle_tabl
 from conquestlab.analysis.games.conquest.battles.dice_choice import ChosenDice
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands
+from conquestlab.analysis.games.trial import Trial
 
 Record = dict[str, Any]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-class Trial(NamedTuple):
-    """Battles to be played beside the exact odds: how many, under which seed, on how many cores."""
-
-    games: int
-    seed: str = "1"
-    jobs: int | None = None
-    progress: Callable[[int], object] | None = None
 
 
 def read_attackers(text: str, on_land: bool) -> int:

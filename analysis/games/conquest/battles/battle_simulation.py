@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import product
-from math import copysign, inf, sqrt
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.battle import Attack, Battle
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
-from conquestlab.analysis.measures.intervals import wilson
+from conquestlab.analysis.games.trial import share_beside
 from conquestlab.analysis.measures.significance import chi_square_p
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -162,15 +161,6 @@ def odds_beside(attack: Attack, simulation: Simulation) -> dict[str, Any]:
     won = sum(count for (_a, d), count in simulation.ends.items() if d <= attack.hold)
     columns = share_beside(won, simulation.games, float(attack.win))
     return columns | {"chi2_p": ends_p(simulation, attack.ends), "games": simulation.games}
-
-
-def share_beside(count: int, games: int, chance: float) -> dict[str, float]:
-    """Return a simulated share, its 95 % interval (Wilson) and its z-score under the exact chance."""
-    low, high = wilson(count, games)
-    error = sqrt(chance * (1 - chance) / games)
-    off = count / games - chance
-    z = off / error if error else copysign(inf, off) if off else 0.0
-    return {"simulated": count / games, "low": float(low), "high": float(high), "z": z}
 
 
 def ends_p(simulation: Simulation, ends: Mapping[tuple[int, int], Any]) -> float | None:

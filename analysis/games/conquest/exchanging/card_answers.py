@@ -44,7 +44,7 @@ def chance(rules: tuple[str, ...], question: Question = Question()) -> list[Reco
 
 
 def _share(count: int, hands: int, exact: float) -> Record:
-    from conquestlab.analysis.games.conquest.battles.battle_simulation import share_beside
+    from conquestlab.analysis.games.trial import share_beside
 
     return share_beside(count, hands, exact) | {"hands": hands}
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from conquestlab.analysis.reporting import card_sample
+from conquestlab.analysis.games.express import card_sample
+from conquestlab.analysis.games.express.answers import card_odds
+from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.reports.webpage.card_board import by_card, card_board
+from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
+from conquestlab.reports.games.express.card_board import by_card, card_board
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
+from conquestlab.reports.webpage.parts import (
+    Figure,
+    Named,
+    Section,
+    books_of,
+    of_run,
+    rows_of,
+    runs_of,
+    sampled,
+)
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
 EXPRESS_PLOTS = {
@@ -24,7 +37,7 @@ CARD_WORDS = {
 }
 
 
-def express_table(contents: Contents) -> Section:
+def cards_on_the_table(contents: Contents) -> Section:
     """Return the section on the cards of Risk Express, empty where no run plays it."""
     section = Section("table", "The cards on the table", short="The cards")
     for measure, (title, how) in EXPRESS_PLOTS.items():
@@ -39,25 +52,24 @@ def express_table(contents: Contents) -> Section:
         if groups:
             drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
             section.figures.append(Figure(title, f"{how}, in per cent, with 95 % intervals.", drawing))
+    books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
+    tables = shared_tables(books, lambda rules: card_odds((rules,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
     for named in runs_of(contents, "express"):
         if named[1] in contents.samples:
             label = named[2].experiment.rulebook.label
-            boards.setdefault(label, _board(contents, named))
-            section.tables.append(_cards(contents, named))
+            boards.setdefault(label, _board(contents, named, tables))
+            section.tables.append(_cards(contents, named, tables))
     section.figures[:0] = boards.values()
-    if any(card.name_reconstructed for facts in contents.books if facts.book.game == "express"
-           for card in facts.book.cards.cards):  # fmt: skip
+    if any(reconstructed_names(book) for _, book in books):
         section.notes.append("Names with a star are reconstructed: the printed cards were not seen.")
     return section
 
 
-def _board(contents: Contents, named: Named) -> Figure:
+def _board(contents: Contents, named: Named, tables: Sequence[Shared]) -> Figure:
     _, name, run = named
     book = run.experiment.rulebook
-    odds = {
-        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
-    }
+    odds = _odds(tables, book.label)
     several = len({facts.book.label for facts in contents.books}) > 1
     title = "The cards and their chances" + (f": {book.label}" if several else "")
     where = of_run(contents, sampled(contents, name), name)
@@ -70,12 +82,10 @@ def _board(contents: Contents, named: Named) -> Figure:
     return Figure(title, how, drawing, is_wide=True)
 
 
-def _cards(contents: Contents, named: Named) -> Table:
+def _cards(contents: Contents, named: Named, tables: Sequence[Shared]) -> Table:
     _, name, run = named
     book = run.experiment.rulebook
-    odds = {
-        row["card"]: row for shared in contents.express if book.label in shared.labels for row in shared.rows
-    }
+    odds = _odds(tables, book.label)
     continents = {one.id: one for one in book.cards.continents}
     sample = by_card(contents.samples[name])
     heads = [("card", ""), ("continent", ""), ("points", ""), ("chance", "exact, as it lies in the middle"),
@@ -97,6 +107,11 @@ def _cards(contents: Contents, named: Named) -> Table:
             ]
         )
     return Table(of_run(contents, f"The cards in {sampled(contents, name)}", name), heads, cells, "cards")
+
+
+def _odds(tables: Sequence[Shared], label: str) -> dict[str, dict[str, Any]]:
+    """Return the exact chances by card under a rulebook."""
+    return {row["card"]: row for shared in tables if label in shared.labels for row in shared.rows}
 
 
 def _chance(value: Any) -> Cell:

@@ -5,17 +5,17 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import BoundaryNorm, LinearSegmentedColormap, ListedColormap, Normalize
+from matplotlib.colors import BoundaryNorm, ListedColormap, Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import (
+    TWO_SIDES,
     Cells,
     draw_cells,
     draw_edges,
-    edges_between,
     gather,
     map_height,
 )
@@ -34,12 +34,10 @@ from conquestlab.reports.figures.style import (
     title_panel,
     whole_ticks,
 )
+from conquestlab.reports.games.conquest.cell_edges import edges_between
 
 Rows = Sequence[Mapping[str, Any]]
 
-TWO_SIDES = LinearSegmentedColormap.from_list(
-    "two sides", ["#00436e", DEFENCE, "#8fc1de", "#f7f6f3", "#f3b58c", ATTACK, "#8f3d00"]
-)
 CHOICES = ("#e7ebee", "#8fc1de", "#f3c98b", "#d55e00", "#009e73", "#cc79a7", "#0072b2", "#4d4d4d")
 _MOST_LABELS = 22
 _MOST_NUMBERS = 400

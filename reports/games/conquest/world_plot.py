@@ -2,91 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.figures.world_shapes import WorldShapes, room, world_shapes
+from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
+from conquestlab.reports.games.conquest.world_shapes import WorldShapes, room, world_shapes
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
 
 UNITS = 10.0  # of the figure for one of the map
 MARGIN = 14.0
 NAME, NUMBER = 12.5, 13.5
-STEPS = 7  # shades of the style, q0 to q6
 CONTINENTS = 8  # colours of continents, c0 to c7
-
-
-class Layer(NamedTuple):
-    """One way to shade the map.
-
-    Attributes
-    ----------
-    name : str
-        A word for the style and the script.
-    label : str
-        What the switch says.
-    words : str
-        What the number is, in a sentence.
-    rows : mapping
-        By land or continent: value, low, high and so on.
-    percent : bool
-    by_continent : bool
-        The rows are of continents.
-    common : tuple of float
-        The ends of the shades of several maps side by side; empty for the layer's own.
-    """
-
-    name: str
-    label: str
-    words: str
-    rows: Mapping[str, Mapping[str, Any]]
-    percent: bool
-    by_continent: bool = False
-    common: tuple[float, float] | tuple[()] = ()
-
-    def row_of(self, land: str, continent: str) -> Mapping[str, Any] | None:
-        """Return the row that shades a land."""
-        return self.rows.get(continent if self.by_continent else land)
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The smallest and the largest value that is shaded."""
-        if self.common:
-            return self.common
-        values = [row["value"] for row in self.rows.values() if row["value"] is not None]
-        return (min(values), max(values)) if values else (0.0, 0.0)
-
-    @property
-    def low_text(self) -> str:
-        """The smallest value, for the scale of shades."""
-        return self._end_text(self.ends[0])
-
-    @property
-    def high_text(self) -> str:
-        """The largest."""
-        return self._end_text(self.ends[1])
-
-    def _end_text(self, value: float) -> str:
-        return told(value, None, None, self.percent)[0] + ("\u202f%" if self.percent else "")
-
-    def step(self, value: float | None) -> str:
-        """Return the shade of a value."""
-        low, high = self.ends
-        if value is None:
-            return "none"
-        return f"q{min(STEPS - 1, int((value - low) / (high - low) * STEPS))}" if high > low else "q3"
-
-
-def shaded_alike(maps: Sequence[Sequence[Layer]]) -> list[list[Layer]]:
-    """Return the layers of several maps with the same shades for the same numbers."""
-    ends: dict[str, tuple[float, float]] = {}
-    for layer in (layer for layers in maps for layer in layers):
-        low, high = layer.ends
-        least, most = ends.get(layer.name, (low, high))
-        ends[layer.name] = (min(low, least), max(high, most))
-    return [[layer._replace(common=ends[layer.name]) for layer in layers] for layers in maps]
 
 
 def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *, title: str) -> str:
@@ -142,7 +71,8 @@ def _land(
     fills = [f"--continent:var(--c{continent % CONTINENTS})"]
     texts = []
     x, y = _at(shapes.points[number])
-    lines = _name_lines(land.name, UNITS * room(shapes.lands[number], shapes.points[number]))
+    wide = UNITS * room(shapes.lands[number], shapes.points[number]) - 8
+    lines = name_lines(land.name, wide, lambda text: text_width(text, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     tip = [_with_french(land.name, land.name_fr)]
     tip += [_continent_words(world, continent, bonus)] if world.continents else []
@@ -166,17 +96,6 @@ def _land(
     ]
     shape = element("polygon", points=points, class_="land")
     return mark(shape, *name, *texts, tip=tip, style=";".join(fills), data_land=land.id)
-
-
-def _name_lines(name: str, wide: float) -> list[str]:
-    """Break a name where it is wider than its land."""
-    lines: list[str] = []
-    for word in name.split():
-        if lines and text_width(f"{lines[-1]} {word}", NAME) <= wide - 8:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
 
 
 def _with_french(name: str, french: str) -> str:

@@ -8,7 +8,6 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
 from conquestlab.analysis.games.conquest.battles.attack_question import Choices, read_size, rules_of_attack
 from conquestlab.analysis.rules.faults import shown
-from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
@@ -18,12 +17,7 @@ STOPPING = "The larger mean of armies kept, with the worth of the land where it 
 
 
 def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
-    """Answer `conquest odds`, for battles of armies or for Risk Express."""
-    books = tuple(load(text) for text in rules)
-    if all(book.game == "express" for book in books):
-        from conquestlab.reports.express_commands import express_page
-
-        return express_page(words, rules, books, asked)
+    """Answer `conquest odds` for battles of armies."""
     if asked["plot"]:
         check_plot_path(asked["plot"])
     if asked["card"]:
@@ -42,9 +36,9 @@ def odds_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, A
     return (view[views[0]] if views else _odds)(words, rules, choices, asked)
 
 
-def need_page(defenders: tuple[str, ...], chance: str, rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def need_page(defenders: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     """Answer `conquest need`."""
-    rows = answers.need(rules, defenders, chance, _choices(asked), on_land=asked["on_land"])
+    rows = answers.need(rules, defenders, asked["chance"], _choices(asked), on_land=asked["on_land"])
     return _page(rules, rows)
 
 
@@ -83,7 +77,7 @@ def _dice(word: Any) -> Any:
 def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, asked: dict[str, Any]) -> Page:
     exact, on_land = asked["exact"], asked["on_land"]
     meta: dict[str, Any] = {}
-    with trial_of(asked, len(rules)) as trial:
+    with trial_of(asked, len(rules), _needs_compiling) as trial:
         rows = answers.odds(rules, words[0], words[1:], choices, on_land=on_land, exact=exact, trial=trial)
     if trial:
         meta = {"seed": trial.seed, "games": trial.games}
@@ -92,13 +86,19 @@ def _odds(words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, aske
         rows = answers.odds_against(rows, other)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import end_of_battle
+        from conquestlab.reports.games.conquest.odds_figures import end_of_battle
 
         compared = (*rules, asked["against"]) if asked["against"] else rules
         ends = answers.distribution(compared, words[0], words[1:], choices, on_land=on_land)
         return end_of_battle(ends, " v ".join((words[0], " ".join(words[1:]))))
 
     return _page(rules, rows, meta=meta, draw=draw)
+
+
+def _needs_compiling() -> bool:
+    from conquestlab.analysis.games.conquest.battles.battle_simulation import needs_compiling
+
+    return needs_compiling()
 
 
 def _distribution(
@@ -108,7 +108,7 @@ def _distribution(
     rows = answers.distribution(rules, words[0], words[1:], choices, exact=asked["exact"], **options)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import end_of_battle
+        from conquestlab.reports.games.conquest.odds_figures import end_of_battle
 
         ends = (
             answers.distribution(rules, words[0], words[1:], choices, **options) if asked["exact"] else rows
@@ -129,7 +129,7 @@ def _table(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, as
     rows = answers.table(rules, asked["size"], choices, exact=asked["exact"], against=against)
 
     def draw() -> Any:
-        from conquestlab.reports.figures import odds_figures
+        from conquestlab.reports.games.conquest import odds_figures
 
         plain = answers.table(rules, asked["size"], choices) if asked["exact"] else rows
         if against:
@@ -154,12 +154,12 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
     if len(rules) > 1:
         raise WrongUse("a card shows one rulebook: name one with --rules, and make a card of each")
     from conquestlab.analysis.games.conquest.battles.odds_card import odds_card
-    from conquestlab.reports.thumb_rules import thumb_sentences
+    from conquestlab.reports.games.conquest.thumb_rules import thumb_sentences
 
     card = odds_card(rules[0])
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_card import draw_card
+        from conquestlab.reports.games.conquest.odds_card import draw_card
 
         return draw_card(card, rules[0])
 
@@ -167,7 +167,7 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
 
 
 def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
-    from conquestlab.reports.figures.odds_figures import choice_map
+    from conquestlab.reports.games.conquest.odds_figures import choice_map
 
     attackers, defenders = read_size(size)
     first = rows[0]["rules"]
@@ -183,7 +183,7 @@ def _policy(_words: tuple[str, ...], rules: tuple[str, ...], choices: Choices, a
     rows = answers.dice_policy(rules, asked["policy"], choices)
 
     def draw() -> Any:
-        from conquestlab.reports.figures.odds_figures import choice_map
+        from conquestlab.reports.games.conquest.odds_figures import choice_map
 
         if any("roll" in row for row in rows) or any(not row["defend_dice"].isdigit() for row in rows):
             raise WrongUse("a choice that depends on the roll, or is mixed, has no map: leave out --plot")

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.engine import Event
-
-if TYPE_CHECKING:
-    from conquestlab.analysis.playing.experiment import Experiment
-
-Record = dict[str, Any]
+from conquestlab.analysis.games.facts import Counted
 
 MEASURES = {
     "tried": "turns that attack the card, a game",
@@ -22,25 +17,7 @@ MEASURES = {
 SHARES = ("success", "robbed", "owner_wins")
 
 
-def card_rows(experiment: Experiment, games: int) -> list[Record]:
-    """Return the measures of each card in the first games of a run: of, measure, value, low, high, games.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        Of Risk Express.
-    games : int
-        Whole blocks of shared luck.
-    """
-    from conquestlab.analysis.reporting.samples import sample_rows
-
-    cards = [card.id for card in experiment.rulebook.cards.cards]
-    return sample_rows(experiment, games, cards, count_game, SHARES)
-
-
-def count_game(
-    record: Sequence[Event], place: dict[str, int], wins: Sequence[int]
-) -> dict[str, tuple[list[int], list[int]]]:
+def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by card.
 
     Parameters

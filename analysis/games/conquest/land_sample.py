@@ -4,45 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.engine import Event
+from conquestlab.analysis.games.facts import Counted
 
-if TYPE_CHECKING:
-    from conquestlab.analysis.playing.experiment import Experiment
-
-Record = dict[str, Any]
 Owner = int | str | None
 
 ALLY = "ally"
-MEASURES = {
-    "battles": "attacks on the land, a game; rolls one after the other from the same land are one attack",
-    "taken": "how often the land changes hands by conquest, a game",
-    "kept": "how often its owner after a round still owns it after the next",
-    "half_time_wins": "how often the seat that owns it after half of the rounds wins in the end",
-}
 SHARES = ("kept", "half_time_wins")
 
 
-def land_rows(experiment: Experiment, games: int) -> list[Record]:
-    """Return the measures of each land in the first games of a run: land, measure, value, low, high, games.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        Of a game on a map.
-    games : int
-        Rounded up to whole blocks of shared luck.
-    """
-    from conquestlab.analysis.reporting.samples import sample_rows
-
-    lands = [land.id for land in experiment.rulebook.map.lands]
-    return sample_rows(experiment, games, lands, count_game, SHARES)
-
-
-def count_game(
-    record: Sequence[Event], place: dict[str, int], wins: Sequence[int]
-) -> dict[str, tuple[list[int], list[int]]]:
+def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by land.
 
     Parameters

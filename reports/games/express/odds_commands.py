@@ -7,7 +7,8 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express import answers
 from conquestlab.analysis.games.express.question import Lying
-from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.analysis.games.express.simulation import needs_compiling
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
@@ -15,10 +16,9 @@ from conquestlab.reports.trial import trial_of
 STAR = "names with a star are reconstructed: the printed cards were not seen"
 
 
-def express_page(
-    words: tuple[str, ...], rules: tuple[str, ...], books: tuple[Rulebook, ...], asked: dict[str, Any]
-) -> Page:
+def express_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
     """Answer `conquest odds` for rulebooks of Risk Express."""
+    books = tuple(load(text) for text in rules)
     if asked["plot"]:
         check_plot_path(asked["plot"])
     lying = Lying(asked["dice"], _lines(asked["filled"]), asked["another"])
@@ -32,13 +32,13 @@ def express_page(
         rows = answers.first_rolls(rules, words, lying, exact=asked["exact"])
     else:
         cards = len(words) or max(len(book.cards.cards) for book in books)
-        with trial_of(asked, cards * len(rules)) as trial:
+        with trial_of(asked, cards * len(rules), needs_compiling) as trial:
             rows = answers.card_odds(rules, words, lying, exact=asked["exact"], trial=trial)
         if trial:
             meta = {"seed": trial.seed, "games": trial.games}
 
     def draw() -> Any:
-        from conquestlab.reports.figures.express_figures import card_chances
+        from conquestlab.reports.games.express.card_figures import card_chances
 
         return card_chances([_starred(row) for row in rows])
 

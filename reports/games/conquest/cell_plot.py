@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from conquestlab.reports.games.conquest.cell_edges import edges_between
 from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, words
 
 STEPS = 9  # colours of the style, d0 for the defenders to d8 for the attackers
@@ -60,13 +63,12 @@ def _percent(chance: float) -> str:
 
 def _even_line(win: Mapping[tuple[int, int], float], wide: int, high: int, side: float) -> str:
     """Return the edges between cells on either side of an even chance."""
+    sides = np.array([[win[a, d] >= 0.5 for a in range(1, wide + 1)] for d in range(1, high + 1)])
     steps = []
-    for a in range(1, wide + 1):
-        for d in range(1, high + 1):
-            x, y = LEFT + a * side, HEAD + d * side
-            here = win[a, d] >= 0.5
-            if a < wide and here != (win[a + 1, d] >= 0.5):
-                steps.append(f"M{x:.1f} {y - side:.1f}V{y:.1f}")
-            if d < high and here != (win[a, d + 1] >= 0.5):
-                steps.append(f"M{x - side:.1f} {y:.1f}H{x:.1f}")
+    for start, end in sorted(edges_between(sides).tolist(), key=lambda edge: (edge[1], -edge[0][0])):
+        x, y = LEFT + (end[0] + 0.5) * side, HEAD + (end[1] + 0.5) * side
+        if start[0] == end[0]:
+            steps.append(f"M{x:.1f} {y - side:.1f}V{y:.1f}")
+        else:
+            steps.append(f"M{x - side:.1f} {y:.1f}H{x:.1f}")
     return "".join(steps) or "M0 0"

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from conquestlab.analysis.reporting import land_sample
+from conquestlab.analysis.games.conquest.land_sample import SHARES
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
 from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, Layer, land_layer, shaded_alike
+from conquestlab.reports.games.conquest.world_plot import world_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
-from conquestlab.reports.webpage.world_plot import Layer, shaded_alike, world_plot
 
-LAND_LAYERS = {
-    "battles": ("Fought over", "attacks on the land, a game"),
-    "taken": ("Changes hands", "conquests of the land, a game"),
-    "kept": ("Kept", "the owner after a round still owns it after the next"),
-    "half_time_wins": ("Worth", "the seat that owns it at half-time wins the game"),
-}
 CONTINENT_LAYERS = {
     "continent_held": ("Continent held", "rounds that begin with one owner of the whole continent"),
     "continent_kept": ("Continent kept", "who owns it after a round still owns it after the next"),
@@ -55,11 +50,11 @@ def world(contents: Contents) -> Section:
 def _layers(contents: Contents, named: Named) -> list[Layer]:
     _, name, run = named
     found = []
-    for measure, (label, words) in LAND_LAYERS.items():
-        rows = {row["of"]: row for row in rows_of(contents.samples[name], measure)}
-        if rows:
-            found.append(Layer(measure, label, f"{words} – counted in {sampled(contents, name)}", rows,
-                               measure in land_sample.SHARES))  # fmt: skip
+    for measure, said in LAND_MEASURES.items():
+        words = f"{said.words} – counted in {sampled(contents, name)}"
+        layer = land_layer(measure, contents.samples[name], words)
+        if layer.rows:
+            found.append(layer)
     for measure, (label, words) in CONTINENT_LAYERS.items():
         rows = {row["of"]: row for row in _measured(run, measure)}
         if rows:
@@ -93,7 +88,7 @@ def _lands(contents: Contents, named: Named) -> Table:
     continents = {one.id: one for one in book.map.continents}
     rows = {(row["of"], row["measure"]): row for row in contents.samples[name]}
     heads = [("land", ""), ("continent", ""), ("borders", "lands next to it")]
-    heads += [(label.lower(), words) for label, words in LAND_LAYERS.values()]
+    heads += [(said.label.lower(), said.words) for said in LAND_MEASURES.values()]
     cells: list[list[Cell]] = []
     for number, land in enumerate(book.map.lands):
         continent = continents.get(land.continent)
@@ -103,8 +98,8 @@ def _lands(contents: Contents, named: Named) -> Table:
                 text_cell(continent.name if continent else None),
                 number_cell(len(book.map.neighbours[number])),
                 *(
-                    span_cell({**rows[land.id, measure], "run": name}, measure in land_sample.SHARES)
-                    for measure in LAND_LAYERS
+                    span_cell({**rows[land.id, measure], "run": name}, measure in SHARES)
+                    for measure in LAND_MEASURES
                 ),
             ]
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -23,8 +23,8 @@ from conquestlab.reports.figures.style import (
     style,
     text_width,
 )
-from conquestlab.reports.figures.world_shapes import Route, WorldShapes, room, world_shapes
-from conquestlab.reports.told_numbers import told
+from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
+from conquestlab.reports.games.conquest.world_shapes import Route, WorldShapes, room, world_shapes
 
 SHADES = LinearSegmentedColormap.from_list("shades", ["#f7ecda", "#edbf86", "#d28138", "#7c3c13"])
 CONTINENTS = ("#f3cf83", "#f1b08a", "#9cc8e3", "#d3bd9b", "#97d3bd", "#e6bcd4", "#c3e3f6", "#ddd68b")
@@ -36,50 +36,27 @@ LINES = 1.15  # from line to line, in heights of the type
 HALO = 1.6
 
 
-def world_map(
-    world: WorldMap,
-    rows: Mapping[str, Mapping[str, Any]],
-    *,
-    heading: str,
-    subtitle: str = "",
-    label: str = "",
-    percent: bool = False,
-) -> Figure:
-    """Draw the lands shaded by a number of each.
-
-    Parameters
-    ----------
-    world
-        The map.
-    rows
-        By land, or by continent, `value`, `low` and `high`; what is missing stays grey.
-    heading, subtitle
-        The rulebook and the question; how to read it.
-    label
-        What the number is, beside the scale of shades.
-    percent
-        The numbers are shares.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    times = 100.0 if percent else 1.0
-    known = {of: row for of, row in rows.items() if row["value"] is not None}
-    values = [times * row["value"] for row in known.values()]
-    span = Normalize(min(values, default=0.0), max(values, default=1.0))
-    fills, numbers = [], []
+def world_map(world: WorldMap, layer: Layer, *, heading: str, subtitle: str = "") -> Figure:
+    """Draw the lands shaded by a number of each, or of their continents; what is missing stays grey."""
+    times = 100.0 if layer.percent else 1.0
+    least, most = layer.ends
+    span = Normalize(times * least, times * most)
+    fills: list[Any] = []
+    numbers: list[str | None] = []
     for land in world.lands:
-        row = known.get(land.id) or known.get(land.continent)
-        fills.append(UNKNOWN if row is None else SHADES(span(times * row["value"])))
-        told_row = None if row is None else told(row["value"], row["low"], row["high"], percent)[0]
-        numbers.append(None if told_row is None else told_row + (" %" if percent else ""))
+        row = layer.row_of(land.id, land.continent)
+        if row is None or row["value"] is None:
+            fills.append(UNKNOWN)
+            numbers.append(None)
+        else:
+            fills.append(SHADES(span(times * row["value"])))
+            numbers.append(layer.text_of(row))
     with style():
         figure, axes, shapes = _begun(world, heading, subtitle, 0.7)
         _draw(axes, world, shapes, fills, numbers)
         bar = figure.colorbar(
             ScalarMappable(span, SHADES), ax=axes, location="bottom", fraction=0.03, pad=0.02, aspect=60,
-            label=f"{label}, %" if percent else label,
+            label=f"{layer.words}, %" if layer.percent else layer.words,
         )  # fmt: skip
         bar.outline.set_visible(False)
     return figure
@@ -129,7 +106,8 @@ def _draw(
         )
         ground = to_rgba(fills[number])
         ink = ink_on(ground)
-        lines = _name_lines(land.name, inch * room(shapes.lands[number], shapes.points[number]))
+        there = inch * room(shapes.lands[number], shapes.points[number])
+        lines = name_lines(land.name, there, lambda text: text_width(text, NAME))
         words = [(line, "normal") for line in lines]
         words += [(text, "bold") for text in [numbers[number]] if text is not None]
         x, y = shapes.points[number]
@@ -163,14 +141,3 @@ def _draw_route(axes: Axes, route: Route, wide: float, under: bool) -> None:
         PathPatch(Path(points, codes), fill=False, edgecolor=FAINT, linewidth=1.2, linestyle=dash,
                   zorder=1 if under else 3)
     )  # fmt: skip
-
-
-def _name_lines(name: str, wide: float) -> list[str]:
-    """Break a name at blanks where it is wider than its land, in inches."""
-    lines: list[str] = []
-    for word in name.split():
-        if lines and text_width(f"{lines[-1]} {word}", NAME) <= wide:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

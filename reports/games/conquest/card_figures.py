@@ -9,9 +9,8 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.figures.cell_maps import Cells, draw_cells, map_height
+from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
-from conquestlab.reports.figures.odds_figures import TWO_SIDES
 from conquestlab.reports.figures.style import (
     COLOURS,
     DASHES,

@@ -55,7 +55,7 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
             meta = _seed_meta(question._replace(simulate=question.simulate or USUAL_GAMES), "games")
 
     def draw() -> Any:
-        from conquestlab.reports.figures.card_figures import DRAWN
+        from conquestlab.reports.games.conquest.card_figures import DRAWN
 
         return DRAWN[view](rows)
 

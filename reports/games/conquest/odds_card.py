@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle
 from conquestlab.analysis.games.conquest.battles.odds_card import SIDE, OddsCard
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.digits import show_percent
-from conquestlab.reports.figures.cell_maps import draw_edges, edges_between, ink_on
+from conquestlab.reports.figures.cell_maps import draw_edges, ink_on
 from conquestlab.reports.figures.style import (
     ATTACK,
     FAINT,
@@ -26,7 +26,8 @@ from conquestlab.reports.figures.style import (
     style,
     text_width,
 )
-from conquestlab.reports.thumb_rules import dice_words, provenance_words, thumb_sentences
+from conquestlab.reports.games.conquest.cell_edges import edges_between
+from conquestlab.reports.games.conquest.thumb_rules import dice_words, provenance_words, thumb_sentences
 
 WIDE, HIGH = 148.0, 210.0  # millimetres: A5
 MM = 1 / 25.4

@@ -1,0 +1,80 @@
+"""What the games of conquest tell of themselves: the map, continents, objectives, and how lands fare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.games.conquest import land_sample
+from conquestlab.analysis.games.conquest.world_map import UNDISPUTED
+from conquestlab.analysis.games.facts import Facts, Part, Sample
+from conquestlab.analysis.rules.evidence import kinds_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.measures.quantities import Games, Quantity
+    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+def parts(rulebook: Rulebook) -> Sequence[Part]:
+    """Return the map, and the objectives where some are dealt."""
+    world, deck = rulebook.map, rulebook.objectives
+    found = [Part("map", world.provenance, world.evidence, world.sources)]
+    if deck is not None:
+        evidence = kinds_of(deck.provenance, deck.evidence)
+        found.append(Part("objectives", deck.provenance, evidence, deck.sources))
+    return found
+
+
+def disputed_borders(rulebook: Rulebook) -> list[tuple[str, str]]:
+    """Return the borders that not all boards have, by the names of their lands."""
+    name = {land.id: land.name for land in rulebook.map.lands}
+    return [
+        (name[border.a], name[border.b]) for border in rulebook.map.borders if border.status != UNDISPUTED
+    ]
+
+
+def names(rulebook: Rulebook) -> Mapping[str, str]:
+    """Return the names of the continents."""
+    return {continent.id: continent.name for continent in rulebook.map.continents}
+
+
+def texts(rulebook: Rulebook) -> Mapping[str, str]:
+    """Return the texts of the objectives."""
+    deck = rulebook.objectives
+    return {} if deck is None else {one.id: one.text for one in deck.objectives}
+
+
+def course(experiment: Experiment) -> tuple[Quantity, ...]:
+    """Return `continent_held`, by continent: share of the rounds that begin with an owner of all of it."""
+    from conquestlab.analysis.measures.quantities import Quantity
+
+    return tuple(
+        Quantity("continent_held", continent.id, partial(_held, place), _rounds, share=True)
+        for place, continent in enumerate(experiment.rulebook.map.continents)
+    )
+
+
+def _held(place: int, games: Games) -> np.ndarray:
+    return games.rows["held"][:, place].astype("int64")
+
+
+def _rounds(games: Games) -> np.ndarray:
+    return games.rounds
+
+
+def _lands(rulebook: Rulebook) -> list[str]:
+    return [land.id for land in rulebook.map.lands]
+
+
+FACTS = Facts(
+    parts=parts,
+    names=names,
+    texts=texts,
+    course=course,
+    sample=Sample(_lands, land_sample.count_game, land_sample.SHARES),
+    pages_in="conquestlab.reports.games.conquest.pages",
+)

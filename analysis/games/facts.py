@@ -1,0 +1,103 @@
+"""What a game may tell of itself for pages and figures: values alone, which become words in reports.
+
+A game names a module with FACTS (`facts_in` of analysis/games/game.py). Every part is optional: a game
+without any has a whole page and every common figure. What is shown of one game alone, sections, figures
+and exact commands, is told by the module that `pages_in` names, of reports or of a package from outside; see
+reports/games/pages.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+Counted = dict[str, tuple[list[int], list[int]]]
+"""By measure, the numbers counted in one game and their weights, by thing."""
+
+
+class Part(NamedTuple):
+    """A file that a rulebook plays with, such as a map or a deck, and the evidence that it names.
+
+    Attributes
+    ----------
+    name : str
+        What tables call it.
+    provenance : mapping
+        Where things come from, by what they are.
+    evidence : mapping
+        Of what kind that is, with the same keys; see analysis/rules/evidence.py.
+    sources : mapping
+        What the provenance cites, in full.
+    """
+
+    name: str
+    provenance: Mapping[str, str]
+    evidence: Mapping[str, str]
+    sources: Mapping[str, str]
+
+
+class Sample(NamedTuple):
+    """What is counted of the things of a game, lands or cards, in games told event by event.
+
+    Attributes
+    ----------
+    things : callable
+        (rulebook) -> the ids of what is counted apart.
+    count_game : callable
+        (record, place of each thing, part of the win by seat) -> what one game adds.
+    shares : tuple of str
+        Measures that are shares; the others are means.
+    """
+
+    things: Callable[[Rulebook], Sequence[str]]
+    count_game: Callable[[Sequence[dict[str, Any]], dict[str, int], Sequence[int]], Counted]
+    shares: tuple[str, ...] = ()
+
+
+def no_parts(rulebook: Rulebook) -> Sequence[Part]:
+    """Return the parts of a rulebook that is one file alone."""
+    return ()
+
+
+def no_names(rulebook: Rulebook) -> Mapping[str, str]:
+    """Return the names of things in a game whose things are their own names."""
+    return {}
+
+
+def no_course(experiment: Experiment) -> tuple[Quantity, ...]:
+    """Return what a game counts of its course beside that of all games: nothing."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a game beyond its rules and its measures.
+
+    Attributes
+    ----------
+    parts : callable
+        (rulebook) -> the files that it plays with.
+    names : callable
+        (rulebook) -> names by id of what measures are of, such as continents, short enough for an axis.
+    texts : callable
+        (rulebook) -> those by id that only a sentence has room for.
+    course : callable
+        (experiment) -> what a page counts beside the measures and the course of every game.
+    sample : Sample, optional
+        What is counted in games told event by event.
+    pages_in : str
+        The module whose PAGES are what is shown of this game alone, imported by reports at the first use.
+    """
+
+    parts: Callable[[Rulebook], Sequence[Part]] = no_parts
+    names: Callable[[Rulebook], Mapping[str, str]] = no_names
+    texts: Callable[[Rulebook], Mapping[str, str]] = no_names
+    course: Callable[[Experiment], tuple[Quantity, ...]] = no_course
+    sample: Sample | None = None
+    pages_in: str = ""

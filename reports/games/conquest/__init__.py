@@ -1,0 +1,1 @@
+"""What is shown of the games of conquest: battles, sets of cards, the world on a map, objectives."""

@@ -1,0 +1,88 @@
+"""What pages, figures and exact commands know of the games of conquest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.conquest.facts import disputed_borders
+from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
+from conquestlab.reports.page import Page
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+OF_BATTLES = (
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
+    "card against"
+)
+
+
+def sections() -> Sequence[OwnSection]:
+    """Return the sections on objectives, on the world, and of exact tables."""
+    from conquestlab.reports.games.conquest.section_exact import dice_and_cards
+    from conquestlab.reports.games.conquest.section_objectives import objectives
+    from conquestlab.reports.games.conquest.section_world import world
+
+    return (
+        OwnSection(objectives, WINS + 5),
+        OwnSection(world, OWN),
+        OwnSection(dice_and_cards, OWN + 5),
+    )
+
+
+def figures() -> Mapping[str, OwnFigure]:
+    """Return the figures on a map and of continents."""
+    from conquestlab.reports.games.conquest.play_figures import FIGURES
+
+    return FIGURES
+
+
+def doubts(rulebook: Rulebook) -> list[str]:
+    """Say which borders not all boards have."""
+    pairs = ", ".join(f"{one} – {other}" for one, other in disputed_borders(rulebook))
+    return [f"not all boards have these borders: {pairs}"] if pairs else []
+
+
+def lacks(rulebooks: Sequence[Rulebook]) -> list[str]:
+    """Say which maps have no continents."""
+    bare = {book.map.name: book.label for book in rulebooks if not book.map.continents}
+    return [
+        f"the map of {label} has no continents, so nothing is said of holding or keeping one"
+        for label in bare.values()
+    ]
+
+
+def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest odds` for battles of armies."""
+    from conquestlab.reports.games.conquest.attack_commands import odds_page
+
+    return odds_page(words, rules, asked)
+
+
+def need(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest need`."""
+    from conquestlab.reports.games.conquest.attack_commands import need_page
+
+    return need_page(words, rules, asked)
+
+
+def cards(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest cards`, which takes no words."""
+    from conquestlab.reports.games.conquest.card_commands import cards_page
+
+    return cards_page(rules, asked)
+
+
+PAGES = Pages(
+    sections=sections,
+    figures=figures,
+    figures_need="only a game on a map has it: name a rulebook of the conquest games",
+    doubts=doubts,
+    lacks=lacks,
+    odds=odds,
+    need=need,
+    cards=cards,
+    own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
+)

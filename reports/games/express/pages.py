@@ -1,0 +1,44 @@
+"""What pages and exact commands know of Risk Express."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.express.facts import reconstructed_names
+from conquestlab.reports.games.pages import OWN, OwnOptions, OwnSection, Pages
+from conquestlab.reports.page import Page
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+def sections() -> Sequence[OwnSection]:
+    """Return the section on the cards."""
+    from conquestlab.reports.games.express.section_cards import cards_on_the_table
+
+    return (OwnSection(cards_on_the_table, OWN + 2),)
+
+
+def doubts(rulebook: Rulebook) -> list[str]:
+    """Say which names of cards are reconstructed."""
+    names = reconstructed_names(rulebook)
+    if not names:
+        return []
+    return [
+        f"{len(names)} of the {len(rulebook.cards.cards)} names of cards are reconstructed and bear a star: "
+        f"{', '.join(names)}; the printed cards were not seen"
+    ]
+
+
+def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest odds` for cards to conquer."""
+    from conquestlab.reports.games.express.odds_commands import express_page
+
+    return express_page(words, rules, asked)
+
+
+OF_CARDS = OwnOptions(
+    "dice filled another roll first_rolls", "but on Risk Express", "add --rules risk-express"
+)
+PAGES = Pages(sections=sections, doubts=doubts, odds=odds, own_options={"odds": OF_CARDS})
