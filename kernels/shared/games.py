@@ -48,7 +48,8 @@ def loop_over_games(begin, advance, finish, position_dtype):
         key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
         if key not in known:  # to ask Numba for the types takes milliseconds
             known[key] = addresses(rules, *arrays, positions)
-        _play_games(*known[key], positions, rules, bots, seeds, plan, rows, course)
+        begin_at, advance_at, finish_at = known[key]
+        _play_games(begin_at, advance_at, finish_at, positions, rules, bots, seeds, plan, rows, course)
 
     return simulate
 
