@@ -18,7 +18,6 @@ SAMPLE = np.int64(8)  # one block of so many is looked at more closely
 LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
-COLOURS = 6
 ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
 SIDES = SEATS + 1
 ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice

@@ -48,8 +48,8 @@ def loop_over_games(begin, advance, finish, position_dtype):
         key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
         if key not in known:  # to ask Numba for the types takes milliseconds
             known[key] = addresses(rules, *arrays, positions)
-        at_begin, at_advance, at_finish = known[key]
-        _play_games(at_begin, at_advance, at_finish, positions, rules, bots, seeds, plan, rows, course)
+        begin_at, advance_at, finish_at = known[key]
+        _play_games(begin_at, advance_at, finish_at, positions, rules, bots, seeds, plan, rows, course)
 
     return simulate
 

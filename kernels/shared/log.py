@@ -20,8 +20,10 @@ HALF = 1 << 63
 @jit
 def open_log(position, events):
     """Write from now on into `events`, int64 (lines, EVENT_WIDTH), behind those told; no lines keep none."""
-    position["log"] = events.ctypes.data if len(events) else 0
     position["log_lines"] = len(events)
+    position["log"] = 0
+    if len(events):
+        position["log"] = events.ctypes.data
 
 
 @jit
