@@ -901,7 +901,7 @@ def rules() -> None:
 @rules.command("list")
 @output_options
 def rules_list(output: dict) -> None:
-    """All built-in rulebooks.
+    """All rulebooks with a name: the built-in ones, and those of games from other packages.
 
     \b
     conquest rules list
