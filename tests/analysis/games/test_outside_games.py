@@ -156,7 +156,7 @@ def test_a_game_may_bring_files_that_its_rules_name(package, tmp_path):
     assert same == alike != other
     check_refused(run("rules", "show", "hurdles,goal=7,track=eight"), 2, "goal = 7 (allowed: at least 8)")
     check_refused(run("rules", "show", "hurdles,track=eigth"), 2, "nearest: eight")
-    assert [row["rules"] for row in rows("rules", "list")][-2:] == ["race", "hurdles"]
+    assert [row["rules"] for row in rows("rules", "list")][-2:] == ["hurdles", "race"]
 
 
 @pytest.mark.parametrize(
