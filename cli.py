@@ -1060,7 +1060,7 @@ def rules() -> None:
 @rules.command("list")
 @output_options
 def rules_list(output: dict) -> None:
-    """List the rulebooks that can be played by name.
+    """List the rulebooks that have a name: the built-in ones, and those of games from other packages.
 
     \b
     conquest rules list

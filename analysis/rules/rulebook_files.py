@@ -17,18 +17,18 @@ ENDING = ".toml"
 
 def built_in(folder: str = "") -> list[str]:
     """Return the names that come with the program: rulebooks, or what one of their folders holds."""
-    names = os.listdir(os.path.join(FOLDER, folder))
-    return sorted(name[: -len(ENDING)] for name in names if name.endswith(ENDING))
+    return _names_in(os.path.join(FOLDER, folder))
 
 
 def known_names(folder: str = "") -> list[str]:
     """Return these names and, after them, those that games of other packages bring."""
-    names = built_in(folder)
-    for place in outside_folders(PART):
-        if os.path.isdir(os.path.join(place, folder)):
-            found = sorted(os.listdir(os.path.join(place, folder)))
-            names += [name[: -len(ENDING)] for name in found if name.endswith(ENDING)]
-    return list(dict.fromkeys(names))
+    others = (_names_in(os.path.join(place, folder)) for place in outside_folders(PART))
+    return list(dict.fromkeys([*built_in(folder), *(name for names in others for name in names)]))
+
+
+def _names_in(folder: str) -> list[str]:
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    return sorted(name[: -len(ENDING)] for name in names if name.endswith(ENDING))
 
 
 def is_built_in(path: str) -> bool:

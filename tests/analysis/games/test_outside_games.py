@@ -18,6 +18,51 @@ GAME = Game(name="{name}", rules=RaceRules, engine_in="race.description")
 """
 
 
+WITH_A_FILE = """
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+from race.game import RaceRules
+from conquestlab.analysis.games.game import Game, RuleFile
+from conquestlab.analysis.rules.clashes import Clash
+from conquestlab.analysis.rules.rulebook_files import read_named
+
+
+class HurdleRules(RaceRules, frozen=True, kw_only=True):
+    track: Annotated[str, Meta(extra={"folder": "tracks"})] = "oval"
+
+
+def read(text, asked_by, faults):
+    found = read_named(text, "tracks", (asked_by, "track"), faults)
+    return found[1]["curves"] if found else None
+
+
+def clashes(rules, parts):
+    if parts["track"] > rules.goal:
+        yield Clash(("goal", "track"), rules.goal, f"at least {parts['track']}")
+
+
+TRACK = RuleFile(
+    key="track",
+    read=read,
+    acting=lambda book: {"curves": book.track},
+    clashes=clashes,
+    beside=("goal",),
+)
+GAME = Game(
+    name="hurdles",
+    rules=HurdleRules,
+    engine_in="race.description",
+    files={"track": TRACK},
+    derived={"twice": lambda book: 2 * book.track},
+    folder=str(Path(__file__).parent),
+)
+"""
+
+
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """Lay a package with a game on the path, beside the race."""
@@ -95,6 +140,23 @@ def test_a_game_needs_nothing_but_its_package(package, tmp_path):
     assert game_names() == ["conquest", "express", "race", "rally"]
     (tmp_path / "long.toml").write_text('game = "rally"\ngoal = 90\n')
     assert load(tmp_path / "long.toml").spec.goal == 90
+
+
+def test_a_game_may_bring_files_that_its_rules_name(package, tmp_path):
+    package("hurdles", "hurdles = hurdles:GAME", WITH_A_FILE)
+    (tmp_path / "rulebooks" / "tracks").mkdir(parents=True)
+    (tmp_path / "rulebooks" / "hurdles.toml").write_text('game = "hurdles"\n')
+    for track, curves in (("oval", 4), ("eight", 8)):
+        (tmp_path / "rulebooks" / "tracks" / f"{track}.toml").write_text(f"curves = {curves}\n")
+    (tmp_path / "mine.toml").write_text("curves = 4\n")
+    assert load("hurdles").track == 4
+    assert load("hurdles,track=eight").twice == 16
+    books = ("hurdles", f"hurdles,track={tmp_path}/mine.toml", "hurdles,track=eight")
+    same, alike, other = (load(text).hash for text in books)
+    assert same == alike != other
+    check_refused(run("rules", "show", "hurdles,goal=7,track=eight"), 2, "goal = 7 (allowed: at least 8)")
+    check_refused(run("rules", "show", "hurdles,track=eigth"), 2, "nearest: eight")
+    assert [row["rules"] for row in rows("rules", "list")][-2:] == ["hurdles", "race"]
 
 
 @pytest.mark.parametrize(

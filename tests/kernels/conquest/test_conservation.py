@@ -198,7 +198,7 @@ from conquestlab.analysis.rules.rulebook import load
 for name in {books}:
     for bots in (["reckless"], ["random"], ["random", "reckless"]):
         book = load(name + ",max_rounds=40")
-        seats = book.conquest.players.max
+        seats = book.spec.players.max
         table = Table(book, (bots * seats)[:seats])
         table.play(np.full(6, 3, np.uint64), 0, 20)
         table.tell(np.full(6, 3, np.uint64), 0)

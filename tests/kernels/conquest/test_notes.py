@@ -107,7 +107,7 @@ class Outsider:
 def test_choices_are_counted_as_they_are_listed(text):
     """The counts of an inside bot are the lengths of the lists that the same bot outside would get."""
     book = load(f"{text},max_rounds=8")
-    seats = book.conquest.players.min
+    seats = book.spec.players.min
     for game in range(2):
         table = Table(book, [None] * seats, counted=10)
         outsider = Outsider(table)
