@@ -14,6 +14,17 @@ from conquestlab.analysis.reporting.course_quantities import seats_can_fall
 from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.rules.faults import nearest
+from conquestlab.reports.figures.curves import (
+    PART,
+    PLAYERS,
+    POSITION,
+    Axis,
+    Line,
+    by_tenth,
+    in_play,
+    spread,
+    standings,
+)
 from conquestlab.reports.games.pages import every_game, pages_of
 
 if TYPE_CHECKING:
@@ -36,7 +47,6 @@ SHARES = (
     "continent_kept",
     "continent_win",
 )
-PART = "part of the game, %"
 WITH_INTERVALS = "with 95 % intervals"
 
 
@@ -149,7 +159,8 @@ def _measure(name: str, runs: Runs) -> Figure:
     ]
     if name in BY_TENTH:
         reference = 0.5 if name == "snowball_auc" else None
-        return _along([(who, row) for who, _, row in found], about(runs, words), subtitle, words, reference)
+        lines = by_tenth(named(runs), name)
+        return _along(lines, Axis(words, True), about(runs, words), subtitle, reference)
     records = [
         {**row, "of": _of(row["of"], run) if row["of"] else who, "run": who if row["of"] else words}
         for who, run, row in found
@@ -166,41 +177,32 @@ def _of(of: str, run: ReportRun) -> str:
 
 
 def _along(
-    rows: Sequence[tuple[str, Record]],
-    heading: str,
-    subtitle: str,
-    label: str,
-    reference: float | None = None,
-    percent: bool = True,
+    lines: Sequence[Line], up: Axis, heading: str, subtitle: str, reference: float | None = None
 ) -> Figure:
-    """Draw rows whose `of` or `tenth` is a tenth of the game as curves, one for each name."""
+    """Draw curves along the game."""
     from conquestlab.reports.figures.interval_figures import curves_with_bands
 
-    records = [{**row, "of": 10 * int(row.get("tenth") or row["of"]), "run": who} for who, row in rows]
+    records = [{**row, "of": 100 * row["at"], "run": line.name} for line in lines for row in line.rows]
     return curves_with_bands(
-        records, heading=heading, subtitle=subtitle, labels=(PART, label), by="run", percent=percent,
-        reference=reference,
+        records, heading=heading, subtitle=subtitle, labels=(f"{PART.label}, %", up.label), by="run",
+        percent=up.percent, reference=reference,
     )  # fmt: skip
 
 
 def _standings(runs: Runs) -> Figure:
-    from conquestlab.analysis.reporting.course_quantities import standing_rows
-
-    rows = [(f"seat {row['seat']}", row) for row in standing_rows(runs[0].tally)]
+    (one,) = named(runs)
     subtitle = f"Mean share of the position along the game, {WITH_INTERVALS}. {who_played(runs)}"
-    return _along(rows, about(runs, "how the seats stand"), subtitle, "share of the position")
+    return _along(standings(*one), POSITION, about(runs, "how the seats stand"), subtitle)
 
 
 def _spread(runs: Runs) -> Figure:
-    from conquestlab.analysis.reporting.course_quantities import spread_rows
-
-    rows = [
-        (f"{who}, {row['who']}" if len(runs) > 1 else row["who"], row)
+    lines = [
+        line._replace(name=f"{who}, {line.name}" if len(runs) > 1 else line.name)
         for who, run in named(runs)
-        for row in spread_rows(run.tally)
+        for line in spread(who, run)
     ]
     subtitle = f"Median share of the position; band: the middle eight in ten of the games. {who_played(runs)}"
-    return _along(rows, about(runs, "how winners and losers stand"), subtitle, "share of the position")
+    return _along(lines, POSITION, about(runs, "how winners and losers stand"), subtitle)
 
 
 def _length(runs: Runs) -> Figure:
@@ -212,11 +214,8 @@ def _length(runs: Runs) -> Figure:
 
 
 def _in_play(runs: Runs) -> Figure:
-    from conquestlab.analysis.reporting.course_quantities import course_rows
-
-    rows = [(who, row) for who, run in named(runs) for row in course_rows(run.tally, "in_play")]
     subtitle = f"Mean number of players that are not eliminated, {WITH_INTERVALS}. {who_played(runs)}"
-    return _along(rows, about(runs, "players still in the game"), subtitle, "players", percent=False)
+    return _along(in_play(named(runs)), PLAYERS, about(runs, "players still in the game"), subtitle)
 
 
 def counted(measure: str, words: str, how: str) -> Callable[[Runs], Figure]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
 from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.figures.curves import Axis, Line
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import (
     NARROW,
@@ -26,24 +27,6 @@ from conquestlab.reports.webpage.svg import (
 HIGH = 232.0
 TOP, FOOT = 10.0, 36.0
 DASHES = (None, "6 2.5", "2 2.2", "8 2.5 2 2.5")
-
-
-class Line(NamedTuple):
-    """One line: its name, its rows (at, value, low, high and so on) and its colour."""
-
-    name: str
-    rows: Sequence[Mapping[str, Any]]
-    colour: int = 0
-
-
-class Axis(NamedTuple):
-    """An axis: what it shows, whether in per cent, and its ends where they are fixed."""
-
-    label: str
-    percent: bool = False
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
 
 
 def line_plot(

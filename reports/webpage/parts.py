@@ -106,10 +106,12 @@ def in_panels(things: Sequence[Any], most: int) -> list[Sequence[Any]]:
 
 def all_runs(contents: Contents) -> list[Named]:
     """Return place, name and run of all runs."""
-    return [
-        (place, name, run)
-        for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True))
-    ]
+    return [(place, name, run) for place, (name, run) in enumerate(named_runs(contents))]
+
+
+def named_runs(contents: Contents) -> list[tuple[str, ReportRun]]:
+    """Return name and run of all runs."""
+    return list(zip(contents.names, contents.runs, strict=True))
 
 
 def runs_of(contents: Contents, game: str) -> list[Named]:

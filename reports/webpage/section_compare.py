@@ -20,9 +20,10 @@ from conquestlab.analysis.reporting.compare_signs import (
 from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import capital
+from conquestlab.reports.figures.curves import Axis, Line
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.parts import Figure, in_panels
 from conquestlab.reports.webpage.svg import raw
 from conquestlab.reports.webpage.words import Cell, Table, text_cell

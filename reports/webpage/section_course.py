@@ -8,12 +8,12 @@ from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import (
     course_rows,
     length_span,
-    spread_rows,
 )
+from conquestlab.reports.figures.curves import PART, PLAYERS, POSITION, Axis, Line, by_tenth, in_play, spread
 from conquestlab.reports.figures.lengths import Lengths, lengths_of
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.parts import (
     Figure,
     Named,
@@ -21,13 +21,13 @@ from conquestlab.reports.webpage.parts import (
     all_runs,
     by_seat,
     in_panels,
+    named_runs,
     of_run,
     rows_of,
 )
 
 MOST_PICTURES = 6  # runs with a picture of their own
 LINES = 4  # in one panel
-PART = Axis("part of the game", percent=True)
 LEADS = {
     "comeback_share": "won by another than the leader at half-time",
     "winner_led": "rounds after which the winner led",
@@ -72,19 +72,11 @@ def course(contents: Contents) -> Section:
 def eliminations(contents: Contents) -> Section:
     """Return the section on who falls, empty where nobody can."""
     section = Section("eliminations", "Who falls, and when", short="Who falls")
-    lines = []
-    for place, name, run in all_runs(contents):
-        rows = [
-            {**row, "at": int(row["of"]) / 10, "run": name}
-            for row in course_rows(run.tally, "in_play")
-            if row["value"] is not None
-        ]
-        if rows:
-            lines.append(Line(name if len(contents.runs) > 1 else "", rows, place))
+    lines = [line for line in in_play(named_runs(contents)) if line.has_values]
     for panel in in_panels(lines, LINES):
         title = "Players still in the game"
         how = "Mean number of players that are not eliminated, along the game, with 95 % intervals."
-        drawing = line_plot(panel, title=title, across=PART, up=Axis("players", low=0.0))
+        drawing = line_plot(panel, title=title, across=PART, up=PLAYERS)
         section.figures.append(Figure(title, how, drawing, _legend(contents, panel)))
     for source, title in (("eliminated", "Eliminated, by seat"), ("kills", "Eliminations made, by seat")):
         groups = []
@@ -141,37 +133,19 @@ def _length(contents: Contents, lengths: Lengths, colour: int, highest: int) -> 
 
 def _spread(contents: Contents, named: Named) -> Figure | None:
     _, name, run = named
-    rows = spread_rows(run.tally)
-    if not rows:
+    lines = spread(name, run)
+    if not any(line.has_values for line in lines):
         return None
-    lines = [
-        Line(
-            who,
-            [
-                {**row, "at": row["tenth"] / 10, "measure": f"standing of a {who}", "of": str(row["tenth"]),
-                 "run": name}
-                for row in rows
-                if row["who"] == who
-            ],
-            colour,
-        )
-        for colour, who in enumerate(("winner", "loser"))
-    ]  # fmt: skip
     title = of_run(contents, "How winners and losers stand", name)
     how = "Median share of the position, and the middle eight in ten of the games as a band."
-    drawing = line_plot(
-        lines, title=title, across=PART, up=Axis("share", True, 0.0, 1.0), band="middle eight in ten"
-    )
+    up = POSITION._replace(low=0.0, high=1.0)
+    drawing = line_plot(lines, title=title, across=PART, up=up, band="middle eight in ten")
     return Figure(title, how, drawing, [(0, "winner"), (1, "loser")])
 
 
 def _curves(contents: Contents, measure: str, title: str, how: str, reference: float | None) -> list[Figure]:
     """Draw a measure by tenth; the axis begins at the reference, or at zero."""
-    lines = []
-    for place, name, run in all_runs(contents):
-        rows = [{**row, "at": int(row["of"]) / 10, "run": name} for row in rows_of(run.rows, measure)]
-        if rows:
-            lines.append(Line(name if len(contents.runs) > 1 else "", rows, place))
+    lines = by_tenth(named_runs(contents), measure)
     return [
         Figure(
             title,

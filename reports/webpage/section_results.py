@@ -9,8 +9,9 @@ from typing import Any
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.result_verdicts import table_of
+from conquestlab.reports.figures.curves import Axis, Line
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.parts import Figure, Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
 from conquestlab.reports.webpage.words import command_line, plain_table

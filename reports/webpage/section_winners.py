@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.analysis.reporting.course_quantities import standing_rows
+from conquestlab.reports.figures.curves import PART, POSITION, standings
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
-from conquestlab.reports.webpage.parts import Figure, Section, by_seat, rows_of
+from conquestlab.reports.webpage.line_plot import line_plot
+from conquestlab.reports.webpage.parts import Figure, Section, all_runs, by_seat, of_run, rows_of
 
 MOST_COURSES = 6  # runs whose standings by seat are drawn
 
@@ -64,7 +65,7 @@ def _bot_shares(contents: Contents) -> list[Figure]:
     return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=reference))]
 
 
-def _ends(rows: list[dict[str, Any]], tables: set[int]) -> tuple[float | None, float | None]:
+def _ends(rows: Sequence[Mapping[str, Any]], tables: set[int]) -> tuple[float | None, float | None]:
     """Return the ends of an axis for runs of the same number of players; free ones for others."""
     known = [row[key] for row in rows for key in ("value", "low", "high") if row[key] is not None]
     return (min(known), max(known)) if len(tables) == 1 and known else (None, None)
@@ -74,33 +75,15 @@ def _standings(contents: Contents) -> list[Figure]:
     found = []
     if len(contents.runs) > MOST_COURSES:
         return []
-    courses = [
-        (name, run, [row for row in standing_rows(run.tally) if row["value"] is not None])
-        for name, run in zip(contents.names, contents.runs, strict=True)
-    ]
-    ends = _ends(
-        [row for _, _, rows in courses for row in rows], {run.experiment.seats for run in contents.runs}
-    )
-    for name, run, rows in courses:
-        if not rows:
+    courses = [(name, run, standings(name, run)) for _, name, run in all_runs(contents)]
+    known = [row for _, _, lines in courses for line in lines for row in line.rows]
+    low, high = _ends(known, {run.experiment.seats for run in contents.runs})
+    for name, run, lines in courses:
+        if not any(line.has_values for line in lines):
             continue
-        seats = run.experiment.seats
-        lines = [
-            Line(
-                f"seat {seat}",
-                [
-                    {**row, "at": row["tenth"] / 10, "measure": "standing", "of": f"{seat} {row['tenth']}",
-                     "run": name}
-                    for row in rows
-                    if row["seat"] == seat
-                ],
-                seat - 1,
-            )
-            for seat in range(1, seats + 1)
-        ]  # fmt: skip
-        title = "How the seats stand" + (f": {name}" if len(contents.runs) > 1 else "")
+        title = of_run(contents, "How the seats stand", name)
         how = "Mean share of the position along the game, in per cent, with 95 % intervals."
-        across = Axis("part of the game", percent=True)
-        drawing = line_plot(lines, title=title, across=across, up=Axis("share", True, *ends))
-        found.append(Figure(title, how, drawing, [(seat, f"seat {seat + 1}") for seat in range(seats)]))
+        drawing = line_plot(lines, title=title, across=PART, up=POSITION._replace(low=low, high=high))
+        legend = [(seat, f"seat {seat + 1}") for seat in range(run.experiment.seats)]
+        found.append(Figure(title, how, drawing, legend))
     return found

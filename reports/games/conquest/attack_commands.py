@@ -42,7 +42,7 @@ def need_page(defenders: tuple[str, ...], rules: tuple[str, ...], asked: dict[st
     return _page(rules, rows)
 
 
-def _page(rules: tuple[str, ...], rows: list[dict], **more: Any) -> Page:
+def _page(rules: tuple[str, ...], rows: list[dict[str, Any]], **more: Any) -> Page:
     return Page(rows, tuple(rules_of_attack(text).rulebook for text in rules), **more)
 
 
@@ -166,7 +166,7 @@ def _card(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any])
     return _page(rules, card.rows, notes=tuple(thumb_sentences(card)), meta={"thumb": card.thumb}, draw=draw)
 
 
-def _stopping_map(rows: list[dict], size: str, worth: float) -> Any:
+def _stopping_map(rows: list[dict[str, Any]], size: str, worth: float) -> Any:
     from conquestlab.reports.games.conquest.odds_figures import choice_map
 
     attackers, defenders = read_size(size)

@@ -26,4 +26,5 @@ def edges_between(kinds: np.ndarray) -> np.ndarray:
 
 
 def _differ(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    return (one != other) & ~np.isnan(one) & ~np.isnan(other)
+    differ: np.ndarray = (one != other) & ~np.isnan(one) & ~np.isnan(other)
+    return differ

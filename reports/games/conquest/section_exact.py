@@ -8,8 +8,9 @@ from conquestlab.analysis.games.conquest.battles.attack_answers import table
 from conquestlab.analysis.games.conquest.exchanging.card_answers import chance, scale
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
+from conquestlab.reports.figures.curves import Axis, Line
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.parts import Figure, Section, books_of, in_panels
 from conquestlab.reports.webpage.words import plain_table
 

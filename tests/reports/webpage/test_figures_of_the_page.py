@@ -6,13 +6,14 @@ import pytest
 from report_page import ReportPage
 
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.figures.curves import Axis, Line
 from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.games.conquest.world_layers import Layer
 from conquestlab.reports.games.conquest.world_plot import world_plot
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import Axis, Line, line_plot
+from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.svg import element, mark, shortened, text_width, tick_text, ticks, words
 
 
