@@ -14,6 +14,9 @@ import numpy as np
 
 from conquestlab.analysis import games
 from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.measures.catalogue import common
+from conquestlab.analysis.measures.measure import Measure, Quantity
+from conquestlab.analysis.measures.quantities import every
 from conquestlab.analysis.rules import rulebook
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import multiply_wide
@@ -329,12 +332,8 @@ def check(events, rulebook):
     return found
 
 
-def quantities(rulebook, seats):
-    from conquestlab.analysis.measures.quantities import Quantity, every
-
-    return (
-        Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every),
-    )
+def dice_rolled(setting):
+    return [Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every)]
 
 
 ENGINE = Engine(
@@ -357,14 +356,8 @@ ENGINE = Engine(
     chunk=600,
     compile_seconds=2,
     measures=(
-        "win_share",
-        "seat_gap",
-        "rounds",
-        "unfinished_share",
-        "lead_changes",
-        "drama",
-        "score",
-        "dice",
+        *common("win_share", "seat_gap", "rounds", "unfinished_share", "lead_changes", "drama", "score"),
+        Measure("dice", "dice rolled, a game", "Dice rolled", sums=dice_rolled),
     ),
     compile=compile_rules,
     seat_bots=bots_of,
@@ -373,6 +366,5 @@ ENGINE = Engine(
     tell=tell,
     view=view,
     check=check,
-    quantities=quantities,
     seat_columns=("dice_rolled",),
 )

@@ -12,7 +12,8 @@ import numpy as np
 
 from conquestlab.analysis.measures.coverage import coverage_table, covered_records, study_parser
 from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.measure import MeasureRow
+from conquestlab.analysis.record import Record
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
 STREAMS = ("deal", "dice", "cards")
@@ -127,7 +128,7 @@ def _rows(game: TableGame, number: np.ndarray, block: np.ndarray, faces: np.ndar
     return rows
 
 
-def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[Record]]:
+def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[MeasureRow]]:
     """Yield the records of each run."""
     generator = np.random.Generator(np.random.PCG64([seed, 4]))
     for _ in range(repetitions):
@@ -147,7 +148,10 @@ def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Reco
     for records in runs(game, repetitions, seed):
         for row in records:
             # The truth is a sum of broken numbers, and an interval may be a single one.
-            kept[row["of"]] += row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12
+            low, high = row["low"], row["high"]
+            assert low is not None
+            assert high is not None
+            kept[row["of"]] += low - 1e-12 <= truth[row["of"]] <= high + 1e-12
     counts = {(of, ""): (covered, repetitions) for of, covered in kept.items()}
     return covered_records(game.name, counts, game.promised)
 

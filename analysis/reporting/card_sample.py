@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Event
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
-
-Record = dict[str, Any]
 
 MEASURES = {
     "tried": "turns that attack the card, a game",

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import CONTINENT, SEAT, SEAT_AND_TENTH, TENTH, Quantity
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measures.quantities import Games, Quantity
+    from conquestlab.analysis.measures.measure import MeasureRow
+    from conquestlab.analysis.measures.quantities import Games
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
-
-Record = dict[str, Any]
 
 MOST_BINS = 40  # of the histogram of lengths
 MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
@@ -27,35 +31,41 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
     * `eliminated`, by seat, where seats can fall: share of the finished games in which it falls;
     * `continent_held`, by continent of a map: share of the rounds that begin with an owner of all of it.
     """
-    from conquestlab.analysis.measures.quantities import Quantity, finished, lasting
+    from conquestlab.analysis.measures.quantities import finished, lasting
     from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS
 
     seats = range(experiment.seats)
     found = [
         Quantity(
-            "standing", f"{seat + 1} {tenth + 1}", partial(_standing, seat, tenth), lasting, float(FIXED_ONE)
+            "standing",
+            f"{seat + 1} {tenth + 1}",
+            partial(_standing, seat, tenth),
+            lasting,
+            float(FIXED_ONE),
+            kind=SEAT_AND_TENTH,
         )
         for seat in seats
         for tenth in range(TENTHS)
     ]
     if seats_can_fall(experiment):
         found += [
-            Quantity("in_play", str(tenth + 1), partial(_in_play, tenth), lasting) for tenth in range(TENTHS)
+            Quantity("in_play", str(tenth + 1), partial(_in_play, tenth), lasting, kind=TENTH)
+            for tenth in range(TENTHS)
         ]
         found += [
-            Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True)
+            Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True, kind=SEAT)
             for seat in seats
         ]
     if experiment.rulebook.game == "conquest":
         for place, continent in enumerate(experiment.rulebook.map.continents):
             held = partial(_continent_held, place)
-            found.append(Quantity("continent_held", continent.id, held, _rounds, share=True))
+            found.append(Quantity("continent_held", continent.id, held, _rounds, share=True, kind=CONTINENT))
     return tuple(found)
 
 
 def seats_can_fall(experiment: Experiment) -> bool:
     """Tell whether the game knows eliminations."""
-    return "first_elimination" in experiment.engine.measures
+    return COMMON["first_elimination"] in experiment.engine.measures
 
 
 def _standing(seat: int, tenth: int, games: Games) -> np.ndarray:
@@ -82,7 +92,7 @@ def _rounds(games: Games) -> np.ndarray:
     return games.rounds
 
 
-def course_rows(tally: Tally | None, measure: str) -> list[Record]:
+def course_rows(tally: Tally | None, measure: str) -> list[MeasureRow]:
     """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
     if tally is None:
         return []
@@ -93,14 +103,16 @@ def course_rows(tally: Tally | None, measure: str) -> list[Record]:
 
 def standing_rows(tally: Tally | None) -> list[Record]:
     """Return the mean standing by seat and tenth: seat, tenth, value, low, high, games."""
-    rows = []
-    for row in course_rows(tally, "standing"):
-        seat, tenth = map(int, row["of"].split())
-        rows.append({"seat": seat, "tenth": tenth} | {key: row[key] for key in SPAN})
-    return rows
+    found = course_rows(tally, "standing")
+    tenths = range(1, 1 + len(found) // tally.seats) if tally else ()
+    places = product(range(1, 1 + tally.seats), tenths) if tally else ()
+    return [
+        {"seat": seat, "tenth": tenth, **{key: row[key] for key in SPAN}}
+        for (seat, tenth), row in zip(places, found, strict=True)
+    ]
 
 
-SPAN = ("value", "low", "high", "games")
+SPAN: tuple[Literal["value", "low", "high", "games"], ...] = ("value", "low", "high", "games")
 
 
 class LengthSpan(NamedTuple):

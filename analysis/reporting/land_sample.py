@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Event
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
 
-Record = dict[str, Any]
 Owner = int | str | None
 
 ALLY = "ally"

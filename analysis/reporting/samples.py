@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.engine import Event
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
 
-Record = dict[str, Any]
 Counted = dict[str, tuple[list[int], list[int]]]
 
 
@@ -60,7 +60,7 @@ def sample_rows(
     starts = None
     if len(set(luck)) < len(luck):
         starts = np.flatnonzero(np.diff(luck, prepend=luck[0] - 1))
-    rows = []
+    rows: list[Record] = []
     for measure, of_games in counted.items():
         numbers = np.array(of_games, np.int64)  # games, number or weight, things
         for place, thing in enumerate(things):
@@ -70,5 +70,5 @@ def sample_rows(
             else:
                 span = share_span(sums) if measure in shares else mean_span(sums)
                 row = record(measure, thing, sums.value, span, sums.games)
-            rows.append(row)
+            rows.append({**row})
     return rows

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.result_verdicts import table_of
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -126,7 +128,7 @@ def _played(result: Result) -> list[Figure]:
             if not any(is_number(row.get("low")) for row in some):
                 continue
             title = f"{words}: {measure.replace('_', ' ')}"
-            percent = measure == "win_share"
+            percent = measure_called(measure).in_hundredths
             how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
             key = _only_number(result, some)
             if part == "response" and key:
@@ -170,8 +172,11 @@ def _response(title: str, how: str, rows: Sequence[dict[str, Any]], across: Axis
 
 
 def _of_seat(row: dict[str, Any]) -> str:
-    of = str(row.get("of") or "")
-    return f"seat {of}" if of.isdigit() else of or str(row.get("measure")).replace("_", " ")
+    of, measure = str(row.get("of") or ""), str(row.get("measure"))
+    is_bot = of in str(row.get("bots") or "").split(",")
+    if measure_called(measure).of == SEAT and of and not is_bot:
+        return f"seat {of}"
+    return of or measure.replace("_", " ")
 
 
 def _row(row: dict[str, Any], measure: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from conquestlab.analysis.measures.measure import BOT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import standing_rows
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -50,7 +51,7 @@ def _seat_shares(contents: Contents, seats: int, several: bool) -> Figure | None
 def _bot_shares(contents: Contents) -> list[Figure]:
     groups = []
     for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True)):
-        rows = [row for row in rows_of(run.rows, "win_share") if not str(row["of"]).isdigit()]
+        rows = [row for row in rows_of(run.rows, "win_share") if row["kind"] == BOT]
         rows.sort(key=lambda row: -row["value"])
         entries = [Entry(row["of"], {**row, "run": name}, place) for row in rows]
         if entries:

@@ -33,7 +33,7 @@ def shares(tally, of=None):
 
 def test_the_number_of_threads_changes_nothing():
     answers = [
-        measure_records(play_experiment(described(), jobs=jobs).tally, race.ENGINE.measures)
+        measure_records(play_experiment(described(), jobs=jobs).tally, described().measures)
         for jobs in (1, 2, 5)
     ]
     assert answers[0] == answers[1] == answers[2]
@@ -125,7 +125,7 @@ def test_an_interruption_leaves_the_games_that_were_done():
 
 def test_rows_of_play_are_tidy():
     played = play(("race", "race,goal=40"), Question(players="2-3", bots="bold", games=600))
-    columns = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games"]
+    columns = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "kind", "unit"]
     assert all(list(row) == columns for row in played.rows)
     tables = list(dict.fromkeys((row["rules"], row["players"], row["bots"]) for row in played.rows))
     assert tables == [
@@ -134,7 +134,7 @@ def test_rows_of_play_are_tidy():
         ("race,goal=40", 2, "bold"),
         ("race,goal=40", 3, "bold"),
     ]
-    assert {row["measure"] for row in played.rows} == set(race.ENGINE.measures)
+    assert {row["measure"] for row in played.rows} == set(described().measures)
     assert [book.label for book in played.rulebooks] == ["race", "race,goal=40"]
     assert not played.notes
     assert not played.interrupted

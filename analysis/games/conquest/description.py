@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestWords
 from conquestlab.analysis.games.conquest.narration import tell_game
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Event, Weight
+from conquestlab.analysis.games.engine import Engine, Event, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.measures.quantities import Quantity
-    from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
@@ -54,7 +53,6 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime", "decisions")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",
@@ -98,20 +96,6 @@ def check(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Any]:
     return read(record, rulebook)
 
 
-def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-    """Return the measures of these games alone."""
-    from conquestlab.analysis.games.conquest.quantities import conquest_quantities
-
-    return conquest_quantities(rulebook, seats)
-
-
-def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
-    """Return those of their measures that are no ratios."""
-    from conquestlab.analysis.games.conquest.statistics import conquest_statistics
-
-    return conquest_statistics(rulebook, seats)
-
-
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the kinds of luck; what decides who opens is part of the deal."""
     dealt: dict[str, tuple[str, ...]] = {"deal": ("order", "deal")}
@@ -148,8 +132,6 @@ ENGINE = Engine(
     view=seat_view,
     words=ConquestWords,
     check=check,
-    quantities=quantities,
-    statistics=statistics,
     streams=streams,
     noted_round=NOTED_ROUND,
     one_by_one=(PLACE,),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.express.measures import MEASURES
 from conquestlab.analysis.games.express.messages import ExpressWords
 from conquestlab.analysis.games.express.narration import tell_game
-from conquestlab.analysis.games.express.quantities import OWN_MEASURES, own_quantities
 from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.transcript import ENDS, game_record
 from conquestlab.analysis.games.express.view import seat_view
@@ -34,8 +34,6 @@ POLICIES: dict[str, dict[str, Weight]] = {
     },
 }
 """Weights in parts of 64; see kernels/express/bots.py."""
-
-MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -94,6 +92,5 @@ ENGINE = Engine(
     view=seat_view,
     words=ExpressWords,
     check=check,
-    quantities=own_quantities,
     seat_columns=("conquered", "robbed", "taken_over"),
 )
