@@ -101,13 +101,6 @@ class Ratio:
         return self.value * (1.0 - self.value) / variance if variance > 0.0 else float("inf")
 
 
-def exact_dot(first: np.ndarray, second: np.ndarray) -> int:
-    """Return the sum of the products of two int64 arrays, exactly, however large it gets."""
-    if first.size == 0:
-        return 0
-    return _dot(first, second, _largest(first), _largest(second))
-
-
 def _largest(column: np.ndarray) -> int:
     return max(int(column.max()), -int(column.min()))
 

@@ -4,12 +4,13 @@ A measure that is a mean, or a share, of games is a `Quantity`: the sum of `numb
 times `unit`. A game's own measures are made of more of them (docs/measures.md).
 """
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
 from math import log
 
 import numpy as np
 
-from conquestlab.analysis.measures.measure import Quantity, Setting
+from conquestlab.analysis.measures.measure import Column, Quantity, Setting
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
 
@@ -207,7 +208,7 @@ def _held_by(bot: int, games: Games) -> np.ndarray:
     return (games.bots == bot).sum(axis=1) * games.decided
 
 
-def _held_all(games: Games) -> np.ndarray:
+def _decided(games: Games) -> np.ndarray:
     return games.decided
 
 
@@ -229,6 +230,14 @@ WHOLE = float(FIXED_ONE)
 Sums = list[Quantity]
 
 
+def _one(
+    measure: str, number: Column, weight: Column, unit: float = 1.0, share: bool = False
+) -> Callable[[Setting], Sums]:
+    """Return what gives a measure of a single row."""
+    quantity = Quantity(measure, "", number, weight, unit, share)
+    return lambda setting: [quantity]
+
+
 def wins_of_bots(setting: Setting) -> Sums:
     """Return the share of each bot over the seats it held; with a single bot that says nothing."""
     if len(setting.bots) < 2:
@@ -242,7 +251,7 @@ def wins_of_bots(setting: Setting) -> Sums:
 def wins_of_seats(setting: Setting) -> Sums:
     """Return the share of each seat."""
     return [
-        Quantity("win_share", str(seat + 1), partial(_seat_won, seat), _held_all, share=True)
+        Quantity("win_share", str(seat + 1), partial(_seat_won, seat), _decided, share=True)
         for seat in range(setting.seats)
     ]
 
@@ -250,57 +259,19 @@ def wins_of_seats(setting: Setting) -> Sums:
 def slope_of_seats(setting: Setting) -> Sums:
     """Return the change of the share from one seat to the next."""
     seats = setting.seats
-    return [Quantity("seat_slope", "", partial(_slope, seats), _held_all, seats * (seats**2 - 1) / 6.0)]
+    return [Quantity("seat_slope", "", partial(_slope, seats), _decided, seats * (seats**2 - 1) / 6.0)]
 
 
-def length(setting: Setting) -> Sums:
-    """Return the mean length as far as games were played."""
-    return [Quantity("rounds", "", _rounds, every)]
-
-
-def unfinished_share(setting: Setting) -> Sums:
-    """Return the share of games that were cut off."""
-    return [Quantity("unfinished_share", "", _unfinished, every, share=True)]
-
-
-def lead_changes(setting: Setting) -> Sums:
-    """Return how often the leader changes."""
-    return [Quantity("lead_changes", "", partial(column, "lead_changes"), every)]
-
-
-def winner_led(setting: Setting) -> Sums:
-    """Return the part of the rounds after which the winner led."""
-    return [Quantity("winner_led", "", _winner_led, sole, WHOLE)]
-
-
-def drama(setting: Setting) -> Sums:
-    """Return how far behind the winner was."""
-    return [Quantity("drama", "", _drama, sole, WHOLE)]
-
-
-def decided_at(setting: Setting) -> Sums:
-    """Return from when on the winner always led."""
-    return [Quantity("decided_at", "", _decided_at, sole, WHOLE)]
-
-
-def comeback_share(setting: Setting) -> Sums:
-    """Return how often another wins than the leader at half-time."""
-    return [Quantity("comeback_share", "", _comeback, _led_at_half, share=True)]
-
-
-def surprise(setting: Setting) -> Sums:
-    """Return how much the standings move."""
-    return [Quantity("surprise", "", _surprise, every, WHOLE)]
-
-
-def first_elimination(setting: Setting) -> Sums:
-    """Return when the first seat falls."""
-    return [Quantity("first_elimination", "", _first_elimination, _fell, WHOLE)]
-
-
-def downtime(setting: Setting) -> Sums:
-    """Return the part of the table's time that is spent watching."""
-    return [Quantity("downtime", "", _downtime, lasting, WHOLE)]
+length = _one("rounds", _rounds, every)
+unfinished_share = _one("unfinished_share", _unfinished, every, share=True)
+lead_changes = _one("lead_changes", partial(column, "lead_changes"), every)
+winner_led = _one("winner_led", _winner_led, sole, WHOLE)
+drama = _one("drama", _drama, sole, WHOLE)
+decided_at = _one("decided_at", _decided_at, sole, WHOLE)
+comeback_share = _one("comeback_share", _comeback, _led_at_half, share=True)
+surprise = _one("surprise", _surprise, every, WHOLE)
+first_elimination = _one("first_elimination", _first_elimination, _fell, WHOLE)
+downtime = _one("downtime", _downtime, lasting, WHOLE)
 
 
 def uncertainty(setting: Setting) -> Sums:
