@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """An axis: what it shows, whether in per cent, and its ends where they are fixed."""
+    """An axis: what it shows, whether times a hundred, its ends where they are fixed, its unit if not %."""
 
     label: str
     percent: bool = False
@@ -92,7 +92,7 @@ def line_plot(
 
 
 def _tick(value: float, axis: Axis) -> str:
-    return tick_text(value, axis.percent) + ("%" if axis.percent else "")
+    return tick_text(value, axis.percent) + ("%" if axis.percent and not axis.unit else "")
 
 
 def _axes(x: Scale, y: Scale, across: Axis, up: Axis, left: float, places: Sequence[float]) -> list[str]:
@@ -145,7 +145,7 @@ def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis,
         return ""
     place, height = x(row["at"]), y(row["value"])
     value, low, high = told(row["value"], row.get("low"), row.get("high"), up.percent)
-    sign = " %" if up.percent else f" {up.unit}" if up.unit else ""
+    sign = f" {up.unit}" if up.unit else " %" if up.percent else ""
     said = f"{value}{sign}"
     if (low, high) != (NOTHING, NOTHING):
         said += f" ({low} to {high}{f', {band}' if band else ''})"

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.measures.measure import HUNDREDTHS, TENTH
+from conquestlab.analysis.measures.measure import HUNDREDTHS, POINTS, TENTH
 from conquestlab.analysis.reporting.compare_signs import (
     LESS,
     MORE,
@@ -74,13 +74,15 @@ def _differences(some: Sequence[Compared], title: str, how: str, result: Result)
                 groups.append(Group(": ".join(heads), entries))
     if all(len(group.entries) == 1 for group in groups) and len(groups) > 1:
         groups = [Group("", [group.entries[0]._replace(label=group.heading) for group in groups])]
-    percent = _in_points(some[0])
-    return Figure(title, how, interval_plot(groups, title=title, percent=percent, reference=0.0))
+    points = _in_points(some[0])
+    unit = POINTS if points else ""
+    return Figure(title, how, interval_plot(groups, title=title, percent=points, reference=0.0, unit=unit))
 
 
 def _curves(some: Sequence[Compared], title: str, how: str, result: Result) -> list[Figure]:
     tables = _tables(result)
-    up = Axis("difference", percent=_in_points(some[0]))
+    points = _in_points(some[0])
+    up = Axis("difference", points, unit=POINTS if points else "")
     lines = []
     for variant in dict.fromkeys(one.rules for one in some):
         for table in tables:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from conquestlab.analysis.measures.measure import SEAT
+from conquestlab.analysis.measures.measure import POINTS, SEAT, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
@@ -46,6 +46,7 @@ LADDER = {
     ),
 }
 REFERENCE = {"pair_share": 0.5, "triple": 0.5, "seat_rating": 0.0}
+IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 RANKED = ("rating", "win_share")
 
 
@@ -128,8 +129,9 @@ def _played(result: Result) -> list[Figure]:
             if not any(is_number(row.get("low")) for row in some):
                 continue
             title = f"{words}: {measure.replace('_', ' ')}"
-            percent = measure_called(measure).in_hundredths
-            how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
+            entry = measure_called(measure)
+            percent = entry.in_hundredths
+            how = f"{IN_UNIT.get(entry.unit, 'W')}ith 95 % intervals, by the values of the rule."
             key = _only_number(result, some)
             if part == "response" and key:
                 found.append(_response(title, how, some, Axis(key), Axis("", percent)))
@@ -141,7 +143,8 @@ def _played(result: Result) -> list[Figure]:
                 )
                 for at in dict.fromkeys(row.get("at") for row in some)
             ]
-            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent)))
+            unit = POINTS if entry.unit == POINTS else ""
+            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent, unit=unit)))
     return found
 
 
