@@ -72,7 +72,12 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     def draw() -> Any:
         return draw_figure(figure, runs_of(played))
 
-    return Page(played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw), played
+    shown = [
+        {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
+    ]
+    return Page(
+        played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw, shown=shown
+    ), played
 
 
 def _meta(played: Played) -> dict[str, Any]:

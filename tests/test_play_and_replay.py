@@ -28,6 +28,8 @@ def test_play_answers_in_tidy_rows_with_all_that_makes_them_again():
         "low",
         "high",
         "games",
+        "kind",
+        "unit",
     ]
     meta = answer["meta"]
     assert meta["command"].startswith("conquest play --rules race")

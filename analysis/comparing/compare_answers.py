@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atanh, sqrt, tanh
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
 from conquestlab.analysis.comparing.together import Outcome, Sums, doubt, play_together
 from conquestlab.analysis.comparing.variants import Comparison, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, Verdict, verdict_of
+from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import tunings
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast
     from conquestlab.analysis.comparing.pairs import Key, PairedRatio
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-Record = dict[str, Any]
-
 REDUCTION = "variance_reduction"
-WITHOUT_CONTRAST = ("seat_chi2_p", "seat_balanced", "seat_balanced_p")  # they judge one variant already
+ABOUT = ("kind", "unit")  # what stands last in a row: the kind of its `of`, the unit of its value
 NO_CONTRAST: Record = dict.fromkeys(
     ("against", "difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict")
 )
@@ -61,8 +61,8 @@ class Compared(NamedTuple):
     ----------
     rows : list of dict
         rules, players, bots, measure, of, value, low, high, games, against, difference, difference_low,
-        difference_high, effect, p, p_holm, verdict; those of the base end in nothing. Of a robust question
-        those of `robustness.sign_rows`.
+        difference_high, effect, p, p_holm, verdict, which the base has not; then sign (1, -1, 0, or None
+        where it is open), kind and unit. Of a robust question those of `robustness.sign_rows`.
     judged : list of Judged
         All differences, in the order of the rows.
     rulebooks : tuple of Rulebook
@@ -155,7 +155,7 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
         if identical:
             made = same_in_every_game([key for key in keys if rows[0][key]["value"] is not None])
         else:
-            made = contrasts_of(sides, keys)
+            made = contrasts_of(sides, keys, variant.known_measures)
         gains = {} if identical or comparison.apart else reductions(sides)
         found.append(_Side(comparison, variant, tables[place], made, identical, gains))
     return found
@@ -168,17 +168,19 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
 
     cap = min(comparison.caps)
     cut_off = any(tally.lengths[:, UNFINISHED].any() for tally in sums.tallies)
-    restricted = f"up to round {cap}" if cut_off else ""
+    restricted = {"of": f"up to round {cap}", "kind": CAP} if cut_off else {"of": "", "kind": NOTHING}
     tables = []
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
-        for row in measure_records(tally, experiment.measures):
+        known = experiment.known_measures
+        for one in measure_records(tally, experiment.measures, known=known):
+            row: Record = {**one, "unit": known[one["measure"]].unit}
             if row["measure"] == "rounds":
-                row["of"] = restricted
+                row |= restricted
                 if cut_off and comparison.caps[place] != cap:
                     row |= _seen(sums, place)
             elif row["measure"] == "rounds_cv" and cut_off and len(set(comparison.caps)) == 1:
-                row["of"] = restricted
+                row |= restricted
             table[row["measure"], row["of"]] = row
         tables.append(table)
     return tables
@@ -219,7 +221,8 @@ def _judged(sides: Sequence[_Side], margin: float) -> list[Judged]:
     raised = holm([contrast.difference.p for _, _, contrast in waiting])
     found = []
     for (side, key, contrast), p_holm in zip(waiting, raised, strict=True):
-        verdict = IDENTICAL if side.identical else verdict_of(key[0], contrast, p_holm, margin)
+        measure = side.variant.known_measures[key[0]]
+        verdict = IDENTICAL if side.identical else verdict_of(measure, contrast, p_holm, margin)
         found.append(Judged(side.comparison, side.variant, key, contrast, p_holm, verdict, side.rows[key]))
     return _marked(found)
 
@@ -257,23 +260,25 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
             columns = NO_CONTRAST
             if side.contrasts is not None:
                 columns = columns | {"against": side.comparison.base.rulebook.label}
-                why = _why_none(key, row, base[id(side.comparison)])
+                compared = side.variant.known_measures[key[0]].compared
+                why = _why_none(key, row, base[id(side.comparison)]) if compared else None
                 columns |= _columns(one) if one else {"verdict": why}
-            rows.append(head | row | columns)
+            about = {name: row[name] for name in ABOUT}
+            told = {name: value for name, value in row.items() if name not in ABOUT}
+            rows.append(head | told | columns | {"sign": one.verdict.way if one else None} | about)
         for name, pair in side.reductions.items():
             rows.append(
                 head
                 | _reduction(name, pair, side.rows)
                 | NO_CONTRAST
                 | {"against": side.comparison.base.rulebook.label}
+                | {"sign": None, "kind": MEASURE, "unit": PLAIN}
             )
     return rows
 
 
-def _why_none(key: Key, row: Record, base: dict[Key, Record]) -> str | None:
-    """Say why a measure has no difference; measures that never have one need no word."""
-    if key[0] in WITHOUT_CONTRAST:
-        return None
+def _why_none(key: Key, row: Record, base: dict[Key, Record]) -> str:
+    """Say why a measure that can be compared has no difference."""
     if key not in base:
         return "not of both"
     defined = row["value"] is not None and base[key]["value"] is not None

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from conquestlab.analysis.comparing.differences import Difference, Estimate, mean_difference
 from conquestlab.analysis.comparing.pairs import Key, Pairs
 from conquestlab.analysis.measures.intervals import LEVEL, score_interval
-from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.analysis.measures.significance import mean_effect
 from conquestlab.analysis.measures.tallies import Tally
+
+Row = Mapping[str, Any]
 
 
 class Contrast(NamedTuple):
@@ -58,11 +59,11 @@ class Sides(NamedTuple):
     base: Tally
     other: Tally
     pairs: Pairs
-    rows: tuple[Mapping[Key, Record], Mapping[Key, Record]]
+    rows: tuple[Mapping[Key, Row], Mapping[Key, Row]]
     apart: bool = False
     level: float = LEVEL
 
-    def values(self, key: Key) -> tuple[Record, Record] | None:
+    def values(self, key: Key) -> tuple[Row, Row] | None:
         """Return the records of a measure under both; None unless both have a value."""
         first, second = self.rows[0].get(key), self.rows[1].get(key)
         if first is None or second is None or first["value"] is None or second["value"] is None:

@@ -5,51 +5,35 @@ See docs/statistics.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.differences import NO_DIFFERENCE
 from conquestlab.analysis.comparing.pairs import Key, PairedRatio, paired_ratio
-from conquestlab.analysis.comparing.ratio_contrasts import (
-    one_seat,
-    quantity_contrast,
-    rounds_contrast,
-    seat_contrast,
-    slope_contrast,
-)
-from conquestlab.analysis.comparing.shape_contrasts import (
-    quantile_contrast,
-    size_contrast,
-    snowball_contrasts,
-    spread_contrast,
-)
-from conquestlab.analysis.comparing.statistic_contrasts import skill_contrast, statistic_contrast
-
-Maker = Callable[[Sides, Key], Contrast | None]
-
-MAKERS: dict[str, Maker] = {
-    "seat_gap": size_contrast,
-    "seat_effect": size_contrast,
-    "seat_slope": slope_contrast,
-    "rounds": rounds_contrast,
-    "rounds_median": quantile_contrast,
-    "rounds_p90": quantile_contrast,
-    "rounds_cv": spread_contrast,
-    "skill_share": skill_contrast,
-}
+from conquestlab.analysis.comparing.ratio_contrasts import one_seat, quantity_contrast
+from conquestlab.analysis.comparing.statistic_contrasts import statistic_contrast
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import Measure
 
 
-def contrasts_of(sides: Sides, keys: Sequence[Key]) -> dict[Key, Contrast]:
-    """Return the contrasts of those of the measures that have one, in their order."""
+def contrasts_of(
+    sides: Sides, keys: Sequence[Key], known: Mapping[str, Measure] = COMMON
+) -> dict[Key, Contrast]:
+    """Return the contrasts of those of the measures that have one, in their order.
+
+    Parameters
+    ----------
+    sides : Sides
+    keys : sequence of (measure, of)
+    known : mapping, optional
+        The measures of the game by name; only one of its own that says how it is contrasted has to be there.
+    """
     statistics = {statistic.measure for statistic in sides.other.statistics}
-    curve = snowball_contrasts(sides) if any(measure == "snowball_auc" for measure, _ in keys) else {}
     found: dict[Key, Contrast] = {}
     for key in keys:
-        measure, name = key
-        maker = statistic_contrast if measure in statistics else MAKERS.get(measure, quantity_contrast)
-        if measure == "win_share" and name.isdigit():
-            maker = seat_contrast
-        contrast = curve.get(key) or maker(sides, key)
+        entry = known.get(key[0])
+        usual = statistic_contrast if key[0] in statistics else quantity_contrast
+        contrast = (entry.contrast if entry and entry.contrast else usual)(sides, key)
         if contrast is not None:
             found[key] = contrast
     return found

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.measures.moments import Moments, Ratio, moments
+from conquestlab.analysis.measures.moments import Moments, Ratio, chosen, moments
 from conquestlab.analysis.measures.quantities import Games, Quantity, wins_by_bot
 
 Key = tuple[str, str]
@@ -180,23 +180,21 @@ def paired_ratio(sums: Moments, coefficients: Sequence[int] = (1,)) -> PairedRat
     None where one of the variants has no weight, or where there is a single block.
     """
     width = len(coefficients)
-    first, second = [*coefficients, 0], [*coefficients, 0]
-    here, there = slice(0, width + 1), slice(width + 1, 2 * width + 2)
-    x_first = sum(c * total for c, total in zip(first, sums.sums[here], strict=True))
-    x_second = sum(c * total for c, total in zip(second, sums.sums[there], strict=True))
+    first, second = chosen(coefficients), chosen(coefficients, width + 1)
+    x_first, x_second = sums.total(first), sums.total(second)
     m_first, m_second = sums.sums[width], sums.sums[2 * width + 1]
     if m_first == 0 or m_second == 0 or sums.blocks < 2:
         return None
-    # What a block departs from the mean of all, times the square of the weight: whole numbers still.
-    depart_first = [*(m_first * c for c in coefficients), -x_first]
-    depart_second = [*(m_second * c for c in coefficients), -x_second]
-    own_first = _product(sums, depart_first, here, depart_first, here)
-    own_second = _product(sums, depart_second, there, depart_second, there)
-    common = _product(sums, depart_first, here, depart_second, there)
+    depart_first, depart_second = sums.departure(first, width), sums.departure(second, 2 * width + 1)
+    own_first = sums.product(depart_first, depart_first)
+    own_second = sums.product(depart_second, depart_second)
+    common = sums.product(depart_first, depart_second)
     squares = own_first * m_second**4 + own_second * m_first**4 - 2 * common * m_first**2 * m_second**2
     scale = sums.blocks / (sums.blocks - 1)
     varied = own_first > 0 and own_second > 0
-    only_first, only_second = _discordant(sums, (x_first, m_first), (x_second, m_second), first)
+    only_first, only_second = _discordant(
+        sums, sums.ratio(first, width), sums.ratio(second, 2 * width + 1), sums.product(first, second)
+    )
     return PairedRatio(
         x_first / m_first,
         x_second / m_second,
@@ -211,43 +209,26 @@ def paired_ratio(sums: Moments, coefficients: Sequence[int] = (1,)) -> PairedRat
     )
 
 
-def _product(sums: Moments, left: Sequence[int], rows: slice, right: Sequence[int], columns: slice) -> int:
-    return sum(
-        a * b * product
-        for a, line in zip(left, sums.products[rows], strict=True)
-        for b, product in zip(right, line[columns], strict=True)
-        if a and b
-    )
-
-
-def _discordant(
-    sums: Moments, first: tuple[int, int], second: tuple[int, int], numbers: Sequence[int]
-) -> tuple[int | None, int | None]:
+def _discordant(sums: Moments, first: Ratio, second: Ratio, both: int) -> tuple[int | None, int | None]:
     """Count the games that counted under one variant alone."""
-    width = len(numbers)
-    here, there = slice(0, width), slice(width, 2 * width)
-    unit = first[1] // sums.games
-    weights = [sums.products[i][j] for i in (width - 1, 2 * width - 1) for j in (width - 1, 2 * width - 1)]
+    width = len(sums.sums) // 2
+    unit = first.m // sums.games
+    beside = sums.products[width - 1][2 * width - 1]  # of the two weights
     plain = (
         sums.games == sums.blocks
-        and first[1] == second[1] == unit * sums.games
-        and set(weights) == {unit * first[1]}
-        and _product(sums, numbers, here, numbers, here) == unit * first[0]
-        and _product(sums, numbers, there, numbers, there) == unit * second[0]
+        and first.m == second.m == unit * sums.games
+        and {first.mm, second.mm, beside} == {unit * first.m}
+        and first.xx == unit * first.x
+        and second.xx == unit * second.x
     )
     if not plain:
         return None, None
-    both = _product(sums, numbers, here, numbers, there) // unit
-    return (first[0] - both) // unit, (second[0] - both) // unit
+    return (first.x - both // unit) // unit, (second.x - both // unit) // unit
 
 
 def one_side(sums: Moments, side: int) -> Ratio:
     """Return the mean of one variant, the first (0) or the second (1), out of pairs of a single number."""
-    x, m = 2 * side, 2 * side + 1
-    products = sums.products
-    return Ratio(
-        sums.games, sums.blocks, sums.sums[x], sums.sums[m], products[x][x], products[x][m], products[m][m]
-    )
+    return sums.ratio({2 * side: 1}, 2 * side + 1)
 
 
 def cross_covariance(sums: Moments) -> np.ndarray:
@@ -264,15 +245,11 @@ def cross_covariance(sums: Moments) -> np.ndarray:
     """
     width = len(sums.sums) // 2
     m_first, m_second = sums.sums[width - 1], sums.sums[2 * width - 1]
+    before = [sums.departure({place: 1}, width - 1) for place in range(width - 1)]
+    after = [sums.departure({width + place: 1}, 2 * width - 1) for place in range(width - 1)]
     answer = np.zeros((width - 1, width - 1))
-    for i in range(width - 1):
-        for j in range(width - 1):
-            a, b = sums.sums[i], sums.sums[width + j]
-            squares = (
-                m_first * m_second * sums.products[i][width + j]
-                - m_first * b * sums.products[i][2 * width - 1]
-                - a * m_second * sums.products[width - 1][width + j]
-                + a * b * sums.products[width - 1][2 * width - 1]
-            )
+    for i, one in enumerate(before):
+        for j, other in enumerate(after):
+            squares = sums.product(one, other)
             answer[i, j] = squares / (m_first**2 * m_second**2) * sums.blocks / (sums.blocks - 1)
     return answer

@@ -31,8 +31,10 @@ def _place(tally: Tally, key: Key) -> int:
     return [(kind.measure, kind.of) for kind in tally.quantities].index(key)
 
 
-def seat_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast the share of the wins of a seat."""
+def win_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast the share of the wins of a seat or of a bot."""
+    if key in sides.pairs.ratios:
+        return quantity_contrast(sides, key)
     chosen = one_seat(int(key[1]) - 1, sides.base.seats)
     return _share(
         sides,

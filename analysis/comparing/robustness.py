@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.comparing.verdicts import EQUAL, HIGHER, LOWER, SAME
+from conquestlab.analysis.comparing.agreement import agreement_of
+from conquestlab.analysis.comparing.verdicts import SAME, WAYS
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.compare_answers import Judged
     from conquestlab.analysis.comparing.pairs import Key
-
-Record = dict[str, Any]
 
 DEPENDS_ON_BOTS = "depends on the bots"
 DEPENDS_ON_PLAYERS = "depends on the players"
@@ -24,7 +24,7 @@ def sign_rows(judged: Sequence[Judged]) -> list[Record]:
     -------
     list of dict
         rules, against, measure, of, players, bots, sign (one of `verdicts.SIGNS`), difference,
-        difference_low, difference_high, p_holm, and `holds`: what all signs of the measure come to.
+        difference_low, difference_high, p_holm, `holds`: what all signs of the measure come to, kind, unit.
     """
     rows = []
     for group in _by_measure(judged):
@@ -45,6 +45,8 @@ def sign_rows(judged: Sequence[Judged]) -> list[Record]:
                     "difference_high": high,
                     "p_holm": one.p_holm,
                     "holds": holds,
+                    "kind": one.row["kind"],
+                    "unit": one.row["unit"],
                 }
             )
     return rows
@@ -62,17 +64,17 @@ def _by_measure(judged: Sequence[Judged]) -> list[list[Judged]]:
 
 def what_holds(signs: Sequence[tuple[int, str]]) -> str:
     """Say what signs come to, each with the number of players at its table."""
-    findings = {sign for _, sign in signs} & {HIGHER, LOWER}
-    for players in {players for players, _ in signs}:
-        if {HIGHER, LOWER} <= {sign for seats, sign in signs if seats == players}:
-            return DEPENDS_ON_BOTS
-    if len(findings) == 2:
+    at: dict[int, list[int | None]] = {}
+    for players, sign in signs:
+        at.setdefault(players, []).append(WAYS[sign])
+    if any(agreement_of(some).turns for some in at.values()):
+        return DEPENDS_ON_BOTS
+    found = agreement_of(way for some in at.values() for way in some)
+    if found.turns:
         return DEPENDS_ON_PLAYERS
-    if findings:
-        (sign,) = findings
-        way = "higher" if sign == HIGHER else "lower"
-        often = sum(one == sign for _, one in signs)
-        return f"{way} everywhere" if often == len(signs) else f"{way} in {often} of {len(signs)}"
+    if found.findings:
+        way = "higher" if found.more else "lower"
+        return f"{way} everywhere" if found.everywhere else f"{way} in {found.findings} of {found.tables}"
     if all(sign == SAME for _, sign in signs):
         return "the same"
-    return "no difference" if all(sign in (EQUAL, SAME) for _, sign in signs) else "not decided"
+    return "not decided" if found.open else "no difference"

@@ -17,6 +17,7 @@ from conquestlab.analysis.comparing.contrast import (
 )
 from conquestlab.analysis.comparing.differences import Estimate, quantile, spans_difference, welch_freedom
 from conquestlab.analysis.comparing.pairs import Key, cross_covariance, one_side
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
 from conquestlab.analysis.measures.moments import covariance
@@ -26,7 +27,6 @@ from conquestlab.analysis.measures.significance import one_sided_p, share_effect
 from conquestlab.analysis.measures.snowball import auc_curve
 from conquestlab.analysis.measures.tallies import Tally
 
-QUANTILES = {"rounds_median": 0.5, "rounds_p90": 0.9}
 AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most
 
 
@@ -78,7 +78,10 @@ def _size_estimate(tally: Tally, measure: str, level: float, width: float) -> Es
 def _size_span(tally: Tally, measure: str, level: float) -> tuple[float, float]:
     seats = Seats(tally, level)
     (row,) = seats.seat_gap() if measure == "seat_gap" else seats.seat_effect()
-    return row["low"], row["high"]
+    low, high = row["low"], row["high"]
+    assert low is not None
+    assert high is not None
+    return low, high
 
 
 def _shares(tally: Tally) -> np.ndarray:
@@ -114,7 +117,7 @@ def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
     found = sides.values(key)
     if found is None:
         return None
-    share = QUANTILES[key[0]]
+    share = COMMON[key[0]].quantile
     first, second = (
         Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).quantile_spans(share)))
         for row, tally in zip(found, (sides.base, sides.other), strict=True)
@@ -147,24 +150,21 @@ def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
     return mean_contrast(value, variance, freedom, spreads, sides.level)
 
 
-def snowball_contrasts(sides: Sides) -> dict[Key, Contrast]:
-    """Contrast the snowball at each tenth of the game."""
+def snowball_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast the snowball at a tenth of the game."""
     first, second = auc_curve(sides.base), auc_curve(sides.other)
     if first is None or second is None or min(first.units, second.units) < FEWEST_UNITS:
-        return {}
-    found = {}
-    for tenth in range(first.values.size):
-        before, after = float(first.values[tenth]), float(second.values[tenth])
-        difference = spans_difference(
-            share_estimate(before, float(first.trials[tenth])),
-            share_estimate(after, float(second.trials[tenth])),
-            0.0 if sides.apart else _correlation(first.moved[:, tenth], second.moved[:, tenth]),
-            min(first.units, second.units) - 1.0,
-            sides.level,
-        )
-        effect = share_effect(before, after)
-        found["snowball_auc", str(tenth + 1)] = Contrast(difference, effect, None)
-    return found
+        return None
+    tenth = int(key[1]) - 1
+    before, after = float(first.values[tenth]), float(second.values[tenth])
+    difference = spans_difference(
+        share_estimate(before, float(first.trials[tenth])),
+        share_estimate(after, float(second.trials[tenth])),
+        0.0 if sides.apart else _correlation(first.moved[:, tenth], second.moved[:, tenth]),
+        min(first.units, second.units) - 1.0,
+        sides.level,
+    )
+    return Contrast(difference, share_effect(before, after), None)
 
 
 def _correlation(first: np.ndarray, second: np.ndarray) -> float:

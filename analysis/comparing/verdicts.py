@@ -8,6 +8,7 @@ from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.differences import Difference
 from conquestlab.analysis.digits import supported
 from conquestlab.analysis.measures.intervals import LEVEL
+from conquestlab.analysis.measures.measure import ROUNDS, Measure
 
 HIGHER, LOWER, EQUAL, UNDECIDED, SAME = "+", "-", "=", "?", "0"
 SIGNS = {
@@ -17,7 +18,7 @@ SIGNS = {
     UNDECIDED: "not decided",
     SAME: "the same in every game",
 }
-LENGTHS = ("rounds", "rounds_median", "rounds_p90")  # in rounds, longer or shorter
+WAYS = {HIGHER: 1, LOWER: -1, EQUAL: 0, SAME: 0, UNDECIDED: None}
 PERCENT = 100.0
 
 
@@ -40,6 +41,11 @@ class Verdict(NamedTuple):
         """Whether there is a difference beyond chance."""
         return self.sign in (HIGHER, LOWER)
 
+    @property
+    def way(self) -> int | None:
+        """1 for more, -1 for less, 0 for no difference that matters, None where that is not decided."""
+        return WAYS[self.sign]
+
     def about(self, variant: str) -> str:
         """Return the whole sentence."""
         return f"{variant} is {self.words}" if self.is_finding else self.words
@@ -49,13 +55,13 @@ IDENTICAL = Verdict(SAME, "the same in every game")
 
 
 def verdict_of(
-    measure: str, contrast: Contrast, p_holm: float, points: float, level: float = LEVEL
+    measure: Measure, contrast: Contrast, p_holm: float, points: float, level: float = LEVEL
 ) -> Verdict:
     """Return the verdict on a difference.
 
     Parameters
     ----------
-    measure : str
+    measure : Measure
     contrast : Contrast
     p_holm : float
         Raised for all differences that were tested together.
@@ -65,12 +71,12 @@ def verdict_of(
     """
     found, margin = contrast.difference, contrast.margin(points)
     times, unit = (PERCENT, " points") if contrast.scale is None else (1.0, "")
-    if measure in LENGTHS:
-        unit = " rounds"
+    if measure.unit == ROUNDS:
+        unit = f" {ROUNDS}"
     small = found.within(margin)
     if p_holm <= 1.0 - level and found.value != 0.0:
         up = found.value > 0.0
-        more, less = ("longer", "shorter") if measure in LENGTHS else ("higher", "lower")
+        more, less = measure.ways
         words = f"{more if up else less} by {_sized(found, up, times, unit)}"
         if small:
             words += f", within the margin of {_short(times * margin)}"

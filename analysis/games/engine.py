@@ -15,41 +15,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.messages import Words
+from conquestlab.analysis.measures.catalogue import own_quantities, own_statistics
+from conquestlab.analysis.measures.measure import Setting
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.findings import Finding
-    from conquestlab.analysis.measures.quantities import Quantity
-    from conquestlab.analysis.measures.statistics import Statistic
+    from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Event = dict[str, Any]
-
-
-MEASURES_OF_ANY_GAME = (
-    "win_share",
-    "seat_gap",
-    "seat_chi2_p",
-    "seat_effect",
-    "seat_balanced",
-    "seat_slope",
-    "skill_share",
-    "rounds",
-    "rounds_median",
-    "rounds_p90",
-    "rounds_cv",
-    "unfinished_share",
-    "lead_changes",
-    "winner_led",
-    "drama",
-    "decided_at",
-    "comeback_share",
-    "snowball_auc",
-    "uncertainty",
-    "surprise",
-)
 
 
 class Weight(NamedTuple):
@@ -60,19 +37,9 @@ class Weight(NamedTuple):
     about: str
 
 
-def no_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-    """Return the own measures of an engine that has none."""
-    return ()
-
-
 def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the streams of luck of a game that has dice and bots, and nothing that is dealt."""
     return {"dice": ("dice",), "bots": ("bots",)}
-
-
-def no_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
-    """Return the own measures, such as are no ratios, of an engine that has none."""
-    return ()
 
 
 def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
@@ -112,8 +79,8 @@ class Engine:
         Games of a chunk, a multiple of 60 (so of every number of seats): about half a second of work.
     compile_seconds : int
         About how long the first compilation takes.
-    measures : tuple of str
-        Names of the measures of all games that make sense for this one; its own ones are added.
+    measures : tuple of Measure
+        Those of any game that make sense for this one, and its own.
     compile : callable
         (rulebook, seats) -> array of one record of rules.
     seat_bots : callable
@@ -131,10 +98,6 @@ class Engine:
         (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
     check : callable
         (record, rulebook) -> findings of the referee, in the order of the events; see findings.py.
-    quantities : callable
-        (rulebook, seats) -> measures of its own, for `tally_rows`.
-    statistics : callable
-        (rulebook, seats) -> those that are no ratios.
     streams : callable
         (rulebook) -> the kinds of luck that are told apart, each with its purposes of randomness.
     noted_round : int
@@ -163,7 +126,7 @@ class Engine:
     most_choices: int
     chunk: int
     compile_seconds: int
-    measures: tuple[str, ...]
+    measures: tuple[Measure, ...]
     compile: Callable[[Rulebook, int], np.ndarray]
     seat_bots: Callable[[Sequence[Bot], Rulebook, int], np.ndarray]
     most_rounds: Callable[[Rulebook, int], int]
@@ -172,8 +135,6 @@ class Engine:
     view: Callable[[Any, Any, int], dict[str, Any]]
     words: Callable[[Engine, Rulebook, int], Words] = Words
     check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks
-    quantities: Callable[[Rulebook, int], tuple[Quantity, ...]] = no_quantities
-    statistics: Callable[[Rulebook, int], tuple[Statistic, ...]] = no_statistics
     streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
     noted_round: int = 0
     one_by_one: tuple[int, ...] = ()
@@ -197,6 +158,14 @@ class Engine:
         from conquestlab.analysis.bots.named_bots import shipped_bots
 
         return self.plain_bots | shipped_bots(self)
+
+    def quantities(self, rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
+        """Return the sums of its own measures, for `tally_rows`."""
+        return own_quantities(self.measures, Setting(seats, rulebook=rulebook))
+
+    def statistics(self, rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
+        """Return what follows from several sums."""
+        return own_statistics(self.measures, Setting(seats, rulebook=rulebook))
 
     def policy_number(self, policy: str) -> int:
         """Return the number that stands for a policy in the kernels; -1 for a bot outside."""

@@ -19,8 +19,9 @@ from conquestlab.analysis.measures.intervals import (
     studentised_interval,
     t_interval,
 )
+from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.moments import ratio
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
 from conquestlab.analysis.measures.tallies import BESIDE, FINISHED, PAIRS, UNFINISHED, Tally
 
 SMALLEST_DESIGN = 1e-9  # of an effect of blocks; below it division would lose all meaning
@@ -46,7 +47,7 @@ class Lengths:
         cut_off = tally.lengths[:, UNFINISHED].any()
         self.restricted = f"up to round {len(tally.lengths) - 1}" if cut_off else ""
 
-    def rounds(self) -> list[Record]:
+    def rounds(self) -> list[MeasureRow]:
         """Return the mean; where games were cut off, that of the rounds up to the cut, and marked so."""
         value, variance = restricted_mean(self.curve)
         span: Span = UNKNOWN
@@ -56,15 +57,14 @@ class Lengths:
             span = t_interval(value, error, self.tally.blocks, self.level)
         return [record("rounds", self.restricted, value, span, self.tally.games)]
 
-    def rounds_median(self) -> list[Record]:
-        """Return the fewest rounds within which half of the games are over."""
-        return [self._quantile("rounds_median", 0.5)]
+    def quantile(self, measure: str, share: float) -> list[MeasureRow]:
+        """Return the fewest rounds within which such a share of the games is over."""
+        span = UNKNOWN
+        if self.tally.blocks > 1:
+            span = quantile_interval(self.curve, self._trials(), share, self.level)
+        return [record(measure, "", quantile(self.curve, share), span, self.tally.games)]
 
-    def rounds_p90(self) -> list[Record]:
-        """Return the fewest rounds within which nine games in ten are over."""
-        return [self._quantile("rounds_p90", 0.9)]
-
-    def rounds_cv(self) -> list[Record]:
+    def rounds_cv(self) -> list[MeasureRow]:
         """Return the standard deviation over the mean, of the rounds that were played."""
         groups = self.tally.paces[self.tally.paces[:, 0] > 0].astype(float)
         total, squares, games = self.tally.rounds.sums
@@ -85,12 +85,6 @@ class Lengths:
         if self.tally.blocks < 2:
             return lambda tail: UNKNOWN
         return quantile_spans(self.curve, self._trials(), share)
-
-    def _quantile(self, measure: str, share: float) -> Record:
-        span = UNKNOWN
-        if self.tally.blocks > 1:
-            span = quantile_interval(self.curve, self._trials(), share, self.level)
-        return record(measure, "", quantile(self.curve, share), span, self.tally.games)
 
     def _mean_design(self) -> float:
         """How many times more the mean length varies than if the games of a block had luck of their own."""

@@ -17,7 +17,8 @@ from conquestlab.analysis.measures.intervals import (
     norm_interval,
     t_interval,
 )
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
+from conquestlab.analysis.measures.measure import STREAM, MeasureRow
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
 from conquestlab.analysis.measures.statistics import by_group
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -84,7 +85,7 @@ def _pairs(rows: np.ndarray, first: np.ndarray, second: np.ndarray, places: int)
     return by_group(rows["luck"], columns)
 
 
-def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
+def luck_records(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of `luck_share`: seats, bots where they differ, streams, and all that is left.
 
     The shares of seats and bots are sizes: never negative, and made larger by noise. They are freed of it by
@@ -106,7 +107,7 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
     found = _shares(tally, whole) if units >= FEWEST_UNITS else None
     left_out = _shares(tally, whole - groups) if found is not None else None
     if found is None or left_out is None:
-        return [record("luck_share", name, None, UNKNOWN, games) for name in names]
+        return [record("luck_share", name, None, UNKNOWN, games, STREAM) for name in names]
     middle = left_out.mean(axis=0)
     values = units * found - (units - 1) * middle
     errors = np.sqrt((units - 1) / units * ((left_out - middle) ** 2).sum(axis=0))
@@ -121,7 +122,7 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[Record]:
     values[-1] += shift
     spans[-1] = tuple(end + shift for end in spans[-1])
     return [
-        record("luck_share", name, float(value), span, games)
+        record("luck_share", name, float(value), span, games, STREAM)
         for name, value, span in zip(names, values, spans, strict=True)
     ]
 

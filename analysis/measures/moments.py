@@ -4,9 +4,12 @@ A block is the games of one luck number. Every number is a whole one of any size
 order, in other chunks or on other machines gives the same.
 """
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -14,6 +17,9 @@ import numpy as np
 LIMB = 20  # bits; two limbs multiplied and added up over two million blocks fit into 63 bits
 LARGEST = 2**62
 LONGEST = 2**21
+
+Coefficients = Mapping[int, int]
+"""A combination of columns: by place of the column, how many times it counts."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class Moments:
     sums: tuple[int, ...]
     products: tuple[tuple[int, ...], ...]
 
-    def __add__(self, other: "Moments") -> "Moments":
+    def __add__(self, other: Moments) -> Moments:
         """Return the moments of the games of both; no block may be in both."""
         return Moments(
             self.games + other.games,
@@ -44,6 +50,35 @@ class Moments:
                 for mine, theirs in zip(self.products, other.products, strict=True)
             ),
         )
+
+    def total(self, numbers: Coefficients) -> int:
+        """Return the sum over blocks of a combination of the columns."""
+        return sum(times * self.sums[place] for place, times in numbers.items())
+
+    def product(self, first: Coefficients, second: Coefficients) -> int:
+        """Return the sum over blocks of the product of two combinations of the columns."""
+        return sum(
+            one * other * self.products[i][j] for i, one in first.items() for j, other in second.items()
+        )
+
+    def ratio(self, number: Coefficients, weight: int = -1) -> Ratio:
+        """Return the ratio of a combination of the columns to a column."""
+        by = {weight: 1}
+        return Ratio(
+            self.games,
+            self.blocks,
+            self.total(number),
+            self.sums[weight],
+            self.product(number, number),
+            self.product(number, by),
+            self.product(by, by),
+        )
+
+    def departure(self, number: Coefficients, weight: int = -1) -> Coefficients:
+        """Return what a block departs by from such a ratio, times the whole weight: whole numbers still."""
+        return {place: self.sums[weight] * times for place, times in number.items()} | {
+            weight: -self.total(number)
+        }
 
 
 @dataclass(frozen=True)
@@ -99,13 +134,6 @@ class Ratio:
             return self.m * self.m / self.mm
         variance = self.variance
         return self.value * (1.0 - self.value) / variance if variance > 0.0 else float("inf")
-
-
-def exact_dot(first: np.ndarray, second: np.ndarray) -> int:
-    """Return the sum of the products of two int64 arrays, exactly, however large it gets."""
-    if first.size == 0:
-        return 0
-    return _dot(first, second, _largest(first), _largest(second))
 
 
 def _largest(column: np.ndarray) -> int:
@@ -167,30 +195,20 @@ def merge_moments(several: Iterable[Moments]) -> Moments:
 
 def ratio(sums: Moments, coefficients: Sequence[int] = (1,)) -> Ratio:
     """Return the ratio of a combination of the columns, in whole coefficients, to the weight."""
-    parts = range(len(coefficients))
-    return Ratio(
-        sums.games,
-        sums.blocks,
-        sum(coefficients[i] * sums.sums[i] for i in parts),
-        sums.sums[-1],
-        sum(coefficients[i] * coefficients[j] * sums.products[i][j] for i in parts for j in parts),
-        sum(coefficients[i] * sums.products[i][-1] for i in parts),
-        sums.products[-1][-1],
-    )
+    return sums.ratio(chosen(coefficients))
+
+
+def chosen(coefficients: Sequence[int], first: int = 0) -> Coefficients:
+    """Return coefficients of the columns from `first` on, without those that are nothing."""
+    return {first + place: times for place, times in enumerate(coefficients) if times}
 
 
 def covariance(sums: Moments) -> np.ndarray:
     """Return the covariance matrix of the ratios of all columns to the weight, over two blocks or more."""
-    *totals, weight = sums.sums
-    products = sums.products
-    size = len(totals)
+    size, weight = len(sums.sums) - 1, sums.sums[-1]
+    departures = [sums.departure({place: 1}) for place in range(size)]
     answer = np.zeros((size, size))
-    for i in range(size):
-        for j in range(size):
-            squares = (
-                weight**2 * products[i][j]
-                - weight * (totals[i] * products[j][-1] + totals[j] * products[i][-1])
-                + totals[i] * totals[j] * products[-1][-1]
-            )
-            answer[i, j] = squares * sums.blocks / (weight**4 * (sums.blocks - 1))
+    for i, j in product(range(size), repeat=2):
+        squares = sums.product(departures[i], departures[j])
+        answer[i, j] = squares * sums.blocks / (weight**4 * (sums.blocks - 1))
     return answer

@@ -1,16 +1,16 @@
 """What one game adds to the measures: whole numbers read off its row, each with the weight that the game has.
 
 A measure that is a mean, or a share, of games is a `Quantity`: the sum of `number` over the sum of `weight`
-times `unit`. An engine adds its own by giving more of them to `tally_rows`.
+times `unit`. A game's own measures are made of more of them (docs/measures.md).
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
 from math import log
 
 import numpy as np
 
+from conquestlab.analysis.measures.measure import Column, Quantity, Setting
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
 
@@ -99,33 +99,6 @@ def _entropy_table() -> np.ndarray:
     share = np.arange(FIXED_ONE + 1) / FIXED_ONE
     share[0] = 1.0  # 0 ln 0 is 0, and so is 1 ln 1
     return np.rint(-share * np.log(share) * FIXED_ONE).astype(np.int32)
-
-
-Column = Callable[[Games], np.ndarray]
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """A measure that is a ratio of sums over games.
-
-    Attributes
-    ----------
-    measure, of : str
-        Name of the measure and what the row stands for (a seat, a bot, a tenth, or nothing).
-    number, weight : callable
-        From `Games` to an int64 array; a game of weight 0 must have the number 0.
-    unit : float
-        The measure is sum of number / (sum of weight * unit).
-    share : bool
-        Whether it is a share, from 0 to 1, so that Wilson's interval is the right one.
-    """
-
-    measure: str
-    of: str
-    number: Column = field(compare=False)
-    weight: Column = field(compare=False)
-    unit: float = 1.0
-    share: bool = False
 
 
 def every(games: Games) -> np.ndarray:
@@ -235,41 +208,90 @@ def _held_by(bot: int, games: Games) -> np.ndarray:
     return (games.bots == bot).sum(axis=1) * games.decided
 
 
-def common_quantities(seats: int, bots: Sequence[str], columns: Sequence[str]) -> tuple[Quantity, ...]:
-    """Return the quantities that make sense for any game.
+def _decided(games: Games) -> np.ndarray:
+    return games.decided
 
-    Parameters
-    ----------
-    seats : int
-    bots : sequence of str
-        Distinct names; with a single one its share says nothing and is left out.
-    columns : sequence of str
-        Names of the columns of a row; `decisions` is the only optional one.
-    """
-    whole = float(FIXED_ONE)
-    answer = [
-        Quantity("unfinished_share", "", _unfinished, every, share=True),
-        Quantity("lead_changes", "", partial(column, "lead_changes"), every),
-        Quantity("winner_led", "", _winner_led, sole, whole),
-        Quantity("drama", "", _drama, sole, whole),
-        Quantity("decided_at", "", _decided_at, sole, whole),
-        Quantity("comeback_share", "", _comeback, _led_at_half, share=True),
-        Quantity("surprise", "", _surprise, every, whole),
-        Quantity("first_elimination", "", _first_elimination, _fell, whole),
-        Quantity("downtime", "", _downtime, lasting, whole),
+
+def _seat_won(seat: int, games: Games) -> np.ndarray:
+    return games.wins[:, seat]
+
+
+def _slope(seats: int, games: Games) -> np.ndarray:
+    return games.wins @ (2 * np.arange(seats) - (seats - 1))
+
+
+def _rounds(games: Games) -> np.ndarray:
+    return games.rounds
+
+
+# The sums of each measure of any game, as its entry in the catalogue names them.
+
+WHOLE = float(FIXED_ONE)
+Sums = list[Quantity]
+
+
+def _one(
+    measure: str, number: Column, weight: Column, unit: float = 1.0, share: bool = False
+) -> Callable[[Setting], Sums]:
+    """Return what gives a measure of a single row."""
+    quantity = Quantity(measure, "", number, weight, unit, share)
+    return lambda setting: [quantity]
+
+
+def wins_of_bots(setting: Setting) -> Sums:
+    """Return the share of each bot over the seats it held; with a single bot that says nothing."""
+    if len(setting.bots) < 2:
+        return []
+    return [
+        Quantity("win_share", name, partial(_won_by, bot), partial(_held_by, bot), share=True)
+        for bot, name in enumerate(setting.bots)
     ]
-    if len(bots) > 1:
-        for bot, name in enumerate(bots):
-            won, held = partial(_won_by, bot), partial(_held_by, bot)
-            answer.append(Quantity("win_share", name, won, held, share=True))
-    if seats > 1:
-        unit = whole * log(seats)
-        for tenth in range(TENTHS):
-            answer.append(
-                Quantity("uncertainty", str(tenth + 1), partial(_uncertainty, tenth), lasting, unit)
-            )
-    for seat in range(seats):
-        answer.append(Quantity("score", str(seat + 1), partial(_score, seat), finished))
-    if "decisions" in columns:
-        answer.append(Quantity("decisions", "", _choices, _counted_turns))
-    return tuple(answer)
+
+
+def wins_of_seats(setting: Setting) -> Sums:
+    """Return the share of each seat."""
+    return [
+        Quantity("win_share", str(seat + 1), partial(_seat_won, seat), _decided, share=True)
+        for seat in range(setting.seats)
+    ]
+
+
+def slope_of_seats(setting: Setting) -> Sums:
+    """Return the change of the share from one seat to the next."""
+    seats = setting.seats
+    return [Quantity("seat_slope", "", partial(_slope, seats), _decided, seats * (seats**2 - 1) / 6.0)]
+
+
+length = _one("rounds", _rounds, every)
+unfinished_share = _one("unfinished_share", _unfinished, every, share=True)
+lead_changes = _one("lead_changes", partial(column, "lead_changes"), every)
+winner_led = _one("winner_led", _winner_led, sole, WHOLE)
+drama = _one("drama", _drama, sole, WHOLE)
+decided_at = _one("decided_at", _decided_at, sole, WHOLE)
+comeback_share = _one("comeback_share", _comeback, _led_at_half, share=True)
+surprise = _one("surprise", _surprise, every, WHOLE)
+first_elimination = _one("first_elimination", _first_elimination, _fell, WHOLE)
+downtime = _one("downtime", _downtime, lasting, WHOLE)
+
+
+def uncertainty(setting: Setting) -> Sums:
+    """Return how open the game stands at each tenth; one seat alone leaves nothing open."""
+    if setting.seats < 2:
+        return []
+    unit = WHOLE * log(setting.seats)
+    return [
+        Quantity("uncertainty", str(tenth + 1), partial(_uncertainty, tenth), lasting, unit)
+        for tenth in range(TENTHS)
+    ]
+
+
+def score(setting: Setting) -> Sums:
+    """Return the final score of each seat."""
+    return [
+        Quantity("score", str(seat + 1), partial(_score, seat), finished) for seat in range(setting.seats)
+    ]
+
+
+def decisions(setting: Setting) -> Sums:
+    """Return the choices a turn, where the engine counts them."""
+    return [Quantity("decisions", "", _choices, _counted_turns)] if "decisions" in setting.columns else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.measures.intervals import (
     LEVEL,
@@ -12,18 +12,18 @@ from conquestlab.analysis.measures.intervals import (
     t_interval,
     t_quantile,
 )
+from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.moments import Ratio, ratio
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
 
-Record = dict[str, Any]
 Span = tuple[float | None, float | None]
 
 UNKNOWN: Span = (None, None)
 
 
-def record(measure: str, of: str, value: float | None, span: Span, games: int) -> Record:
+def record(measure: str, of: str, value: float | None, span: Span, games: int, kind: str = "") -> MeasureRow:
     """Return the record of one measure; what is not known is None, never a number that is none."""
     low, high = span
     return {
@@ -33,6 +33,7 @@ def record(measure: str, of: str, value: float | None, span: Span, games: int) -
         "low": None if low is None else float(low),
         "high": None if high is None else float(high),
         "games": int(games),
+        "kind": kind,
     }
 
 
@@ -66,7 +67,7 @@ def family_of(members: int) -> int:
     return members if members > 2 else 1
 
 
-def ratio_records(tally: Tally, measure: str, level: float = LEVEL) -> list[Record]:
+def ratio_records(tally: Tally, measure: str, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of the measure `measure` among the tally's quantities, in their order.
 
     The shares of wins of several bots hold together; other measures stand alone.
@@ -76,13 +77,13 @@ def ratio_records(tally: Tally, measure: str, level: float = LEVEL) -> list[Reco
     for place in chosen:
         quantity, sums = tally.quantities[place], ratio(tally.ratios[place])
         if sums.m == 0:
-            answer.append(record(measure, quantity.of, None, UNKNOWN, 0))
+            answer.append(record(measure, quantity.of, None, UNKNOWN, 0, quantity.kind))
         elif quantity.share:
             family = family_of(len(chosen)) if measure == "win_share" else 1
-            answer.append(
-                record(measure, quantity.of, sums.value, share_span(sums, level, family), sums.games)
-            )
+            span = share_span(sums, level, family)
+            answer.append(record(measure, quantity.of, sums.value, span, sums.games, quantity.kind))
         else:
             span = mean_span(sums, quantity.unit, level)
-            answer.append(record(measure, quantity.of, sums.value / quantity.unit, span, sums.games))
+            value = sums.value / quantity.unit
+            answer.append(record(measure, quantity.of, value, span, sums.games, quantity.kind))
     return answer

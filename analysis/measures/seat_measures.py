@@ -7,10 +7,10 @@ from math import inf, sqrt
 import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval
+from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.moments import covariance, ratio
 from conquestlab.analysis.measures.ratio_measures import (
     UNKNOWN,
-    Record,
     Span,
     family_of,
     mean_span,
@@ -70,10 +70,10 @@ class Seats:
         """Draws of what chance adds to the shares."""
         return noise_draws(self.covariance, self.blocks - 1, seed=self.seed)
 
-    def _record(self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = "") -> Record:
+    def _record(self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = "") -> MeasureRow:
         return record(measure, of, value, span, self.decided)
 
-    def win_share(self) -> list[Record]:
+    def win_share(self) -> list[MeasureRow]:
         """Return the share of the wins of each seat; the intervals of all seats hold together."""
         if not self.known:
             return [self._record("win_share", None, of=str(seat + 1)) for seat in range(self.count)]
@@ -83,13 +83,13 @@ class Seats:
             for place, seat in enumerate(self.each)
         ]
 
-    def seat_gap(self) -> list[Record]:
+    def seat_gap(self) -> list[MeasureRow]:
         """Return how far the best seat is above the worst."""
         if not self.known:
             return [self._record("seat_gap", None)]
         return [self._record("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
 
-    def seat_effect(self) -> list[Record]:
+    def seat_effect(self) -> list[MeasureRow]:
         """Return how uneven the seats are, free of what chance adds in few games."""
         if not self.known:
             return [self._record("seat_effect", None)]
@@ -97,7 +97,7 @@ class Seats:
         span = self._size_span(lambda many: np.sqrt(self.count * np.sum(many * many, axis=1)))
         return [self._record("seat_effect", sqrt(max(0.0, surplus)), span)]
 
-    def seat_chi2_p(self) -> list[Record]:
+    def seat_chi2_p(self) -> list[MeasureRow]:
         """Return the chance that even seats would come out as uneven as these."""
         value = None
         if self.known and self.count > 1:
@@ -107,7 +107,7 @@ class Seats:
                 value = weighted_chi_square_p(self._chi_square(), self._chance_squares(), self.blocks)
         return [self._record("seat_chi2_p", value)]
 
-    def seat_balanced(self) -> list[Record]:
+    def seat_balanced(self) -> list[MeasureRow]:
         """Return 1 if all seats are shown to be within a margin of an even share, 0 if not shown."""
         answer = []
         for margin in self.margins:
@@ -116,14 +116,14 @@ class Seats:
             answer.append(self._record("seat_balanced", shown, of=f"{margin:g}"))
         return answer
 
-    def seat_balanced_p(self) -> list[Record]:
+    def seat_balanced_p(self) -> list[MeasureRow]:
         """Return the p-value behind `seat_balanced`: the largest of all one-sided tests."""
         return [
             self._record("seat_balanced_p", self._balance_p(margin), of=f"{margin:g}")
             for margin in self.margins
         ]
 
-    def seat_slope(self) -> list[Record]:
+    def seat_slope(self) -> list[MeasureRow]:
         """Return the change of the win share from one seat to the next, by least squares."""
         if not self.known or self.count < 2:
             return [self._record("seat_slope", None)]

@@ -59,17 +59,6 @@ def one_sided_p(ratio: float, freedom: float = inf) -> float:
     return float(stdtr(freedom, -ratio))
 
 
-def equivalence_p(difference: float, error: float, margin: float, freedom: float = inf) -> float:
-    """Return the p-value of two one-sided tests that the true difference lies within `margin` of zero.
-
-    Small means: shown to be the same for all practical purposes. Large means not shown, never that there is a
-    difference.
-    """
-    if error <= 0.0:
-        return 0.0 if abs(difference) < margin else 1.0
-    return one_sided_p((margin - abs(difference)) / error, freedom)
-
-
 def share_equivalence_p(
     share: float, trials: float, middle: float, margin: float, freedom: float = inf
 ) -> float:

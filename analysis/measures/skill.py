@@ -1,15 +1,21 @@
 """How much skill decides: what a weak bot is short of a strong one at the same table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.intervals import LEVEL, normal_quantile, score_interval, t_quantile
+from conquestlab.analysis.measures.intervals import normal_quantile, score_interval, t_quantile
+from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.moments import Ratio, ratio
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
-from conquestlab.analysis.measures.tallies import Tally
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
 from conquestlab.kernels.shared.rows import WHOLE_WIN
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measures.table import Asked
+    from conquestlab.analysis.measures.tallies import Tally
 
 
 class Shortfall(NamedTuple):
@@ -77,23 +83,17 @@ def shortfall(tally: Tally, pair: Sequence[str] | None = None) -> Shortfall | No
     return Shortfall(f"{pair[0]} against {pair[1]}", _share_of_weak(tally, weak, strong), seats)
 
 
-def skill_share(tally: Tally, pair: Sequence[str] | None = None, level: float = LEVEL) -> list[Record]:
+def skill_share(asked: Asked) -> list[MeasureRow]:
     """Return 1 less the chance to win of a weak bot over that of a strong one, of a seat that each holds.
 
-    Parameters
-    ----------
-    tally : Tally
-    pair : sequence of str or None
-        The weak and the strong bot; None stands for the two bots of the run in their order. A run of one bot,
-        or of three or more of which none are named, has no such measure.
-    level : float
+    A run of one bot, or of three or more of which none are named, has no such measure.
     """
-    short = shortfall(tally, pair)
+    short = shortfall(asked.tally, asked.skill)
     if short is None:
         return []
     if short.won.m == 0:
         return [record("skill_share", short.of, None, UNKNOWN, 0)]
-    freedom = short.freedom
+    freedom, level = short.freedom, asked.level
     width = normal_quantile(level) if freedom == inf else t_quantile(max(1.0, freedom), level)
     return [record("skill_share", short.of, short.value, short.span(width), short.won.games)]
 

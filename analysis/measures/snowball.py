@@ -1,12 +1,19 @@
 """How early the winner stands out: the chance that it stands higher than a loser, by tenth of the game."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measures.intervals import FEWEST_UNITS, LEVEL, score_interval, t_quantile
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
-from conquestlab.analysis.measures.tallies import Tally
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS, score_interval, t_quantile
+from conquestlab.analysis.measures.measure import MeasureRow
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measures.table import Asked
+    from conquestlab.analysis.measures.tallies import Tally
 
 
 class Curve(NamedTuple):
@@ -30,6 +37,7 @@ class Curve(NamedTuple):
     trials: np.ndarray
 
 
+@lru_cache(maxsize=2)
 def auc_curve(tally: Tally) -> Curve | None:
     """Return the share of pairs of a winner and a loser in which the winner stands higher, by tenth.
 
@@ -59,19 +67,19 @@ def auc_curve(tally: Tally) -> Curve | None:
     return Curve(games, units, values, moved, trials)
 
 
-def snowball_auc(tally: Tally, level: float = LEVEL) -> list[Record]:
+def snowball_auc(asked: Asked) -> list[MeasureRow]:
     """Return the records of the curve.
 
     The number of independent trials gives Wilson's interval, which stays true near 1.
     """
-    curve = auc_curve(tally)
+    curve = auc_curve(asked.tally)
     if curve is None:
-        tenths = range(tally.standings.shape[1])
+        tenths = range(asked.tally.standings.shape[1])
         return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
     answer = []
     for tenth, (value, trials) in enumerate(zip(curve.values, curve.trials, strict=True)):
         span: Span = UNKNOWN
         if curve.units >= FEWEST_UNITS:
-            span = score_interval(value, trials, t_quantile(curve.units - 1, level))
+            span = score_interval(value, trials, t_quantile(curve.units - 1, asked.level))
         answer.append(record("snowball_auc", str(tenth + 1), value, span, curve.games))
     return answer

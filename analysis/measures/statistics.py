@@ -5,54 +5,20 @@ would move if a group counted more tells its standard error (the infinitesimal j
 docs/statistics.md.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from math import atanh, sqrt, tanh
 
 import numpy as np
 
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS, LEVEL, t_interval, t_quantile
-from conquestlab.analysis.measures.quantities import Games
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Record, Span, record
+from conquestlab.analysis.measures.measure import MeasureRow, Statistic
+from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
 
 GROUPS = 100  # blocks are dealt into so many groups, by luck number, for the bootstraps
 STEP = 1e-30  # along the imaginary axis, where a difference quotient loses no digits
 
 Sums = np.ndarray
 """Whole numbers, (columns,) of all games or (GROUPS, columns) by group."""
-
-Value = Callable[[np.ndarray, int], np.ndarray | None]
-
-
-@dataclass(frozen=True)
-class Statistic:
-    """A measure that is a smooth function of sums over games.
-
-    Attributes
-    ----------
-    measure : str
-    of : tuple of str
-        What its rows stand for.
-    counts : tuple of int
-        For each row the column that counts the games on which it rests.
-    sums : callable
-        From `Games` to an int64 array (GROUPS, columns), which adds up over games; `by_group` makes it.
-    value : callable
-        From complex sums (points, columns) and the place of a row to its values, (points,), or to None where
-        it is not defined at the first point; the others are near it. Twice the sums must give the same value.
-    correlation : bool
-        Whether it is one, from -1 to 1, so that its interval is Fisher's.
-    own : tuple of slice
-        For each row the columns of those games, or seats, that it is about; all if not given.
-    """
-
-    measure: str
-    of: tuple[str, ...]
-    counts: tuple[int, ...]
-    sums: Callable[[Games], Sums] = field(compare=False)
-    value: Value = field(compare=False)
-    correlation: bool = False
-    own: tuple[slice, ...] = ()
 
 
 def by_group(luck: np.ndarray, columns: Sequence[np.ndarray]) -> Sums:
@@ -95,7 +61,7 @@ def units_of(groups: Sums, count: int) -> int:
     return int(np.count_nonzero(groups[:, count]))
 
 
-def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) -> list[Record]:
+def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of a statistic, one for each of its rows.
 
     Parameters
@@ -114,7 +80,7 @@ def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) 
                 span = fisher_interval(value, error, t_quantile(units - 1, level))
             else:
                 span = t_interval(value, error, units, level)
-        answer.append(record(statistic.measure, of, value, span, int(groups[:, count].sum())))
+        answer.append(record(statistic.measure, of, value, span, int(groups[:, count].sum()), statistic.kind))
     return answer
 
 

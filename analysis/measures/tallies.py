@@ -12,9 +12,11 @@ from functools import reduce
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.catalogue import common_quantities
+from conquestlab.analysis.measures.measure import Quantity, Statistic
 from conquestlab.analysis.measures.moments import Moments, moments
-from conquestlab.analysis.measures.quantities import Games, Quantity, common_quantities, wins_by_bot
-from conquestlab.analysis.measures.statistics import GROUPS, Statistic, Sums
+from conquestlab.analysis.measures.quantities import Games, wins_by_bot
+from conquestlab.analysis.measures.statistics import GROUPS, Sums
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
 BINS = 256  # the standings of the snowball are told apart to 1/256

@@ -13,6 +13,7 @@ from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.games.engine import Engine, seats_of
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.facts import Facts
-    from conquestlab.analysis.measures.quantities import Quantity
-    from conquestlab.analysis.measures.statistics import Statistic
+    from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -145,9 +145,15 @@ class Experiment:
     @property
     def measures(self) -> tuple[str, ...]:
         """Names of all measures that make sense for the game."""
-        own = [quantity.measure for quantity in self.own_quantities]
-        own += [statistic.measure for statistic in self.own_statistics]
-        return tuple(dict.fromkeys((*self.engine.measures, *own)))
+        own = {one.measure for one in self.own_quantities} | {one.measure for one in self.own_statistics}
+        return tuple(
+            one.name for one in self.engine.measures if one.name in COMMON or one.rows or one.name in own
+        )
+
+    @property
+    def known_measures(self) -> dict[str, Measure]:
+        """The measures of any game, and those that only this one has, by name."""
+        return COMMON | {one.name: one for one in self.engine.measures}
 
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""

@@ -142,7 +142,7 @@ def doubt(tally: Tally) -> float:
     widest = 0.0
     for record in measure_records(tally, ("win_share",)):
         value, low, high = record["value"], record["low"], record["high"]
-        if value is None or low is None:
+        if value is None or low is None or high is None:
             return 1.0
         widest = max(widest, value - low, high - value)
     return widest

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME, SECONDS
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
-
-Record = dict[str, Any]
 
 USUAL_GAMES = 10_000
 MOST_GAMES_WITHIN = 10_000_000  # with `within` and no number of games
@@ -75,7 +74,7 @@ class Played(NamedTuple):
     Attributes
     ----------
     rows : list of dict
-        rules, players, bots, measure, of, value, low, high, games.
+        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
     rulebooks : tuple of Rulebook
     experiments : tuple of Experiment
     notes : tuple of str
@@ -270,10 +269,11 @@ def measured(
         "players": experiment.seats,
         "bots": experiment.bots_text,
     }
-    records = measure_records(tally, experiment.measures, margin=margins or MARGIN, skill=pair)
+    known = experiment.known_measures
+    records = measure_records(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
     if luck is not None:
         records += luck_records(luck)
-    return [head | record for record in records]
+    return [{**head, **record, "unit": known[record["measure"]].unit} for record in records]
 
 
 def tunings(experiments: Sequence[Experiment]) -> list[str]:

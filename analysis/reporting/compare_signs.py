@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
+from conquestlab.analysis.comparing.verdicts import WAYS
+from conquestlab.analysis.measures.measure import CONTINENT, SEAT
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.result_files import is_number
 
-Record = dict[str, Any]
-
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
-OF_SIGNS = {"+": MORE, "-": LESS, "=": SAME, "0": SAME, "?": OPEN}
-OF_WORDS = {" is higher by": MORE, " is longer by": MORE, " is lower by": LESS, " is shorter by": LESS}
+OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
 KEY = ("rules", "against", "measure", "of")
-BY_SEAT = ("win_share", "score", "kills", "decisions")
 
 
 class Compared(NamedTuple):
@@ -21,19 +21,31 @@ class Compared(NamedTuple):
 
     Attributes
     ----------
-    rules, against, measure, of : str
+    rules, against, measure, of, kind, unit : str
     rows : list of dict
         One a table: number of players and bots.
-    signs : list of str
-        MORE, LESS, SAME or OPEN, by row.
+    ways : list of int or None
+        1 for more, -1 for less, 0 for no difference that matters, None for open, by row.
     """
 
     rules: str
     against: str
     measure: str
     of: str
+    kind: str
+    unit: str
     rows: list[Record]
-    signs: list[str]
+    ways: list[int | None]
+
+    @property
+    def signs(self) -> list[str]:
+        """MORE, LESS, SAME or OPEN, by row."""
+        return [OF_WAYS[way] for way in self.ways]
+
+    @property
+    def agreement(self) -> Agreement:
+        """What the tables come to."""
+        return agreement_of(self.ways)
 
     @property
     def name(self) -> str:
@@ -46,20 +58,14 @@ class Compared(NamedTuple):
     @property
     def thing(self) -> str:
         """What it is measured of, in words: a seat, a bot, a continent."""
-        if self.measure in BY_SEAT and self.of.isdigit():
+        if self.kind == SEAT:
             return f"seat {self.of}"
-        return self.of.replace("_", " ").title() if self.measure.startswith("continent") else self.of
+        return self.of.replace("_", " ").title() if self.kind == CONTINENT else self.of
 
     @property
     def is_finding(self) -> bool:
         """Whether some table shows a difference."""
-        return MORE in self.signs or LESS in self.signs
-
-    @property
-    def smallest_p(self) -> float:
-        """The smallest p-value of the tables."""
-        values = [row.get(key) for row in self.rows for key in ("p_holm", "p")]
-        return min((float(value) for value in values if value is not None and is_number(value)), default=1.0)
+        return self.agreement.findings > 0
 
 
 def compared(rows: Sequence[Record]) -> list[Compared]:
@@ -69,7 +75,10 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
         if is_number(row.get("difference")) or row.get("sign") or row.get("verdict"):
             rules, against, measure, of = (str(row.get(name) or "") for name in KEY)
             groups.setdefault((rules, against, measure, of), []).append(row)
-    return [Compared(*key, some, [sign_of(row) for row in some]) for key, some in groups.items()]
+    return [
+        Compared(*key, some[0]["kind"] or "", some[0]["unit"] or "", some, [way_of(row) for row in some])
+        for key, some in groups.items()
+    ]
 
 
 def place_of(row: Record) -> str:
@@ -79,15 +88,10 @@ def place_of(row: Record) -> str:
     return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
 
 
-def sign_of(row: Record) -> str:
-    """Return which way a difference goes, from its sign or its verdict."""
-    if row.get("sign") in OF_SIGNS:
-        return OF_SIGNS[row["sign"]]
-    words = str(row.get("verdict") or "")
-    for part, sign in OF_WORDS.items():
-        if part in words:
-            return sign
-    return SAME if words.startswith(("no difference", "the same")) else OPEN
+def way_of(row: Record) -> int | None:
+    """Return which way a difference goes: a robust answer has a mark for it, others a number."""
+    sign = row.get("sign")
+    return WAYS[sign] if isinstance(sign, str) else sign
 
 
 def holds(one: Compared) -> str:
@@ -95,13 +99,11 @@ def holds(one: Compared) -> str:
     said = next((str(row["holds"]) for row in one.rows if row.get("holds")), "")
     if said:
         return said
-    count = {sign: one.signs.count(sign) for sign in (MORE, LESS, SAME, OPEN)}
-    tables = len(one.signs)
-    if count[MORE] and count[LESS]:
-        return f"more in {count[MORE]}, less in {count[LESS]} of {tables} tables: it depends on who plays"
-    for sign in (MORE, LESS):
-        if count[sign] == tables:
-            return f"{sign} at all {tables} tables"
-        if count[sign]:
-            return f"{sign} at {count[sign]} of {tables} tables"
-    return "no difference" if count[SAME] == tables else "not decided"
+    found = one.agreement
+    if found.turns:
+        return f"more in {found.more}, less in {found.less} of {found.tables} tables: it depends on who plays"
+    if found.findings:
+        word = MORE if found.more else LESS
+        where = f"all {found.tables}" if found.everywhere else f"{found.findings} of {found.tables}"
+        return f"{word} at {where} tables"
+    return "not decided" if found.open else "no difference"

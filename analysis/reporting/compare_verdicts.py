@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from conquestlab.analysis.reporting.compare_signs import (
-    LESS,
-    MORE,
-    OPEN,
-    SAME,
-    Compared,
-    compared,
-    holds,
-    place_of,
-)
+from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, SEAT, SOURCE, Told
+from conquestlab.analysis.record import Record
+from conquestlab.analysis.reporting.compare_signs import Compared, compared, holds, place_of
+from conquestlab.analysis.reporting.known_measures import known_measures
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import (
     PLAIN,
@@ -28,36 +21,8 @@ from conquestlab.analysis.reporting.sentences import (
     joined_words,
 )
 
-Record = dict[str, Any]
-
 MOST_MEASURES = 9
 MOST_NUMBERS = 4  # in one sentence
-# By measure, in the order of telling: its topic, what more and less of it are called, and its unit.
-WORDS: dict[str, tuple[str, str, str, str]] = {
-    "win_share": ("Seats", "{} more often.", "{} less often.", POINTS),
-    "rounds": ("Length", "Games are longer.", "Games are shorter.", "rounds"),
-    "unfinished_share": ("Cut off", "More games are cut off.", "Fewer games are cut off.", POINTS),
-    "comeback_share": ("Lead", "A lead at half-time is lost more often.",
-                       "A lead at half-time is lost less often.", POINTS),
-    "decided_at": ("Lead", "Games are open for longer.", "Games are decided earlier.", POINTS),
-    "first_elimination": ("Eliminations", "The first player falls later.", "The first player falls earlier.",
-                          POINTS),
-    "downtime": ("Eliminations", "Those who fall watch for longer.", "Those who fall watch for less time.",
-                 POINTS),
-    "income_share": ("Armies", "More of the armies come from {}.", "Fewer of the armies come from {}.",
-                     POINTS),
-    "continent_kept": ("Continents", "{} easier to keep.", "{} harder to keep.", POINTS),
-    "continent_win": ("Continents", "{} worth more.", "{} worth less.", POINTS),
-    "objective_share": ("Objectives", "{} won more often.", "{} won less often.", POINTS),
-    "lead_changes": ("Lead", "The lead changes more often.", "The lead changes less often.", ""),
-    "leader_bashed": ("Leader", "The leader is attacked more often.",
-                      "The leader is attacked less often.", ""),
-    "kingmaking": ("Kingmaking", "More games are turned by a player who does not win.",
-                   "Fewer games are turned by a player who does not win.", POINTS),
-    "drama": ("Drama", "Winners come from further behind.", "Winners come from less far behind.", ""),
-    "score": ("Score", "{} with more.", "{} with less.", "points"),
-}  # fmt: skip
-BY_SEAT = {"win_share": ("wins", "win"), "score": ("ends", "end")}
 
 
 def compare_verdicts(result: Result) -> Iterator[Verdict]:
@@ -67,14 +32,15 @@ def compare_verdicts(result: Result) -> Iterator[Verdict]:
     tables = _table_names(groups)
     told = 0
     differing = list(dict.fromkeys((one.rules, one.measure) for one in groups if one.is_finding))
-    for rules, measure in [
-        (rules, name) for rules in variants for name in WORDS if (rules, name) in differing
+    in_order = sorted((one.told.rank, name, one.told) for name, one in known_measures().items() if one.told)
+    for rules, measure, own in [
+        (rules, name, own) for rules in variants for _, name, own in in_order if (rules, name) in differing
     ]:
         if told == MOST_MEASURES:
             break
         told += 1
         some = [one for one in groups if (one.rules, one.measure) == (rules, measure)]
-        yield from _of_measure(measure, some, tables, rules if len(variants) > 1 else "")
+        yield from _of_measure(own, some, tables, rules if len(variants) > 1 else "")
     if len(differing) > told:
         count = len(differing) - told
         which = f"{count}{' more' if told else ''} measure{'s' * (count > 1)}"
@@ -101,73 +67,70 @@ def _table(row: Record) -> tuple[str, str]:
 
 
 def _of_measure(
-    measure: str, groups: Sequence[Compared], tables: dict[tuple[str, str], str], variant: str
+    told: Told, groups: Sequence[Compared], tables: dict[tuple[str, str], str], variant: str
 ) -> Iterator[Verdict]:
     """Say where a measure is more and where it is less; twice at most."""
-    topic, more, less, unit = WORDS[measure]
-    if _turns(groups):
+    said: Parts
+    if any(one.agreement.turns for one in groups):
         words = "; ".join(f"{one.name}: {holds(one)}" for one in groups if one.is_finding)
-        yield Verdict(topic, _about(variant, (f"{capital(words)}.",)), WARNING, ("It depends on who plays.",))
+        yield Verdict(
+            told.topic, _about(variant, (f"{capital(words)}.",)), WARNING, ("It depends on who plays.",)
+        )
         return
-    for sign, template in ((MORE, more), (LESS, less)):
-        some = [one for one in groups if sign in one.signs]
+    for sign, template in ((1, told.more), (-1, told.less)):
+        some = [one for one in groups if sign in one.ways]
         if not some:
             continue
-        head = template.format(_who(measure, some))
-        pieces, where = _pieces(some, sign, tables, unit)
+        head = capital(template.format(**_who(some)))
+        pieces, where = _pieces(some, sign, tables)
         if not pieces:
-            said: Parts = (f"{capital(joined_words([f'{one.name} {holds(one)}' for one in some]))}.",)
+            said = (f"{capital(joined_words([f'{one.name} {holds(one)}' for one in some]))}.",)
         else:
             rest = len(pieces) - MOST_NUMBERS
             more_words = f", and {rest} more" if rest > 0 else ""
             said = (*joined(pieces[:MOST_NUMBERS]), f"{more_words}{where}{_elsewhere(some, tables)}.")
             said = (capital(f"{said[0]}"), *said[1:])
-        yield Verdict(topic, _about(variant, said), head=(head,))
-
-
-def _turns(groups: Sequence[Compared]) -> bool:
-    return any(MORE in one.signs and LESS in one.signs for one in groups)
+        yield Verdict(told.topic, _about(variant, said), head=(head,))
 
 
 def _about(variant: str, said: Parts) -> Parts:
     return (f"{variant}: ", *said) if variant else said
 
 
-def _who(measure: str, some: Sequence[Compared]) -> str:
-    """Return what the head speaks of: seats, sources of armies, continents."""
+def _who(some: Sequence[Compared]) -> dict[str, str]:
+    """Return what the head speaks of, seats or bots or sources of armies or continents, and its verbs."""
+    kind, many = some[0].kind, len(some) > 1
     names = [one.of.replace("_", " ") for one in some]
-    if measure in BY_SEAT:
-        seats = all(name.isdigit() for name in names)
-        words = f"seat{'s' * (len(names) > 1)} {joined_words(names)}" if seats else joined_words(names)
-        return capital(f"{words} {BY_SEAT[measure][len(names) > 1]}")
-    if measure == "income_share":
-        return joined_words(names)
-    many = len(names) > 2
-    words = measure.partition("_")[0] + "s" if many else joined_words([name.title() for name in names])
-    return capital(f"{words} {'are' if many or len(names) > 1 else 'is'}")
+    if kind in (SEAT, BOT) and {one.kind for one in some} == {SEAT}:
+        who = f"seat{'s' * many} {joined_words(names)}"
+    elif kind in (SEAT, BOT, SOURCE):
+        who = joined_words(names)
+    else:
+        who = f"{kind}s" if len(names) > 2 else joined_words([name.title() for name in names])
+    return {"who": who, "s": "" if many else "s", "are": "are" if many else "is"}
 
 
 def _pieces(
-    some: Sequence[Compared], sign: str, tables: dict[tuple[str, str], str], unit: str
+    some: Sequence[Compared], sign: int, tables: dict[tuple[str, str], str]
 ) -> tuple[list[Parts], str]:
     """Return by how much for each thing and table that goes this way, and the table if there is just one."""
     there = {
         tables[_table(row)]
         for one in some
-        for row, own in zip(one.rows, one.signs, strict=True)
+        for row, own in zip(one.rows, one.ways, strict=True)
         if own == sign and is_number(row.get("difference"))
     }
     alone = there.pop() if len(there) == 1 else ""
     pieces: list[Parts] = []
     for one in some:
-        for row, own in zip(one.rows, one.signs, strict=True):
+        for row, own in zip(one.rows, one.ways, strict=True):
             if own != sign or not is_number(row.get("difference")):
                 continue
             thing = f"{one.thing} " if len(some) > 1 else ""
             table = "" if alone else tables[_table(row)]
             where = f" with {table}" if table else ""
-            words = unit if unit not in (POINTS, PLAIN) else ""
-            pieces.append((f"{thing}by ", _number(row, unit), f"{f' {words}' if words else ''}{where}"))
+            words = f" {ROUNDS}" if one.unit == ROUNDS else ""
+            pieces.append((f"{thing}by ", _number(row, one.unit), f"{words}{where}"))
     return pieces, f" with {alone}" if alone else ""
 
 
@@ -175,7 +138,7 @@ def _number(row: Record, unit: str) -> Number:
     low, high = (
         row[key] if is_number(row.get(key)) else None for key in ("difference_low", "difference_high")
     )
-    form = POINTS if unit == POINTS else PLAIN
+    form = POINTS if unit in HUNDREDTHS else PLAIN
     measure, of = f"difference of {row.get('measure')}", str(row.get("of") or "")
     return Number(row["difference"], low, high, measure, of, form, is_size=True, run=place_of(row))
 
@@ -185,9 +148,9 @@ def _elsewhere(some: Sequence[Compared], tables: dict[tuple[str, str], str]) -> 
     if len(some) > 1:
         return ""
     found = []
-    for sign, words in ((SAME, "no difference that matters"), (OPEN, "not decided")):
+    for sign, words in ((0, "no difference that matters"), (None, "not decided")):
         names = [
-            tables[_table(row)] for row, own in zip(some[0].rows, some[0].signs, strict=True) if own == sign
+            tables[_table(row)] for row, own in zip(some[0].rows, some[0].ways, strict=True) if own == sign
         ]
         if names and names[0]:
             found.append(f"{words} with {joined_words(names)}")

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from conquestlab.analysis.measures.quantities import Quantity, finished, lasting
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import SEAT, SEAT_AND_TENTH, TENTH, Quantity
+from conquestlab.analysis.measures.quantities import finished, lasting
+from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.measures.quantities import Games
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.experiment import Experiment
 
-Record = dict[str, Any]
-
 MOST_BINS = 40  # of the histogram of lengths
 MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
-
-
-@dataclass(frozen=True)
-class Standing(Quantity):
-    """The mean standing of one seat at one tenth of the game, both counted from 1."""
-
-    seat: int = 0
-    tenth: int = 0
 
 
 def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
@@ -41,20 +35,25 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
     from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS
 
     seats = range(experiment.seats)
-    unit = float(FIXED_ONE)
-    found: list[Quantity] = [
-        Standing(
-            "standing", "", partial(_standing, seat, tenth), lasting, unit, seat=seat + 1, tenth=tenth + 1
+    found = [
+        Quantity(
+            "standing",
+            f"{seat + 1} {tenth + 1}",
+            partial(_standing, seat, tenth),
+            lasting,
+            float(FIXED_ONE),
+            kind=SEAT_AND_TENTH,
         )
         for seat in seats
         for tenth in range(TENTHS)
     ]
     if seats_can_fall(experiment):
         found += [
-            Quantity("in_play", str(tenth + 1), partial(_in_play, tenth), lasting) for tenth in range(TENTHS)
+            Quantity("in_play", str(tenth + 1), partial(_in_play, tenth), lasting, kind=TENTH)
+            for tenth in range(TENTHS)
         ]
         found += [
-            Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True)
+            Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True, kind=SEAT)
             for seat in seats
         ]
     return (*found, *experiment.facts.course(experiment))
@@ -62,7 +61,7 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
 
 def seats_can_fall(experiment: Experiment) -> bool:
     """Tell whether the game knows eliminations."""
-    return "first_elimination" in experiment.engine.measures
+    return COMMON["first_elimination"] in experiment.engine.measures
 
 
 def _standing(seat: int, tenth: int, games: Games) -> np.ndarray:
@@ -81,7 +80,7 @@ def _eliminated(seat: int, games: Games) -> np.ndarray:
     return (games.out[:, seat] > 0) * games.finished
 
 
-def course_rows(tally: Tally | None, measure: str) -> list[Record]:
+def course_rows(tally: Tally | None, measure: str) -> list[MeasureRow]:
     """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
     if tally is None:
         return []
@@ -92,14 +91,16 @@ def course_rows(tally: Tally | None, measure: str) -> list[Record]:
 
 def standing_rows(tally: Tally | None) -> list[Record]:
     """Return the mean standing by seat and tenth: seat, tenth, value, low, high, games."""
-    kinds = [] if tally is None else [kind for kind in tally.quantities if isinstance(kind, Standing)]
+    found = course_rows(tally, "standing")
+    tenths = range(1, 1 + len(found) // tally.seats) if tally else ()
+    places = product(range(1, 1 + tally.seats), tenths) if tally else ()
     return [
-        {"seat": kind.seat, "tenth": kind.tenth} | {key: row[key] for key in SPAN}
-        for kind, row in zip(kinds, course_rows(tally, "standing"), strict=True)
+        {"seat": seat, "tenth": tenth, **{key: row[key] for key in SPAN}}
+        for (seat, tenth), row in zip(places, found, strict=True)
     ]
 
 
-SPAN = ("value", "low", "high", "games")
+SPAN: tuple[Literal["value", "low", "high", "games"], ...] = ("value", "low", "high", "games")
 
 
 class LengthSpan(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
     WARNING,
@@ -120,7 +121,7 @@ def eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
 def of_one_game(measured: Measured) -> Iterator[Verdict]:
     """Say what happened in a single game, from which nothing follows for others."""
     rounds = measured.first("rounds")
-    won = [row for row in measured.of("win_share") if row["of"].isdigit() and row["value"] > 0]
+    won = [row for row in measured.of("win_share") if row["kind"] == SEAT and row["value"] > 0]
     if rounds is None:
         return
     words: list[str | Number] = ["The game lasted ", number(rounds), " rounds"]

@@ -12,6 +12,7 @@ from conquestlab.analysis.errors import Failed, WrongUse
 Record = dict[str, Any]
 
 KINDS = ("compare", "ladder", "tune")
+VALUES = {"sign", "kind", "unit"}  # what a comparison says beside its words
 
 
 class Result(NamedTuple):
@@ -100,6 +101,8 @@ def read_result(place: str, kind: str) -> Result:
     if made_by != kind:
         told = f"is the answer of conquest {made_by}" if made_by else "does not say which command made it"
         raise WrongUse(f"{place} {told}: --{kind} takes that of conquest {kind}")
+    if kind == "compare" and any(not row.keys() >= VALUES for row in answer["rows"]):
+        raise WrongUse(f"{place} was made by an older version: run conquest compare again")
     return Result(kind, place, answer["meta"], answer["rows"])
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
+from conquestlab.analysis.measures.measure import SEAT
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict
 
-Record = dict[str, Any]
-
+WAYS = {"more": 1, "less": -1, "open": None}
 FINDINGS = {"first seat": 0, "last seat": -1}
 
 
@@ -22,7 +23,7 @@ def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
     rows = []
     for finding, place in FINDINGS.items():
         for name, run in zip(name_runs(runs), runs, strict=True):
-            shares = [row for row in run.rows if row["measure"] == "win_share" and row["of"].isdigit()]
+            shares = [row for row in run.rows if row["measure"] == "win_share" and row["kind"] == SEAT]
             if not shares or shares[place]["value"] is None:
                 continue
             share, even = shares[place], 1.0 / run.experiment.seats
@@ -50,7 +51,7 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
     found = []
     for rules in dict.fromkeys(row["rules"] for row in rows):
         own = [row for row in rows if row["rules"] == rules]
-        if len({row["run"] for row in own}) > 1 and {row["sign"] for row in own} == {"open"}:
+        if len({row["run"] for row in own}) > 1 and not _agreement(own).findings:
             words = (
                 f"{rules}: in no run is the first or the last seat shown to win more or less than its share."
             )
@@ -63,12 +64,17 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
     return found
 
 
+def _agreement(rows: Sequence[Record]) -> Agreement:
+    return agreement_of(WAYS[row["sign"]] for row in rows)
+
+
 def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
     by_sign: dict[str, list[str]] = {}
     for row in rows:
         by_sign.setdefault(row["sign"], []).append(f"{row['players']} players, {row['bots']}")
     head = f"{rules}: whether the {finding} has an edge"
-    if len(by_sign) == 1:
+    agreement = _agreement(rows)
+    if agreement.everywhere:
         (sign,) = by_sign
         told = {
             "more": f"{rules}: the {finding} wins more than an even share in all {len(rows)} runs.",
@@ -79,9 +85,10 @@ def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
         heads = {"more": "has an edge in every run", "less": "is at a disadvantage in every run"}
         head = f"The {finding} {heads[sign]}." if sign in heads else f"No edge of the {finding} is shown."
         return Verdict("Robustness", (told,), head=(head,))
-    both = "more" in by_sign and "less" in by_sign
     words = {"more": "it wins more with", "less": "it wins less with", "open": "it is open with"}
     parts = "; ".join(f"{words[sign]} {' and '.join(names)}" for sign, names in by_sign.items())
-    middle = "depends on who plays" if both else "is not shown in all runs"
+    middle = "depends on who plays" if agreement.turns else "is not shown in all runs"
     short = f"The edge of the {finding} {middle}."
-    return Verdict("Robustness", (f"{head} {middle}: {parts}.",), WARNING if both else "", (short,))
+    return Verdict(
+        "Robustness", (f"{head} {middle}: {parts}.",), WARNING if agreement.turns else "", (short,)
+    )

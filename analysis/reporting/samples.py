@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.record import Record
+
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
-
-Record = dict[str, Any]
 
 
 def sample_size(experiment: Experiment, games: int, there: int) -> int:
@@ -47,7 +47,7 @@ def sample_rows(experiment: Experiment, games: int) -> list[Record]:
     starts = None
     if len(set(luck)) < len(luck):
         starts = np.flatnonzero(np.diff(luck, prepend=luck[0] - 1))
-    rows = []
+    rows: list[Record] = []
     for measure, of_games in counted.items():
         numbers = np.array(of_games, np.int64)  # games, number or weight, things
         for place, thing in enumerate(things):
@@ -57,5 +57,5 @@ def sample_rows(experiment: Experiment, games: int) -> list[Record]:
             else:
                 span = share_span(sums) if measure in sample.shares else mean_span(sums)
                 row = record(measure, thing, sums.value, span, sums.games)
-            rows.append(row)
+            rows.append({**row})
     return rows

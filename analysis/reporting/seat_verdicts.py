@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from conquestlab.analysis.measures.measure import BOT, SEAT
 from conquestlab.analysis.reporting.sentences import (
     POINTS,
     SHARE,
@@ -25,7 +26,7 @@ SLIGHT, CLEAR = 0.10, 0.25  # by so much of an even share the best seat lies abo
 
 def of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
     """Say which seats win more and which less than an even share."""
-    shares = [row for row in measured.of("win_share") if row["of"].isdigit()]
+    shares = [row for row in measured.of("win_share") if row["kind"] == SEAT]
     if len(shares) < 2:
         return
     even = Number(1.0 / seats, form=SHARE)
@@ -59,7 +60,7 @@ def of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
 
 def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
     """Say which bots win more and which less than an even share."""
-    shares = [row for row in measured.of("win_share") if not row["of"].isdigit()]
+    shares = [row for row in measured.of("win_share") if row["kind"] == BOT]
     if len(shares) < 2:
         return
     even = Number(1.0 / seats, form=SHARE)

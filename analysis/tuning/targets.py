@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,19 +10,26 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.catalogue import COMMON, common
+from conquestlab.analysis.measures.measure import (
+    BY_LENGTHS,
+    BY_SEATS,
+    Column,
+    Measure,
+    MeasureRow,
+    Quantity,
+    Setting,
+)
 from conquestlab.analysis.measures.moments import Moments, moments, ratio
-from conquestlab.analysis.measures.quantities import Column, Games, Quantity, common_quantities, every
-from conquestlab.analysis.measures.ratio_measures import Record, mean_span, record, share_span
+from conquestlab.analysis.measures.quantities import Games, every
+from conquestlab.analysis.measures.ratio_measures import mean_span, record, share_span
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
 
-OF_THE_SEATS = ("seat_effect", "seat_balanced", "seat_balanced_p", "seat_chi2_p")
-NO_MEANS = ("rounds_cv", "snowball_auc")
-QUANTILES = {"rounds_median": 0.5, "rounds_p90": 0.9}
-SIGNED = ("score", "seat_slope")  # measures that may be negative
+LEVEL_SEATS = "seat_gap"  # what asks for seats that win alike
 OVER = "over_within"
 
 
@@ -61,7 +67,7 @@ class Target(NamedTuple):
     @property
     def levels_seats(self) -> bool:
         """Whether all seats are to win alike."""
-        return self.measure == "seat_gap"
+        return self.measure == LEVEL_SEATS
 
     def sums(self, rows: np.ndarray, experiment: Experiment) -> Moments:
         """Return what rows of an experiment add up to."""
@@ -69,7 +75,7 @@ class Target(NamedTuple):
         games = Games(rows, experiment.seats, np.array([names.index(name) for name in experiment.bots]))
         return moments([*(number(games) for number in self.numbers), self.weight(games)], games.starts)
 
-    def records(self, sums: Moments) -> list[Record]:
+    def records(self, sums: Moments) -> list[MeasureRow]:
         """Return what games at one point showed, each with its interval."""
         found = []
         for place, (measure, of) in enumerate(self.shown):
@@ -91,16 +97,17 @@ def read_target(text: str, experiment: Experiment) -> Target:
         )
     measure, of = match[1], match[2] or ""
     value = _value(text, match[3])
-    if measure == "seat_gap" or measure in OF_THE_SEATS:
-        if measure != "seat_gap" or value != 0.0 or of:
+    entry = experiment.known_measures.get(measure)
+    if entry and entry.tuned == BY_SEATS:
+        if measure != LEVEL_SEATS or value != 0.0 or of:
             raise WrongUse(
                 f"target {text!r}: to level the seats write seat_gap=0; one seat is tuned by win_share.1=0.4"
             )
         return _seats(experiment.seats)
-    if measure in NO_MEANS:
+    if entry and entry.tuned == BY_LENGTHS:
+        return _quantile(text, entry, value)
+    if entry and not (entry.sums or entry.tuned_sums):
         raise WrongUse(f"target {text!r}: {measure} is no share or mean of games, so it cannot be tuned")
-    if measure in QUANTILES:
-        return _quantile(text, measure, value)
     return _mean(text, measure, of, value, experiment)
 
 
@@ -114,49 +121,34 @@ def _value(text: str, number: str) -> float:
     return value
 
 
-def _seat_won(seat: int, games: Games) -> np.ndarray:
-    return games.wins[:, seat]
-
-
-def _decided(games: Games) -> np.ndarray:
-    return games.decided
-
-
-def _rounds(games: Games) -> np.ndarray:
-    return games.rounds
-
-
-def _slope(seats: int, games: Games) -> np.ndarray:
-    return games.wins @ (2 * np.arange(seats) - (seats - 1))
-
-
 def _over_twice(rounds: int, games: Games) -> np.ndarray:
     """Games over within so many rounds, and once more those over in fewer."""
     return games.finished * ((games.rounds <= rounds).astype(np.int64) + (games.rounds < rounds))
 
 
 def _seats(seats: int) -> Target:
+    shares = COMMON["win_share"].quantities_to_tune(Setting(seats))
     return Target(
-        "seat_gap=0",
-        "seat_gap",
+        f"{LEVEL_SEATS}=0",
+        LEVEL_SEATS,
         "",
         0.0,
         np.full(seats - 1, 1.0 / seats),
         SHARES,
-        tuple(partial(_seat_won, seat) for seat in range(seats)),
-        _decided,
+        tuple(one.number for one in shares),
+        shares[0].weight,
         1.0,
-        tuple(("win_share", str(seat + 1)) for seat in range(seats)),
+        tuple((one.measure, one.of) for one in shares),
     )
 
 
-def _quantile(text: str, measure: str, value: float) -> Target:
+def _quantile(text: str, entry: Measure, value: float) -> Target:
     """Return what asks for a quantile: that the share over by then passes its mark in mid-round."""
     if value != int(value) or value < 1:
         raise WrongUse(f"target {text!r}: a length in rounds is a whole number from 1")
     number = partial(_over_twice, int(value))
-    aim = np.array([QUANTILES[measure]])
-    return Target(text, measure, "", value, aim, SHARES, (number,), every, 2.0, ((OVER, str(int(value))),))
+    aim, shown = np.array([entry.quantile]), ((OVER, str(int(value))),)
+    return Target(text, entry.name, "", value, aim, SHARES, (number,), every, 2.0, shown)
 
 
 def _mean(text: str, measure: str, of: str, value: float, experiment: Experiment) -> Target:
@@ -165,7 +157,7 @@ def _mean(text: str, measure: str, of: str, value: float, experiment: Experiment
         scale = SHARES
         if not 0.0 < value < 1.0:
             raise WrongUse(f"target {text!r}: {measure} is a share, so give a number between 0 and 1")
-    elif measure in SIGNED:
+    elif experiment.known_measures[measure].signed:
         scale = PLAIN
     else:
         scale = POSITIVE
@@ -181,8 +173,9 @@ def _quantity(text: str, measure: str, of: str, experiment: Experiment) -> Quant
     found = _quantities(experiment)
     kinds = list(dict.fromkeys(one.measure for one in found))
     if measure not in kinds:
-        near = nearest(measure, [*kinds, *QUANTILES, "seat_gap"])
-        meant = f"did you mean {near}?" if near else f"there are seat_gap, {', '.join([*QUANTILES, *kinds])}"
+        others = [one.name for one in COMMON.values() if one.tuned == BY_LENGTHS]
+        near = nearest(measure, [*kinds, *others, LEVEL_SEATS])
+        meant = f"did you mean {near}?" if near else f"there are {', '.join([LEVEL_SEATS, *others, *kinds])}"
         raise WrongUse(f"target {text!r}: no measure of this game is called {measure}: {meant}")
     ofs = [one.of for one in found if one.measure == measure]
     if of not in ofs:
@@ -193,15 +186,9 @@ def _quantity(text: str, measure: str, of: str, experiment: Experiment) -> Quant
 
 def _quantities(experiment: Experiment) -> list[Quantity]:
     """Return everything about these games that is a share or a mean."""
-    seats, engine = experiment.seats, experiment.engine
-    unit = seats * (seats**2 - 1) / 6.0
-    found = [
-        Quantity("win_share", str(seat + 1), partial(_seat_won, seat), _decided, share=True)
-        for seat in range(seats)
-    ]
-    found.append(Quantity("seat_slope", "", partial(_slope, seats), _decided, unit))
-    found.append(Quantity("rounds", "", _rounds, every))
-    names: Sequence[str] = tuple(dict.fromkeys(experiment.bots))
-    found += common_quantities(seats, names, engine.kernels.row_dtype.names)
-    known = {*engine.measures, "seat_slope", "rounds"}
-    return [one for one in found if one.measure in known] + list(experiment.own_quantities)
+    columns = tuple(experiment.engine.kernels.row_dtype.names)
+    names = tuple(dict.fromkeys(experiment.bots))
+    setting = Setting(experiment.seats, names, columns, experiment.rulebook)
+    sensible = {*common("seat_slope", "rounds"), *experiment.engine.measures}
+    known = [one for one in experiment.known_measures.values() if one in sensible]
+    return [quantity for one in known for quantity in one.quantities_to_tune(setting)]

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from conquestlab.analysis.measures.measure import BOT, MeasureRow
 from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.tuning.tune_answers import Fresh, Plan
     from conquestlab.analysis.tuning.varied import Varied
     from conquestlab.analysis.tuning.whole_numbers import Whole
-
-Record = dict[str, Any]
 
 COLUMNS = (
     *("rules", "players", "bots", "target", "part", "key", "at", "measure", "of"),
@@ -105,13 +105,10 @@ class Rows:
         for place, one in enumerate(self.fresh):
             names = OF_THE_SEATS if target.levels_seats and place == 0 else (target.measure,)
             for record in measure_records(one.tally, names, margin=self.plan.question.margin):
-                seat = not record["of"] or record["of"].isdigit()
-                if (target.levels_seats and (seat or record["measure"] != "win_share")) or self._is_wanted(
-                    record
-                ):
+                if (target.levels_seats and record["kind"] != BOT) or self._is_wanted(record):
                     yield self._row("played", one.point, **record)
 
-    def _is_wanted(self, record: Record) -> bool:
+    def _is_wanted(self, record: MeasureRow) -> bool:
         target = self.plan.target
         return record["of"] == target.of or (target.measure == "rounds" and record["measure"] == "rounds")
 
@@ -247,7 +244,7 @@ def _confirmation(rows: Rows) -> str:
             return f"{how}: {plan.target.measure} is not known"
         return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
     records = measure_records(one.tally, OF_THE_SEATS, margin=plan.question.margin)
-    by_name = {row["measure"]: row for row in records}
+    by_name: dict[str, Record] = {row["measure"]: {**row} for row in records}
     p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
     if p_value is None:
         return f"{how}: nothing is known of the seats"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.reporting.measure_words import BY_TENTH
+from conquestlab.analysis.measures.measure import HUNDREDTHS, TENTH
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.rules.faults import nearest
 
 if TYPE_CHECKING:
@@ -22,10 +23,13 @@ MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
 
 def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> None:
     """Refuse, before any game is played, a measure of which no difference can be drawn."""
-    from conquestlab.analysis.comparing.compare_answers import WITHOUT_CONTRAST
-
-    known = {name for one in comparisons for experiment in one.experiments for name in experiment.measures}
-    known -= {*WITHOUT_CONTRAST}
+    known = {
+        name
+        for one in comparisons
+        for experiment in one.experiments
+        for name in experiment.measures
+        if experiment.known_measures[name].compared
+    }
     if measure is not None and measure not in known:
         near = nearest(measure, known)
         meant = f"did you mean {near}?" if near else "name a measure of the answer"
@@ -41,11 +45,12 @@ def draw_differences(compared: Compared, measure: str | None = None) -> Figure:
     if measure is not None:
         heading += f": {measure.replace('_', ' ')}"
     subtitle = "Differences with 95 % intervals"
-    if measure not in BY_TENTH:
+    by_tenth = measure is not None and measure_called(measure).of == TENTH
+    if not by_tenth:
         subtitle += "; filled: more than chance, all tests taken together"
     subtitle += f"; {players[0]} players" if len(players) == 1 else ""
     subtitle += f"; bots: {bots[0]}" if len(bots) == 1 else ""
-    if measure in BY_TENTH:
+    if by_tenth:
         return _along(judged, heading, subtitle)
     return _forest(judged, heading, subtitle, measure)
 
@@ -87,9 +92,9 @@ def _forest(judged: Sequence[Judged], heading: str, subtitle: str, measure: str 
     kinds = _kinds(judged)
     panels: dict[bool, Rows] = {True: [], False: []}
     for one in judged:
-        if measure is None and one.key[0] in BY_TENTH and one.key[1] != MIDDLE:
+        if measure is None and one.row["kind"] == TENTH and one.key[1] != MIDDLE:
             continue
-        shares = one.contrast.scale is None
+        shares = one.contrast.scale is None or (measure is not None and one.row["unit"] in HUNDREDTHS)
         unit = 0.01 if shares else one.contrast.scale if measure is None else 1.0
         if unit:
             alone = {} if measure is None else {"of": one.key[1] or measure}

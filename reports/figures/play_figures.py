@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.measure import SEAT, TENTH
 from conquestlab.analysis.reporting.course_quantities import seats_can_fall
-from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.reports.figures.curves import (
@@ -38,15 +39,6 @@ Runs = Sequence[ReportRun]
 Named = list[tuple[str, ReportRun]]
 
 USUAL = "wins"
-SHARES = (
-    *BY_TENTH,
-    "winner_led",
-    "decided_at",
-    "first_elimination",
-    "downtime",
-    "continent_kept",
-    "continent_win",
-)
 WITH_INTERVALS = "with 95 % intervals"
 
 
@@ -136,7 +128,7 @@ def _wins(runs: Runs) -> Figure:
         series,
         heading="Who wins",
         subtitle=f"Share of the wins, {WITH_INTERVALS}; bots: {bots}",
-        labels=("seat" if all(row["of"].isdigit() for row in shares) else "seat or bot", "share of the wins"),
+        labels=("seat" if all(row["kind"] == SEAT for row in shares) else "seat or bot", "share of the wins"),
         percent=True,
         reference=None if several else 1.0 / players.pop(),
     )
@@ -147,8 +139,8 @@ def _measure(name: str, runs: Runs) -> Figure:
     from conquestlab.reports.figures.interval_figures import bars_with_intervals
 
     words = name.replace("_", " ")
-    percent = name.endswith("_share") or name in SHARES
-    meaning = words_of(name)
+    measure = measure_called(name)
+    percent, meaning = measure.in_hundredths, measure.means
     subtitle = f"{meaning[0].upper()}{meaning[1:]}; " if meaning else ""
     subtitle += f"{WITH_INTERVALS}. {who_played(runs)}"
     found = [
@@ -157,12 +149,12 @@ def _measure(name: str, runs: Runs) -> Figure:
         for row in run.rows
         if row["measure"] == name and row["value"] is not None
     ]
-    if name in BY_TENTH:
+    if measure.of == TENTH:
         reference = 0.5 if name == "snowball_auc" else None
         lines = by_tenth(named(runs), name)
         return _along(lines, Axis(words, True), about(runs, words), subtitle, reference)
     records = [
-        {**row, "of": _of(row["of"], run) if row["of"] else who, "run": who if row["of"] else words}
+        {**row, "of": _of(row, run) if row["of"] else who, "run": who if row["of"] else words}
         for who, run, row in found
     ]
     return bars_with_intervals(
@@ -170,10 +162,12 @@ def _measure(name: str, runs: Runs) -> Figure:
     )
 
 
-def _of(of: str, run: ReportRun) -> str:
+def _of(row: Record, run: ReportRun) -> str:
     """Name what a row stands for: a seat by its number, a continent by its name."""
-    experiment = run.experiment
-    return f"seat {of}" if of.isdigit() else experiment.facts.names(experiment.rulebook).get(of, of)
+    of, experiment = str(row["of"]), run.experiment
+    if row["kind"] == SEAT:
+        return f"seat {of}"
+    return experiment.facts.names(experiment.rulebook).get(of, of)
 
 
 def _along(
@@ -226,7 +220,7 @@ def counted(measure: str, words: str, how: str) -> Callable[[Runs], Figure]:
         from conquestlab.reports.figures.interval_figures import bars_with_intervals
 
         records = [
-            {**row, "of": _of(row["of"], run), "run": who}
+            {**row, "of": _of(row, run), "run": who}
             for who, run in named(runs)
             for row in course_rows(run.tally, measure)
         ]

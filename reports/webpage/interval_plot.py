@@ -62,7 +62,7 @@ def interval_plot(
     title : str
         Read out by a screen reader.
     percent : bool
-        The values are shares.
+        The values are shares, or with a unit `points` differences of shares.
     reference : float, optional
         Where a line is drawn, for example at the even share.
     from_zero : bool
@@ -91,7 +91,7 @@ def interval_plot(
         for entry in group.entries:
             y += LINE
             marks.append(_line(entry, y - LINE / 2, left, scale, texts[id(entry)], percent, unit))
-    axis = _axis(scale, y, reference, percent)
+    axis = _axis(scale, y, reference, percent, unit)
     return drawing(*axis, *marks, size=(NARROW, high), title=title)
 
 
@@ -127,12 +127,12 @@ def _scale(
     return Scale(low if from_zero and low == 0 else low - spare, high + spare, start, end)
 
 
-def _axis(scale: Scale, foot: float, reference: float | None, percent: bool) -> list[str]:
+def _axis(scale: Scale, foot: float, reference: float | None, percent: bool, unit: str) -> list[str]:
     found = []
     for value in ticks(scale.low, scale.high, max(2, int((scale.end - scale.start) / 42))):
         x = scale(value)
         found.append(element("line", x1=x, x2=x, y1=2.0, y2=foot, class_="gr"))
-        text = tick_text(value, percent) + ("%" if percent else "")
+        text = tick_text(value, percent) + ("%" if percent and not unit else "")
         found.append(words(text, x, foot + 14, class_="tf", text_anchor="middle"))
     if reference is not None:
         x = scale(reference)
@@ -155,6 +155,6 @@ def _line(entry: Entry, y: float, left: float, scale: Scale, text: str, percent:
         inside += [element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, class_=f"wh {colour}") for x in ends]
     if value is not None:
         inside.append(symbol(entry.colour, scale(value), y))
-    sign = " %" if percent else f" {unit}" if unit else ""
+    sign = f" {unit}" if unit else " %" if percent else ""
     tip = [entry.label, f"{text}{sign}", *entry.tip]
     return mark(*inside, tip=[line for line in tip if line], row=row)

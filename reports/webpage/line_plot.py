@@ -75,7 +75,7 @@ def line_plot(
 
 
 def _tick(value: float, axis: Axis) -> str:
-    return tick_text(value, axis.percent) + ("%" if axis.percent else "")
+    return tick_text(value, axis.percent) + ("%" if axis.percent and not axis.unit else "")
 
 
 def _axes(x: Scale, y: Scale, across: Axis, up: Axis, left: float, places: Sequence[float]) -> list[str]:
@@ -128,7 +128,7 @@ def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis,
         return ""
     place, height = x(row["at"]), y(row["value"])
     value, low, high = told(row["value"], row.get("low"), row.get("high"), up.percent)
-    sign = " %" if up.percent else f" {up.unit}" if up.unit else ""
+    sign = f" {up.unit}" if up.unit else " %" if up.percent else ""
     said = f"{value}{sign}"
     if (low, high) != (NOTHING, NOTHING):
         said += f" ({low} to {high}{f', {band}' if band else ''})"

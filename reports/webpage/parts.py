@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.webpage.words import Table
@@ -92,7 +93,7 @@ def row_of(run: ReportRun, name: str, measure: str) -> Record | None:
 
 def by_seat(rows: Iterable[Record], measure: str) -> list[Record]:
     """Return the rows of a measure that are of seats."""
-    return [row for row in rows_of(rows, measure) if str(row["of"]).isdigit()]
+    return [row for row in rows_of(rows, measure) if row["kind"] == SEAT]
 
 
 def in_panels(things: Sequence[Any], most: int) -> list[Sequence[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.analysis.reporting.measure_words import words_of
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.reports.digits import plain, shown
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
@@ -41,7 +41,7 @@ def all_measures(contents: Contents) -> Section:
         for place, row in enumerate(run.rows):
             cells = [text_cell(name)] if several else []
             is_first = row["measure"] not in (before["measure"] for before in run.rows[:place])
-            hint = words_of(row["measure"]) if is_first else ""
+            hint = measure_called(row["measure"]).means if is_first else ""
             measure = Markup("<code>{}</code>").format(row["measure"])
             if hint:
                 measure += Markup(' <span class="hint">{}</span>').format(hint)

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from conquestlab.analysis.measures.measure import HUNDREDTHS, POINTS, TENTH
 from conquestlab.analysis.reporting.compare_signs import (
     LESS,
     MORE,
@@ -17,7 +18,7 @@ from conquestlab.analysis.reporting.compare_signs import (
     holds,
     place_of,
 )
-from conquestlab.analysis.reporting.measure_words import BY_TENTH, words_of
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.reports.figures.curves import Axis, Line
@@ -28,60 +29,27 @@ from conquestlab.reports.webpage.parts import Figure, in_panels
 from conquestlab.reports.webpage.svg import raw
 from conquestlab.reports.webpage.words import Cell, Table, text_cell
 
-NOT_DRAWN = (
-    "seat_chi2_p",
-    "seat_balanced",
-    "seat_balanced_p",
-    "variance_reduction",
-    "seat_effect",
-    "seat_slope",
-)
 SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·"}
 LINES = 4
-TITLES = {
-    "win_share": "Share of the wins",
-    "seat_gap": "Between the best seat and the worst",
-    "rounds": "Length in rounds",
-    "rounds_median": "Half of the games are over within",
-    "rounds_p90": "Nine games in ten are over within",
-    "rounds_cv": "How much lengths vary",
-    "unfinished_share": "Games cut off",
-    "first_elimination": "When the first player falls",
-    "downtime": "Time spent watching",
-    "lead_changes": "Changes of the leader",
-    "winner_led": "Rounds after which the winner led",
-    "decided_at": "Part of the game after which it led for good",
-    "comeback_share": "Won by another than the leader at half-time",
-    "snowball_auc": "How well the standing tells the winner",
-    "uncertainty": "How open the game is",
-    "surprise": "How much the standings move",
-    "income_share": "Where armies come from",
-    "continent_kept": "Continents kept",
-    "kills": "Eliminations made",
-    "continent_lift": "What a continent is worth",
-    "set_delay": "Rounds that a set is kept",
-    "leader_bashed": "Attacks on the leader",
-    "kingmaking": "Games turned by a player who does not win",
-    "dice_luck": "Dice and winning",
-    "decisions": "Choices a turn",
-}
 PART = Axis("part of the game", percent=True)
-HOW = "The variant less {}, with 95 % intervals; at the line there is no difference."
+HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."
+IN_POINTS = "in points of a hundred, "
 
 
 def difference_figures(result: Result) -> list[Figure]:
     """Return a figure for each measure, since each has a unit of its own."""
-    groups = [one for one in compared(result.rows) if one.measure not in NOT_DRAWN]
+    groups = [one for one in compared(result.rows) if measure_called(one.measure).drawn]
     found = []
     for measure in dict.fromkeys(one.measure for one in groups):
         some = [one for one in groups if one.measure == measure]
         some = [one for one in some if any(is_number(row.get("difference")) for row in one.rows)]
         if not some:
             continue
-        title = TITLES.get(measure) or capital(measure.replace("_", " "))
-        words = words_of(measure)
-        how = f"{f'{capital(words)}. ' if words else ''}{HOW.format(some[0].against)}"
-        if measure in BY_TENTH and all(one.of.isdigit() for one in some):
+        entry = measure_called(measure)
+        title, words = entry.heading, entry.means
+        points = IN_POINTS if _in_points(some[0]) else ""
+        how = f"{f'{capital(words)}. ' if words else ''}{HOW.format(some[0].against, points)}"
+        if some[0].kind == TENTH:
             found += _curves(some, title, how, result)
         else:
             found.append(_differences(some, title, how, result))
@@ -107,11 +75,15 @@ def _differences(some: Sequence[Compared], title: str, how: str, result: Result)
                 groups.append(Group(": ".join(heads), entries))
     if all(len(group.entries) == 1 for group in groups) and len(groups) > 1:
         groups = [Group("", [group.entries[0]._replace(label=group.heading) for group in groups])]
-    return Figure(title, how, interval_plot(groups, title=title, reference=0.0))
+    points = _in_points(some[0])
+    unit = POINTS if points else ""
+    return Figure(title, how, interval_plot(groups, title=title, percent=points, reference=0.0, unit=unit))
 
 
 def _curves(some: Sequence[Compared], title: str, how: str, result: Result) -> list[Figure]:
     tables = _tables(result)
+    points = _in_points(some[0])
+    up = Axis("difference", points, unit=POINTS if points else "")
     lines = []
     for variant in dict.fromkeys(one.rules for one in some):
         for table in tables:
@@ -128,7 +100,7 @@ def _curves(some: Sequence[Compared], title: str, how: str, result: Result) -> l
         Figure(
             title,
             how,
-            line_plot(panel, title=title, across=PART, up=Axis("difference"), reference=0.0),
+            line_plot(panel, title=title, across=PART, up=up, reference=0.0),
             [(line.colour, line.name) for line in panel] if len(lines) > 1 else (),
         )
         for panel in in_panels(lines, LINES)
@@ -144,21 +116,31 @@ def sign_table(result: Result) -> list[Table]:
     several = len({one.rules for one in groups}) > 1
     rows = []
     for one in groups:
-        by_table = {_table(row): (row, sign) for row, sign in zip(one.rows, one.signs, strict=True)}
+        by_table = {
+            _table(row): (row, sign, _in_points(one)) for row, sign in zip(one.rows, one.signs, strict=True)
+        }
         head = [text_cell(one.rules)] if several else []
         cells = [_sign_cell(*by_table[table]) if table in by_table else text_cell("") for table in tables]
         rows.append([*head, text_cell(one.name), text_cell(holds(one)), *cells])
     heads = [("variant", "")] if several else []
     heads += [("measure", ""), ("all tables", ""), *((table, "") for table in tables)]
-    caption = "Which way each measure goes: ▲ more, ▼ less, = no difference that matters, · not decided"
+    caption = (
+        "Which way each measure goes: ▲ more, ▼ less, = no difference that matters, · not decided; "
+        "differences of shares in points of a hundred"
+    )
     return [Table(caption, heads, rows, "signs")]
 
 
-def _sign_cell(row: dict[str, Any], sign: str) -> Cell:
+def _in_points(one: Compared) -> bool:
+    """Whether differences of a measure are told in hundredths."""
+    return one.unit in HUNDREDTHS
+
+
+def _sign_cell(row: dict[str, Any], sign: str, percent: bool) -> Cell:
     known = _row(row)
     if known["value"] is None:
         return Cell(Markup('<span class="sign {}">{}</span>').format(sign, SIGNS[sign]), {"data_value": sign})
-    value = told(known["value"], known["low"], known["high"])[0]
+    value = told(known["value"], known["low"], known["high"], percent)[0]
     html = Markup('<span class="sign {}">{}</span> {}').format(sign, SIGNS[sign], escape(value))
     return Cell(html, raw(known), True)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import Measure
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import (
     course_rows,
     length_span,
 )
+from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.reports.figures.curves import PART, PLAYERS, POSITION, Axis, Line, by_tenth, in_play, spread
 from conquestlab.reports.figures.lengths import Lengths, lengths_of
 from conquestlab.reports.webpage.bar_plot import length_plot
@@ -28,16 +31,8 @@ from conquestlab.reports.webpage.parts import (
 
 MOST_PICTURES = 6  # runs with a picture of their own
 LINES = 4  # in one panel
-LEADS = {
-    "comeback_share": "won by another than the leader at half-time",
-    "winner_led": "rounds after which the winner led",
-    "decided_at": "part of the game after which it led for good",
-}
-PLAIN = {
-    "drama": "Drama: how far behind the winner was while it trailed",
-    "lead_changes": "Changes of the leader, a game",
-    "surprise": "How much the standings move, a game",
-}
+LEADS = ("comeback_share", "winner_led", "decided_at")
+MOVES = ("drama", "lead_changes", "surprise")
 
 
 def course(contents: Contents) -> Section:
@@ -45,24 +40,23 @@ def course(contents: Contents) -> Section:
     section = Section("course", "How it goes")
     several = len(contents.runs) > 1
     if several:
-        figure = _across_runs(contents, "rounds", "Mean length in rounds", False)
+        figure = _across_runs(contents, "rounds", capital(COMMON["rounds"].means))
         section.figures += [figure] if figure else []
     if len(contents.runs) <= MOST_PICTURES:
         section.figures += _lengths(contents)
         section.figures += [figure for one in all_runs(contents) if (figure := _spread(contents, one))]
     section.figures += _curves(
-        contents, "snowball_auc", "How well the standing tells the winner",
+        contents, "snowball_auc",
         "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
         0.5,
     )  # fmt: skip
     section.figures += _curves(
-        contents, "uncertainty", "How open the game is",
+        contents, "uncertainty",
         "100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None,
     )  # fmt: skip
     if several:
-        titles = {name: words[0].upper() + words[1:] for name, words in LEADS.items()}
-        figures = [_across_runs(contents, name, title, True) for name, title in titles.items()]
-        figures += [_across_runs(contents, name, title, False) for name, title in PLAIN.items()]
+        figures = [_across_runs(contents, name, COMMON[name].heading) for name in LEADS]
+        figures += [_across_runs(contents, name, _said(COMMON[name])) for name in MOVES]
         section.figures += [figure for figure in figures if figure]
     else:
         section.figures += _leads(contents)
@@ -99,7 +93,13 @@ def _legend(contents: Contents, lines: Sequence[Line]) -> list[tuple[int, str]]:
     return [(line.colour, line.name) for line in lines] if len(contents.runs) > 1 else []
 
 
-def _across_runs(contents: Contents, measure: str, title: str, percent: bool) -> Figure | None:
+def _said(measure: Measure) -> str:
+    """Return the title of a measure with what it means, where that does not begin with it."""
+    means = capital(measure.means)
+    return means if means.startswith(measure.heading) else f"{measure.heading}: {measure.means}"
+
+
+def _across_runs(contents: Contents, measure: str, title: str) -> Figure | None:
     entries = [
         Entry(name, {**row, "run": name}, place)
         for place, name, run in all_runs(contents)
@@ -107,6 +107,7 @@ def _across_runs(contents: Contents, measure: str, title: str, percent: bool) ->
     ]
     if not entries:
         return None
+    percent = COMMON[measure].in_hundredths
     how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals."
     drawing = interval_plot([Group("", entries)], title=title, percent=percent)
     return Figure(title, how, drawing)
@@ -143,8 +144,9 @@ def _spread(contents: Contents, named: Named) -> Figure | None:
     return Figure(title, how, drawing, [(0, "winner"), (1, "loser")])
 
 
-def _curves(contents: Contents, measure: str, title: str, how: str, reference: float | None) -> list[Figure]:
+def _curves(contents: Contents, measure: str, how: str, reference: float | None) -> list[Figure]:
     """Draw a measure by tenth; the axis begins at the reference, or at zero."""
+    title = COMMON[measure].heading
     lines = by_tenth(named_runs(contents), measure)
     return [
         Figure(
@@ -172,8 +174,10 @@ def _leads(contents: Contents) -> list[Figure]:
     found = []
     for place, name, run in all_runs(contents):
         entries = [
-            Entry(words, {**row, "run": name}, place)
-            for measure, words in LEADS.items()
+            Entry(
+                COMMON[measure].heading[0].lower() + COMMON[measure].heading[1:], {**row, "run": name}, place
+            )
+            for measure in LEADS
             for row in rows_of(run.rows, measure)
         ]
         if entries:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from conquestlab.analysis.measures.measure import POINTS, SEAT, SHARE
 from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.result_verdicts import table_of
 from conquestlab.reports.figures.curves import Axis, Line
@@ -45,6 +47,7 @@ LADDER = {
     ),
 }
 REFERENCE = {"pair_share": 0.5, "triple": 0.5, "seat_rating": 0.0}
+IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 RANKED = ("rating", "win_share")
 
 
@@ -127,8 +130,9 @@ def _played(result: Result) -> list[Figure]:
             if not any(is_number(row.get("low")) for row in some):
                 continue
             title = f"{words}: {measure.replace('_', ' ')}"
-            percent = measure == "win_share"
-            how = f"{'In per cent, w' if percent else 'W'}ith 95 % intervals, by the values of the rule."
+            entry = measure_called(measure)
+            percent = entry.in_hundredths
+            how = f"{IN_UNIT.get(entry.unit, 'W')}ith 95 % intervals, by the values of the rule."
             key = _only_number(result, some)
             if part == "response" and key:
                 found.append(_response(title, how, some, Axis(key), Axis("", percent)))
@@ -140,7 +144,8 @@ def _played(result: Result) -> list[Figure]:
                 )
                 for at in dict.fromkeys(row.get("at") for row in some)
             ]
-            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent)))
+            unit = POINTS if entry.unit == POINTS else ""
+            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent, unit=unit)))
     return found
 
 
@@ -171,8 +176,11 @@ def _response(title: str, how: str, rows: Sequence[dict[str, Any]], across: Axis
 
 
 def _of_seat(row: dict[str, Any]) -> str:
-    of = str(row.get("of") or "")
-    return f"seat {of}" if of.isdigit() else of or str(row.get("measure")).replace("_", " ")
+    of, measure = str(row.get("of") or ""), str(row.get("measure"))
+    is_bot = of in str(row.get("bots") or "").split(",")
+    if measure_called(measure).of == SEAT and of and not is_bot:
+        return f"seat {of}"
+    return of or measure.replace("_", " ")
 
 
 def _row(row: dict[str, Any], measure: str) -> dict[str, Any]:

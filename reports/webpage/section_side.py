@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.webpage.parts import all_runs, by_seat, row_of, rows_of
 from conquestlab.reports.webpage.words import Table, span_cell, text_cell
 
+# The heads are shorter than the titles of the measures: each has a narrow column.
 COLUMNS = {
-    "rounds": ("rounds", "mean length", False),
-    "rounds_p90": ("nine in ten within", "rounds", False),
-    "unfinished_share": ("cut off", "games that reached the cap on rounds", True),
-    "comeback_share": ("half-time lead lost", "games won by another than the leader at half-time", True),
-    "decided_at": ("led for good after", "part of the game", True),
-    "lead_changes": ("changes of the leader", "a game", False),
-    "downtime": ("spent watching", "share of the table's time, by players who are out", True),
+    "rounds": ("rounds", "mean length"),
+    "rounds_p90": ("nine in ten within", "rounds"),
+    "unfinished_share": ("cut off", "games that reached the cap on rounds"),
+    "comeback_share": ("half-time lead lost", "games won by another than the leader at half-time"),
+    "decided_at": ("led for good after", "part of the game"),
+    "lead_changes": ("changes of the leader", "a game"),
+    "downtime": ("spent watching", "share of the table's time, by players who are out"),
 }
 
 
@@ -27,8 +29,8 @@ def side_by_side(contents: Contents) -> Table | None:
         shares = [{**row, "run": name} for row in by_seat(run.rows, "win_share")]
         ends = [shares[0], shares[-1]] if shares else [None, None]
         found = [span_cell(row, True) for row in ends]
-        found += [span_cell(row_of(run, name, measure), COLUMNS[measure][2]) for measure in kept]
+        found += [span_cell(row_of(run, name, measure), COMMON[measure].in_hundredths) for measure in kept]
         cells.append([text_cell(name), *found])
     heads = [("run", ""), ("first seat wins", "share of the wins"), ("last seat wins", "share of the wins")]
-    heads += [COLUMNS[measure][:2] for measure in kept]
+    heads += [COLUMNS[measure] for measure in kept]
     return Table("Side by side", heads, cells, "side")

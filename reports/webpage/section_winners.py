@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conquestlab.analysis.measures.measure import BOT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.figures.curves import PART, POSITION, standings
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -51,7 +52,7 @@ def _seat_shares(contents: Contents, seats: int, several: bool) -> Figure | None
 def _bot_shares(contents: Contents) -> list[Figure]:
     groups = []
     for place, (name, run) in enumerate(zip(contents.names, contents.runs, strict=True)):
-        rows = [row for row in rows_of(run.rows, "win_share") if not str(row["of"]).isdigit()]
+        rows = [row for row in rows_of(run.rows, "win_share") if row["kind"] == BOT]
         rows.sort(key=lambda row: -row["value"])
         entries = [Entry(row["of"], {**row, "run": name}, place) for row in rows]
         if entries:

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from race.description import ENGINE
 
 from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
@@ -27,7 +26,8 @@ def shares(tally, of=None):
 
 def test_the_number_of_threads_changes_nothing():
     answers = [
-        measure_records(play_experiment(described(), jobs=jobs).tally, ENGINE.measures) for jobs in (1, 2, 5)
+        measure_records(play_experiment(described(), jobs=jobs).tally, described().measures)
+        for jobs in (1, 2, 5)
     ]
     assert answers[0] == answers[1] == answers[2]
     assert answers[0][0]["games"] == 3000
@@ -118,7 +118,7 @@ def test_an_interruption_leaves_the_games_that_were_done():
 
 def test_rows_of_play_are_tidy():
     played = play(("race", "race,goal=40"), Question(players="2-3", bots="bold", games=600))
-    columns = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games"]
+    columns = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "kind", "unit"]
     assert all(list(row) == columns for row in played.rows)
     tables = list(dict.fromkeys((row["rules"], row["players"], row["bots"]) for row in played.rows))
     assert tables == [
@@ -127,7 +127,7 @@ def test_rows_of_play_are_tidy():
         ("race,goal=40", 2, "bold"),
         ("race,goal=40", 3, "bold"),
     ]
-    assert {row["measure"] for row in played.rows} == set(ENGINE.measures)
+    assert {row["measure"] for row in played.rows} == set(described().measures)
     assert [book.label for book in played.rulebooks] == ["race", "race,goal=40"]
     assert not played.notes
     assert not played.interrupted

@@ -6,23 +6,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.measures import moments as module
-from conquestlab.analysis.measures.moments import covariance, exact_dot, moments, ratio
+from conquestlab.analysis.measures.moments import covariance, moments, ratio
 
 WHOLE = st.integers(-(2**62), 2**62)
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(st.tuples(WHOLE, WHOLE), max_size=20))
-def test_exact_dot_of_numbers_of_any_size(pairs):
+@given(st.lists(st.tuples(WHOLE, WHOLE), min_size=1, max_size=20))
+def test_products_of_numbers_of_any_size(pairs):
     first = np.array([a for a, _ in pairs], dtype=np.int64)
     second = np.array([b for _, b in pairs], dtype=np.int64)
-    assert exact_dot(first, second) == sum(a * b for a, b in pairs)
+    assert moments([first, second], None).products[0][1] == sum(a * b for a, b in pairs)
 
 
-def test_exact_dot_of_very_many_numbers(monkeypatch):
+def test_products_of_very_many_numbers(monkeypatch):
     monkeypatch.setattr(module, "LONGEST", 1000)
     column = np.random.default_rng(1).integers(-(2**45), 2**45, 3500)
-    assert exact_dot(column, column) == sum(int(x) ** 2 for x in column)
+    assert moments([column], None).products[0][0] == sum(int(x) ** 2 for x in column)
 
 
 def blocks_of(seed, games=60, block=3, weights=(0, 1)):

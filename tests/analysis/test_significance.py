@@ -8,7 +8,6 @@ import pytest
 
 from conquestlab.analysis.measures.significance import (
     chi_square_p,
-    equivalence_p,
     holm,
     mcnemar,
     mean_effect,
@@ -52,15 +51,6 @@ def test_p_of_a_mean():
     assert mean_p(0.1, 0.0) == 0.0
     assert one_sided_p(1.644853627) == pytest.approx(0.05)
     assert one_sided_p(-1.833112933, 9) == pytest.approx(0.95)
-
-
-def test_equivalence_of_means():
-    # Just shown to be the same where the 90 % interval ends at the margin.
-    assert equivalence_p(0.2, 0.1, 0.2 + 0.1 * 1.644853627) == pytest.approx(0.05)
-    assert equivalence_p(-0.2, 0.1, 0.2 + 0.1 * 1.644853627) == pytest.approx(0.05)
-    assert equivalence_p(0.5, 0.1, 0.2) > 0.99
-    assert equivalence_p(0.5, 0.0, 0.2) == 1.0
-    assert equivalence_p(0.1, 0.0, 0.2) == 0.0
 
 
 def test_equivalence_of_shares_by_hand():

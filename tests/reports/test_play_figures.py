@@ -56,6 +56,17 @@ def test_every_figure_of_several_runs_is_readable(two, name):
     assert_readable(draw_figure(name, two))
 
 
+@pytest.mark.parametrize(
+    ("name", "times"), [("kingmaking", 100), ("continent_lift", 100), ("seat_gap", 100), ("set_delay", 1)]
+)
+def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one, name, times):
+    (axes,) = draw_figure(name, one).axes
+    values = [row["value"] for row in one[0].rows if row["measure"] == name and row["value"] is not None]
+    assert values
+    assert [bar.get_width() for bar in axes.patches] == pytest.approx([times * value for value in values])
+    assert ("%" in axes.get_xlabel()) == (times == 100)
+
+
 def test_bars_are_the_rows_of_the_page(one):
     (axes,) = draw_figure("continent_held", one).axes
     rows = course_rows(one[0].tally, "continent_held")

@@ -14,7 +14,7 @@ from conquestlab.analysis.comparing.variants import Question
 from conquestlab.analysis.evidence.studies import differences, ladders, luck, measures, stocks, tunings
 from conquestlab.analysis.evidence.studies.coverage import coverage_table
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.record import Record
 
 COVERAGES: dict[str, Callable[[int, int], list[Record]]] = {
     "measures": measures.records,

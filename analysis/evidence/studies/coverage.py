@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.record import Record
 
 TOLERANCE = 0.01  # an interval of 95 % that covers 94 % is near enough to its promise
 

@@ -13,14 +13,14 @@ from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
 from conquestlab.analysis.evidence.studies.measures import Truth, known_truth
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.measures.ratio_measures import Record
 from conquestlab.analysis.measures.significance import holm
-from conquestlab.analysis.measures.table import MEASURES, measure_records
+from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
+from conquestlab.analysis.record import Record
 
 FINDINGS = "(findings)"  # stands among the measures for: no finding where there is no difference
-UNCONTRASTED = ("seat_chi2_p", "seat_balanced", "seat_balanced_p")
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def contrasts_of_runs(
     names : sequence of str or None
         Measures looked at; None for all.
     """
-    wanted = [name for name in names or MEASURES if name not in (*UNCONTRASTED, "decisions")]
+    wanted = [name for name in names or COMMON if COMMON[name].compared and name != "decisions"]
     for run in range(repetitions):
         generator = np.random.Generator(np.random.PCG64([seed, 2, run]))
         luck = None if study.apart else luck_of_blocks(study.first, study.games, generator)

@@ -8,7 +8,8 @@ import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import Held, coverage
 from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.measure import MeasureRow
+from conquestlab.analysis.record import Record
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
 STREAMS = ("deal", "dice", "cards")
@@ -123,7 +124,7 @@ def _rows(game: TableGame, number: np.ndarray, block: np.ndarray, faces: np.ndar
     return rows
 
 
-def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[Record]]:
+def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[MeasureRow]]:
     """Yield the records of each run."""
     generator = np.random.Generator(np.random.PCG64([seed, 4]))
     for _ in range(repetitions):
@@ -145,7 +146,13 @@ def _held(game: TableGame, repetitions: int, seed: int) -> Iterator[Held]:
     truth = true_shares(game)
     for rows in runs(game, repetitions, seed):
         # The truth is a sum of broken numbers, and an interval may be a single one.
-        yield {(row["of"], ""): row["low"] - 1e-12 <= truth[row["of"]] <= row["high"] + 1e-12 for row in rows}
+        held = {}
+        for row in rows:
+            low, high = row["low"], row["high"]
+            assert low is not None
+            assert high is not None
+            held[row["of"], ""] = low - 1e-12 <= truth[row["of"]] <= high + 1e-12
+        yield held
 
 
 def records(repetitions: int, seed: int) -> list[Record]:

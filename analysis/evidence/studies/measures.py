@@ -9,10 +9,11 @@ import numpy as np
 from conquestlab.analysis.evidence.studies.coverage import Held, Key, coverage, holds
 from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_shares, synthetic_rows
 from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.seat_measures import MARGIN
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
+from conquestlab.analysis.record import Record
 
 BATCH = 30_000  # synthetic games drawn together
 
@@ -96,7 +97,9 @@ def true_values(study: Study, games: int, seed: int) -> Truth:
     return truth | known_truth(study.world)
 
 
-def _runs(study: Study, repetitions: int, seed: int, names: Sequence[str] | None) -> Iterator[list[Record]]:
+def _runs(
+    study: Study, repetitions: int, seed: int, names: Sequence[str] | None
+) -> Iterator[list[MeasureRow]]:
     generator = np.random.Generator(np.random.PCG64([seed, 1]))
     together = max(1, BATCH // study.games)
     for done in range(0, repetitions, together):
@@ -106,20 +109,20 @@ def _runs(study: Study, repetitions: int, seed: int, names: Sequence[str] | None
             yield measure_records(tally, names, margin=study.margin)
 
 
-def _kept(row: Record, truth: float | None, study: Study) -> bool | None:
+def _kept(row: MeasureRow, truth: float | None, study: Study) -> bool | None:
     """Whether a record keeps its promise; None where it promises nothing.
 
     A test promises to reject, at most one time in twenty, what is true.
     """
-    measure, low, high = row["measure"], row["low"], row["high"]
+    measure, value, low, high = row["measure"], row["value"], row["low"], row["high"]
     if measure == "seat_chi2_p":
         even = len(set(study.world.seats)) == 1
-        return row["value"] > 1.0 - LEVEL if even else None
+        return value is not None and value > 1.0 - LEVEL if even else None
     if measure == "seat_balanced":
         shares = seat_shares(study.world)
         if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - study.margin) > 1e-12:
             return None
-        return row["value"] == 0.0
+        return value == 0.0
     return holds(low, high, truth)
 
 

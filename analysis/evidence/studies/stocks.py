@@ -18,11 +18,12 @@ from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
 from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
-from conquestlab.analysis.games.conquest.quantities import conquest_quantities
-from conquestlab.analysis.games.conquest.statistics import conquest_statistics
-from conquestlab.analysis.measures.ratio_measures import Record, Span
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.measures.measure import MeasureRow
+from conquestlab.analysis.measures.ratio_measures import Span
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import Tally, tally_rows
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import load
 
 RULES = "risk-modern"  # its continents give the synthetic rows their names
@@ -89,11 +90,10 @@ class Stock:
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of such games add up to."""
         rulebook, seats = load(self.rules), len(self.bots)
-        return tally_rows(
-            rows, self.bots, conquest_quantities(rulebook, seats), conquest_statistics(rulebook, seats)
-        )
+        game = engine_for(rulebook)
+        return tally_rows(rows, self.bots, game.quantities(rulebook, seats), game.statistics(rulebook, seats))
 
-    def runs(self, repetitions: int, seed: int) -> Iterator[list[Record]]:
+    def runs(self, repetitions: int, seed: int) -> Iterator[list[MeasureRow]]:
         """Yield the measures of runs that are drawn from the stock."""
         generator = np.random.Generator(np.random.PCG64([seed, 5]))
         for _ in range(repetitions):

@@ -7,7 +7,7 @@ import numpy as np
 from conquestlab.analysis.evidence.studies.coverage import TOLERANCE
 from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, Study
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
-from conquestlab.analysis.measures.ratio_measures import Record
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.tuning.search import Search
 
 

@@ -6,21 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestWords
 from conquestlab.analysis.games.conquest.narration import tell_game
 from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.measures.quantities import Quantity
-    from conquestlab.analysis.measures.statistics import Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 VERSION = 1
@@ -56,7 +55,6 @@ REFUSALS = (
     "that many armies are not to be had, or too few",
     "no way leads there through own lands",
 )
-MEASURES = (*MEASURES_OF_ANY_GAME, "first_elimination", "downtime", "decisions")
 SEAT_COLUMNS = (
     "income_lands",
     "income_continents",
@@ -91,20 +89,6 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
         for trait in TRAITS if record["policy"] > 0 else ():
             record[trait] = 1
     return records
-
-
-def quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-    """Return the measures of these games alone."""
-    from conquestlab.analysis.games.conquest.quantities import conquest_quantities
-
-    return conquest_quantities(rulebook, seats)
-
-
-def statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
-    """Return those of their measures that are no ratios."""
-    from conquestlab.analysis.games.conquest.statistics import conquest_statistics
-
-    return conquest_statistics(rulebook, seats)
 
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
@@ -143,8 +127,6 @@ ENGINE = Engine(
     view=seat_view,
     words=ConquestWords,
     check=check,
-    quantities=quantities,
-    statistics=statistics,
     streams=streams,
     noted_round=NOTED_ROUND,
     one_by_one=(PLACE,),

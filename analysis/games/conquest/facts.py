@@ -50,10 +50,10 @@ def texts(rulebook: Rulebook) -> Mapping[str, str]:
 
 def course(experiment: Experiment) -> tuple[Quantity, ...]:
     """Return `continent_held`, by continent: share of the rounds that begin with an owner of all of it."""
-    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.measure import CONTINENT, Quantity
 
     return tuple(
-        Quantity("continent_held", continent.id, partial(_held, place), _rounds, share=True)
+        Quantity("continent_held", continent.id, partial(_held, place), _rounds, share=True, kind=CONTINENT)
         for place, continent in enumerate(experiment.rulebook.map.continents)
     )
 

@@ -1,53 +1,76 @@
-"""Measures that only games of conquest have, as ratios: sources of armies, sets put off, bashed leaders."""
+"""The sums of the measures that only games of conquest have, as their entries in measures.py name them."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from conquestlab.analysis.games.conquest.rules import conquest_rules
-from conquestlab.analysis.measures.quantities import Games, Quantity, column, every
+from conquestlab.analysis.measures.measure import Quantity, Setting
+from conquestlab.analysis.measures.quantities import Games, column, every
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
-if TYPE_CHECKING:
-    from conquestlab.analysis.rules.rulebook import Rulebook
-
 SOURCES = ("lands", "continents", "cards")
+Sums = list[Quantity]
 
 
-def conquest_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-    """Return the quantities of a rulebook.
+def income_share(setting: Setting) -> Sums:
+    """Return the part of all armies received that came from lands, continents or cards."""
+    return [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
 
-    `income_share` is the part of all armies received that came from lands, continents or cards;
-    `continent_kept` how often the owner of a continent after a round owned it after the next; `kills` the
-    eliminations by seat, a game; `objective_share` the wins of those who held an objective, be it by that
-    objective or not.
 
-    `set_delay` is the rounds from the first possible exchange of a set to the exchange; `leader_bashed` the
-    part of the turns of others that begin their attacks with the leader, over its part of the lands that
-    they can attack; `kingmaking` the part of the games whose standings moved most by the attacks of a seat
-    that did not win. The last two are looked at in one block of eight.
+def continent_kept(setting: Setting) -> Sums:
+    """Return how often the owner of a continent after a round owned it after the next."""
+    return [
+        Quantity(
+            "continent_kept",
+            continent.id,
+            partial(_continent, "kept", place),
+            partial(_continent, "held", place),
+            share=True,
+        )
+        for place, continent in enumerate(setting.rulebook.map.continents)
+    ]
+
+
+def kills(setting: Setting) -> Sums:
+    """Return the eliminations made by each seat, a game."""
+    return [Quantity("kills", str(seat + 1), partial(_kills, seat), every) for seat in range(setting.seats)]
+
+
+def objective_share(setting: Setting) -> Sums:
+    """Return the wins of those who held an objective, be it by that objective or not."""
+    deck = setting.rulebook.objectives
+    return [
+        Quantity("objective_share", one.id, partial(_won_holding, goal), partial(_holding, goal), share=True)
+        for goal, one in enumerate(deck.objectives if deck else ())
+    ]
+
+
+def set_delay(setting: Setting) -> Sums:
+    """Return the rounds from the first possible exchange of a set to the exchange."""
+    return [Quantity("set_delay", "", partial(_over_seats, "set_delay"), partial(_over_seats, "sets"))]
+
+
+def leader_bashed(setting: Setting) -> Sums:
+    """Return the part of others' turns that first attack the leader, over its part of the lands they can.
+
+    Of two players one always attacks the other. It is looked at in one block of eight.
     """
-    answer = [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
-    for place, continent in enumerate(rulebook.map.continents):
-        kept, held = partial(_continent, "kept", place), partial(_continent, "held", place)
-        answer.append(Quantity("continent_kept", continent.id, kept, held, share=True))
-    for seat in range(seats):
-        answer.append(Quantity("kills", str(seat + 1), partial(_kills, seat), every))
-    if rulebook.objectives is not None:
-        for goal, objective in enumerate(rulebook.objectives.objectives):
-            won, held = partial(_won_holding, goal), partial(_holding, goal)
-            answer.append(Quantity("objective_share", objective.id, won, held, share=True))
-    answer.append(Quantity("set_delay", "", partial(_over_seats, "set_delay"), partial(_over_seats, "sets")))
-    if seats > 2 or conquest_rules(rulebook).ally.present:
-        # Of two players one always attacks the other.
-        expected = partial(column, "leader_expected")
-        answer.append(Quantity("leader_bashed", "", _leader_hits, expected))
-    if seats > 2:
-        answer.append(Quantity("kingmaking", "", _swung_by_another, _swung, share=True))
-    return tuple(answer)
+    if setting.seats < 3 and not conquest_rules(setting.rulebook).ally.present:
+        return []
+    return [Quantity("leader_bashed", "", _leader_hits, partial(column, "leader_expected"))]
+
+
+def kingmaking(setting: Setting) -> Sums:
+    """Return the part of the games that moved most by the attacks of a seat that did not win.
+
+    It is looked at in one block of eight.
+    """
+    if setting.seats < 3:
+        return []
+    return [Quantity("kingmaking", "", _swung_by_another, _swung, share=True)]
 
 
 def _over_seats(name: str, games: Games) -> np.ndarray:

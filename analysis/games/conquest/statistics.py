@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.measures.statistics import Statistic, Sums, by_group, correlation_of
+from conquestlab.analysis.measures.measure import Setting, Statistic
+from conquestlab.analysis.measures.statistics import Sums, by_group, correlation_of
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.quantities import Games
-    from conquestlab.analysis.rules.rulebook import Rulebook
 
 LUCK_ONE = 1 << 10  # a standard deviation of dice
 SHARE_ONE = 1 << 8  # all lands, or all armies
@@ -25,21 +25,18 @@ APART = COVARIATES + 1  # sums of a continent's holders
 SINGULAR = 1e10  # a condition beyond which the holders do not differ from others in anything else
 
 
-def conquest_statistics(rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
-    """Return the statistics of a rulebook: `dice_luck` and, by continent, `continent_lift`."""
-    continents = tuple(continent.id for continent in rulebook.map.continents)
+def dice_luck(setting: Setting) -> list[Statistic]:
+    """Return how winning goes with losing more armies than expected."""
+    return [Statistic("dice_luck", ("",), (0,), _luck_sums, _luck, correlation=True)]
+
+
+def continent_lift(setting: Setting) -> list[Statistic]:
+    """Return, by continent, what it is worth to hold it."""
+    continents = tuple(continent.id for continent in setting.rulebook.map.continents)
     held = tuple(COMMON + APART * place for place in range(len(continents)))
-    return (
-        Statistic("dice_luck", ("",), (0,), _luck_sums, _luck, correlation=True),
-        Statistic(
-            "continent_lift",
-            continents,
-            held,
-            partial(_lift_sums, len(continents)),
-            _lift,
-            own=tuple(slice(first, first + APART) for first in held),
-        ),
-    )
+    own = tuple(slice(first, first + APART) for first in held)
+    sums = partial(_lift_sums, len(continents))
+    return [Statistic("continent_lift", continents, held, sums, _lift, own=own)]
 
 
 def dice_losses(rows: np.ndarray, seats: int) -> np.ndarray:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import MEASURES_OF_ANY_GAME, Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.express.measures import MEASURES
 from conquestlab.analysis.games.express.messages import ExpressWords
 from conquestlab.analysis.games.express.narration import tell_game
-from conquestlab.analysis.games.express.quantities import OWN_MEASURES, own_quantities
 from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import ENDS, game_record
@@ -35,8 +35,6 @@ POLICIES: dict[str, dict[str, Weight]] = {
     },
 }
 """Weights in parts of 64; see kernels/express/bots.py."""
-
-MEASURES = (*MEASURES_OF_ANY_GAME, "score", "decisions", *OWN_MEASURES)
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -95,7 +93,6 @@ ENGINE = Engine(
     view=seat_view,
     words=ExpressWords,
     check=check,
-    quantities=own_quantities,
     policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),
 )

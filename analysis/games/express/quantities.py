@@ -1,43 +1,55 @@
-"""Measures that only Risk Express has: its continents, cards taken from others, attacks taken over."""
+"""The sums of the measures that only Risk Express has, as their entries in measures.py name them."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import numpy as np
+import numpy as np
 
-    from conquestlab.analysis.measures.quantities import Games, Quantity
-    from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.analysis.measures.measure import Quantity, Setting
+from conquestlab.analysis.measures.quantities import Games, column, finished
 
-OWN_MEASURES = ("continent_share", "continent_win", "conquest_share", "robbed_share", "taken_over_share")
+Sums = list[Quantity]
 
 
-def own_quantities(rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-    """Return the measures of its own.
-
-    * continent_share, by continent: share of the finished games in which a seat completed it;
-    * continent_win, by continent: share of these that this seat won;
-    * conquest_share: share of the turns that conquer a card;
-    * robbed_share: share of the conquered cards that were another player's;
-    * taken_over_share: share of the turns that go on with the attack of the player before.
-    """
-    from conquestlab.analysis.measures.quantities import Quantity, column, finished
-
-    answer = []
-    for number, continent in enumerate(rulebook.cards.continents):
-        completed, won = partial(_completed, number), partial(_won, number)
-        weight = partial(_decided, number)
-        answer.append(Quantity("continent_share", continent.id, completed, finished, share=True))
-        answer.append(Quantity("continent_win", continent.id, won, weight, share=True))
-    conquered, turns = partial(_over_seats, "conquered"), partial(column, "turns")
-    answer += [
-        Quantity("conquest_share", "", conquered, turns, share=True),
-        Quantity("robbed_share", "", partial(_over_seats, "robbed"), conquered, share=True),
-        Quantity("taken_over_share", "", partial(_over_seats, "taken_over"), turns, share=True),
+def continent_share(setting: Setting) -> Sums:
+    """Return, by continent, the share of the finished games in which a seat completed it."""
+    return [
+        Quantity("continent_share", continent.id, partial(_completed, number), finished, share=True)
+        for number, continent in enumerate(setting.rulebook.cards.continents)
     ]
-    return tuple(answer)
+
+
+def continent_win(setting: Setting) -> Sums:
+    """Return, by continent, the share of these that this seat won."""
+    return [
+        Quantity("continent_win", continent.id, partial(_won, number), partial(_decided, number), share=True)
+        for number, continent in enumerate(setting.rulebook.cards.continents)
+    ]
+
+
+def conquest_share(setting: Setting) -> Sums:
+    """Return the share of the turns that conquer a card."""
+    return [
+        Quantity(
+            "conquest_share", "", partial(_over_seats, "conquered"), partial(column, "turns"), share=True
+        )
+    ]
+
+
+def robbed_share(setting: Setting) -> Sums:
+    """Return the share of the conquered cards that were another player's."""
+    robbed, conquered = partial(_over_seats, "robbed"), partial(_over_seats, "conquered")
+    return [Quantity("robbed_share", "", robbed, conquered, share=True)]
+
+
+def taken_over_share(setting: Setting) -> Sums:
+    """Return the share of the turns that go on with the attack of the player before."""
+    return [
+        Quantity(
+            "taken_over_share", "", partial(_over_seats, "taken_over"), partial(column, "turns"), share=True
+        )
+    ]
 
 
 def _over_seats(name: str, games: Games) -> np.ndarray:
@@ -53,8 +65,6 @@ def _decided(continent: int, games: Games) -> np.ndarray:
 
 
 def _won(continent: int, games: Games) -> np.ndarray:
-    import numpy as np
-
     owner = games.rows["continent"][:, continent]
     won = games.wins[np.arange(owner.size), np.maximum(owner, 0)]
     return won * _completed(continent, games)

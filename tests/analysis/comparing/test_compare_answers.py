@@ -24,6 +24,7 @@ from conquestlab.analysis.rules.rulebook import load
 BOLD = Question(bots=("bold",), games=600)
 COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
 COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
+SIGN_AND_AFTER = ["sign", "kind", "unit"]
 
 
 def rows_of(compared, measure, rules=None):
@@ -32,11 +33,11 @@ def rows_of(compared, measure, rules=None):
 
 def test_rows_are_tidy_and_the_base_is_compared_with_nothing():
     found = compare(("race", "race,goal=40", "race,jostle=off"), BOLD)
-    assert all(list(row) == COLUMNS for row in found.rows)
+    assert all(list(row) == COLUMNS + SIGN_AND_AFTER for row in found.rows)
     assert {row["against"] for row in found.rows} == {None, "race"}
     for row in found.rows:
         if row["against"] is None:
-            assert {row[name] for name in COLUMNS[9:]} == {None}
+            assert {row[name] for name in [*COLUMNS[9:], "sign"]} == {None}
     assert [book.label for book in found.rulebooks] == ["race", "race,goal=40", "race,jostle=off"]
     assert {row["rules"] for row in found.rows if row["against"]} == {"race,goal=40", "race,jostle=off"}
 
@@ -45,7 +46,7 @@ def test_the_base_has_the_measures_of_play():
     found = compare(("race", "race,goal=40"), BOLD)
     alone = play(("race",), PlayQuestion(bots="bold", games=600)).rows
     for row, again in zip([row for row in found.rows if row["against"] is None], alone, strict=True):
-        assert {name: row[name] for name in COLUMNS[:9]} == again
+        assert {name: row[name] for name in [*COLUMNS[:9], "kind", "unit"]} == again
 
 
 def test_differences_are_those_of_the_values():

@@ -15,7 +15,7 @@ from conquestlab.analysis.comparing.differences import (
     spans_difference,
     welch_freedom,
 )
-from conquestlab.analysis.measures.significance import equivalence_p, mean_p, two_proportions
+from conquestlab.analysis.measures.significance import mean_p, one_sided_p, two_proportions
 
 
 def mean(value, error):
@@ -70,6 +70,11 @@ def test_an_end_that_is_not_known_rules_nothing_out():
     assert (down.low, down.p) == (None, mean_p(37.0, 1.0))
     unknown = Estimate(25.0, lambda width: (None, None))
     assert spans_difference(bounded, unknown, 0.0).p == 1.0
+
+
+def equivalence_p(difference, error, margin, freedom):
+    """The p-value of two one-sided tests that the true difference lies within `margin` of zero."""
+    return one_sided_p((margin - abs(difference)) / error, freedom)
 
 
 @given(st.floats(-1, 1), st.floats(0.01, 1), st.floats(0.01, 2))

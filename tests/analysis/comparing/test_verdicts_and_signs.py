@@ -6,13 +6,14 @@ from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.differences import NO_DIFFERENCE, Difference
 from conquestlab.analysis.comparing.robustness import what_holds
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, verdict_of
+from conquestlab.analysis.measures.catalogue import COMMON
 
 
 def told(measure, value, low, high, p, scale=None, points=0.02):
     half = 0.84 * (high - low) / 2 if low is not None else None
     near = (None, None) if half is None else (value - half, value + half)
     contrast = Contrast(Difference(value, low, high, near, p), None, scale)
-    verdict = verdict_of(measure, contrast, p, points)
+    verdict = verdict_of(COMMON[measure], contrast, p, points)
     return verdict.sign, verdict.about("B")
 
 
@@ -42,7 +43,7 @@ def test_words(case, sign, words):
 
 
 def test_nothing_at_all():
-    verdict = verdict_of("rounds", Contrast(NO_DIFFERENCE, 0.0, 0.0), 1.0, 0.02)
+    verdict = verdict_of(COMMON["rounds"], Contrast(NO_DIFFERENCE, 0.0, 0.0), 1.0, 0.02)
     assert (verdict.sign, verdict.words) == ("=", "no difference")
     assert IDENTICAL.about("B") == "the same in every game"
 

@@ -8,8 +8,8 @@ from conquest_script import Script
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
-from conquestlab.analysis.games.conquest.description import ENGINE, MEASURES
-from conquestlab.analysis.games.conquest.quantities import conquest_quantities
+from conquestlab.analysis.games.conquest.description import ENGINE
+from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.measures.quantities import Games
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
@@ -126,7 +126,7 @@ def test_the_own_measures_are_what_they_say():
     games = Games(rows, 3, np.zeros(3, np.int64))
     found = {
         (one.measure, one.of): one.number(games).sum() / one.weight(games).sum()
-        for one in conquest_quantities(book, 3)
+        for one in ENGINE.quantities(book, 3)
     }
     income = [rows[f"income_{source}"].sum() for source in ("lands", "continents", "cards")]
     assert [found["income_share", source] for source in ("lands", "continents", "cards")] == [

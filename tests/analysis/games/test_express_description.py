@@ -6,7 +6,7 @@ from express_script import seven_turns
 from express_table import LINES, rulebook
 
 from conquestlab.analysis.games.express.description import ENGINE
-from conquestlab.analysis.games.express.quantities import OWN_MEASURES
+from conquestlab.analysis.games.express.measures import OWN
 from conquestlab.analysis.measures.quantities import Games
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.kernels.express import state
@@ -135,8 +135,8 @@ def test_its_own_measures_on_rows_with_known_answers():
     assert found["conquest_share", ""] == pytest.approx(30 / 40)
     assert found["robbed_share", ""] == pytest.approx(5 / 30)
     assert found["taken_over_share", ""] == pytest.approx(4 / 40)
-    assert {measure for measure, _ in found} == set(OWN_MEASURES)
-    assert set(OWN_MEASURES) < set(ENGINE.measures)
+    assert {measure for measure, _ in found} == {one.name for one in OWN}
+    assert set(OWN) < set(ENGINE.measures)
 
 
 def test_an_unfinished_game_counts_for_no_continent():

@@ -9,8 +9,9 @@ from conquestlab.analysis.games.conquest.battles.attack_answers import table
 from conquestlab.analysis.games.conquest.exchanging.card_answers import chance
 from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.analysis.games.express.facts import reconstructed_names
-from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, compared, holds, sign_of
+from conquestlab.analysis.reporting.compare_signs import LESS, MORE, compared, holds, way_of
 from conquestlab.analysis.reporting.contents import gather
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, read_result
 from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
 from conquestlab.analysis.reporting.rule_facts import (
@@ -59,26 +60,27 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
         read_result(str(tmp_path / "none.json"), "tune")
 
 
-def difference(measure, of, bots, sign=None, verdict=None, p=1.0, **more):
+def difference(measure, of, bots, sign=None, p=1.0, **more):
     row = {"rules": "b", "against": "a", "players": 3, "bots": bots, "measure": measure, "of": of}
-    return row | {"difference": 0.1, "sign": sign, "verdict": verdict, "p_holm": p, **more}
+    entry = measure_called(measure)
+    kind = "bot" if of == "expert" else entry.of if of else ""
+    return row | {"difference": 0.1, "p_holm": p, "sign": sign, "kind": kind, "unit": entry.unit, **more}
 
 
-def test_signs_are_read_from_signs_and_from_words():
-    assert [sign_of({"sign": sign}) for sign in "+-=0?"] == [MORE, LESS, SAME, SAME, OPEN]
-    words = {
-        "b is higher by 3.1 points (2 to 4)": MORE,
-        "b is longer by 3.1 rounds (2.9 to 3.3)": MORE,
-        "b is shorter by 2 rounds; depends on the bots": LESS,
-        "no difference larger than 2 points": SAME,
-        "the same in every game": SAME,
-        "not decided": OPEN,
-    }
-    assert [sign_of({"verdict": text}) for text in words] == list(words.values())
+def test_marks_of_a_robust_answer_and_numbers_of_others_say_which_way():
+    assert [way_of({"sign": sign}) for sign in "+-=0?"] == [1, -1, 0, 0, None]
+    assert [way_of({"sign": sign}) for sign in (1, -1, 0, None)] == [1, -1, 0, None]
+
+
+def test_an_answer_of_an_older_version_is_refused(tmp_path):
+    rows = [{"rules": "a", "measure": "rounds", "of": "", "verdict": "b is longer by 2 rounds"}]
+    place = write(tmp_path, {"meta": {"command": "conquest compare a b"}, "rows": rows})
+    with pytest.raises(WrongUse, match="was made by an older version: run conquest compare again"):
+        read_result(place, "compare")
 
 
 def test_tables_are_taken_together_by_measure():
-    base = {"rules": "a", "measure": "rounds", "of": "", "value": 3.0, "difference": None, "verdict": None}
+    base = {"rules": "a", "measure": "rounds", "of": "", "value": 3.0, "difference": None, "sign": None}
     rows = [base, difference("rounds", "", "x", "+"), difference("rounds", "", "y", "-")]
     (one,) = compared(rows)
     assert (one.name, one.signs, len(one.rows)) == ("rounds", [MORE, LESS], 2)
@@ -94,9 +96,9 @@ def test_tables_are_taken_together_by_measure():
 
 def test_a_comparison_says_what_differs_in_words():
     rows = [
-        difference("rounds", "", "x", verdict="b is longer by 2 rounds", p=0.01),
-        difference("drama", "", "x", verdict="b is higher by 0.1", p=0.001),
-        difference("surprise", "", "x", verdict="not decided"),
+        difference("rounds", "", "x", 1, p=0.01),
+        difference("drama", "", "x", 1, p=0.001),
+        difference("surprise", "", "x"),
     ]
     result = Result("compare", "f", {"rules": ["a", "b"]}, rows)
     assert [(verdict.headline, verdict.words) for verdict in result_verdicts(result)] == [

@@ -2,12 +2,17 @@
 
 import pytest
 
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.sentences import POINTS, WARNING
 from conquestlab.analysis.reporting.verdicts import verdicts
 
+BOTS = ("expert", "random", "a", "b", "c")
+
 
 def row(measure, of, value, low=None, high=None, games=1000):
-    return {"measure": measure, "of": of, "value": value, "low": low, "high": high, "games": games}
+    kind = "bot" if measure == "win_share" and of in BOTS else measure_called(measure).of if of else ""
+    known = {"value": value, "low": low, "high": high}
+    return {"measure": measure, "of": of, **known, "games": games, "kind": kind}
 
 
 def shares(*spans):

@@ -3,6 +3,9 @@
 import numpy as np
 
 from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.measures.catalogue import common
+from conquestlab.analysis.measures.measure import Measure, Quantity
+from conquestlab.analysis.measures.quantities import every
 from conquestlab.kernels.shared.rows import SEATS
 from race.kernels import PACE, PACED_ONE, STEP, VERSION, bot_dtype, rules_dtype
 from race.referee import check
@@ -60,12 +63,8 @@ def view(rules, position, seat):
     return {"round": int(position["round"]), "seat": seat + 1, "places": places}
 
 
-def quantities(rulebook, seats):
-    from conquestlab.analysis.measures.quantities import Quantity, every
-
-    return (
-        Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every),
-    )
+def dice_rolled(setting):
+    return [Quantity("dice", "", lambda games: games.rows["dice_rolled"].sum(axis=1).astype(np.int64), every)]
 
 
 ENGINE = Engine(
@@ -89,14 +88,8 @@ ENGINE = Engine(
     chunk=600,
     compile_seconds=2,
     measures=(
-        "win_share",
-        "seat_gap",
-        "rounds",
-        "unfinished_share",
-        "lead_changes",
-        "drama",
-        "score",
-        "dice",
+        *common("win_share", "seat_gap", "rounds", "unfinished_share", "lead_changes", "drama", "score"),
+        Measure("dice", "dice rolled, a game", "Dice rolled", sums=dice_rolled),
     ),
     compile=compile_rules,
     seat_bots=bots_of,
@@ -105,6 +98,5 @@ ENGINE = Engine(
     tell=tell,
     view=view,
     check=check,
-    quantities=quantities,
     seat_columns=("dice_rolled",),
 )

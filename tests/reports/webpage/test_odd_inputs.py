@@ -188,6 +188,9 @@ def test_rows_that_hold_no_number_make_a_page_that_says_so(tmp_path):
         "of": ["a"],
         "value": {"b": 1},
         "players": None,
+        "sign": None,
+        "kind": "",
+        "unit": "",
     }
     place.write_text(answer("compare", [strange]), encoding="utf-8")
     _, _, (line,) = page_of(tmp_path, "--compare", place)

@@ -1,0 +1,53 @@
+"""The measures that only games of conquest have: sources of armies, continents, bashed leaders, dice."""
+
+from __future__ import annotations
+
+from conquestlab.analysis.measures.catalogue import MEASURES_OF_ANY_GAME, common
+from conquestlab.analysis.measures.measure import (
+    CONTINENT,
+    OBJECTIVE,
+    POINTS,
+    SEAT,
+    SHARE,
+    SOURCE,
+    Late,
+    Measure,
+    Told,
+)
+
+_SUMS = "conquestlab.analysis.games.conquest.quantities"
+_STATISTICS = "conquestlab.analysis.games.conquest.statistics"
+
+OWN = (
+    Measure("income_share", "part of all armies received that came from there", "Where armies come from",
+            SHARE, SOURCE, sums=Late(_SUMS, "income_share"),
+            told=Told(8, "Armies", "More of the armies come from {who}.",
+                      "Fewer of the armies come from {who}.")),
+    Measure("continent_kept", "how often its owner after a round still owned it after the next",
+            "Continents kept", SHARE, CONTINENT, sums=Late(_SUMS, "continent_kept"),
+            told=Told(9, "Continents", "{who} {are} easier to keep.", "{who} {are} harder to keep.")),
+    Measure("kills", "eliminations made, a game", "Eliminations made", of=SEAT, sums=Late(_SUMS, "kills")),
+    Measure("objective_share", "wins of those who held the objective", "Wins with an objective", SHARE,
+            OBJECTIVE, sums=Late(_SUMS, "objective_share"),
+            told=Told(11, "Objectives", "{who} {are} won more often.", "{who} {are} won less often.")),
+    Measure("set_delay", "rounds for which a set was kept that could be exchanged",
+            "Rounds that a set is kept", "rounds a set", sums=Late(_SUMS, "set_delay")),
+    Measure("leader_bashed",
+            "how much oftener than by blind choice the others first attack the leader; 1 is blind",
+            "Attacks on the leader", sums=Late(_SUMS, "leader_bashed"),
+            told=Told(13, "Leader", "The leader is attacked more often.",
+                      "The leader is attacked less often.")),
+    Measure("kingmaking", "games whose standings moved most by a turn of a seat that did not win",
+            "Games turned by a player who does not win", SHARE, sums=Late(_SUMS, "kingmaking"),
+            told=Told(14, "Kingmaking", "More games are turned by a player who does not win.",
+                      "Fewer games are turned by a player who does not win.")),
+    Measure("dice_luck",
+            "correlation of winning with losing more armies than expected; below 0, bad dice lose",
+            "Dice and winning", signed=True, statistics=Late(_STATISTICS, "dice_luck")),
+    Measure("continent_lift",
+            "how much likelier its holder wins than another seat with as many lands and armies",
+            "What a continent is worth", POINTS, CONTINENT, signed=True,
+            statistics=Late(_STATISTICS, "continent_lift")),
+)  # fmt: skip
+
+MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "decisions"), *OWN)

@@ -1,0 +1,166 @@
+"""The catalogue: every measure once, in the order of the tables.
+
+A measure is an entry (`Measure`) and a function. The entry says all that anyone asks of it: what it means,
+its unit, what its rows stand for, the words for more and less. The function says how games give it, in one of
+three ways: `sums` (a mean or a share: compared and tuned without more), `statistics` (what follows from
+several sums: compared without more) or `rows` (anything that a tally tells; then `contrast` makes its
+differences). Tables, figures, verdicts, comparisons, targets and pages read the entry, and docs/measures.md
+is checked against it.
+
+Those of any game stand here; a game's own stand in its folder, as `OWN` in `measures.py`, and reach the house
+by its description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from conquestlab.analysis.measures.measure import (
+    BOT,
+    BY_LENGTHS,
+    BY_SEATS,
+    CAP,
+    MARGIN,
+    MEASURE,
+    POINTS,
+    ROUNDS,
+    SEAT,
+    SHARE,
+    STREAM,
+    TENTH,
+    TWO_BOTS,
+    Late,
+    Measure,
+    Quantity,
+    Setting,
+    Statistic,
+    Told,
+)
+
+_SUMS = "conquestlab.analysis.measures.quantities"
+_RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
+_SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
+
+_ENTRIES = (
+    Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
+            "Share of the wins", SHARE, SEAT, BOT, rows=lambda asked: asked.seats.win_share(),
+            sums=Late(_SUMS, "wins_of_bots"), contrast=Late(_RATIOS, "win_contrast"),
+            tuned_sums=Late(_SUMS, "wins_of_seats"),
+            told=Told(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often.")),
+    Measure("seat_gap", "win share of the best seat less that of the worst",
+            "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
+            contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS),
+    Measure("seat_chi2_p", "chance that even seats would come out as uneven",
+            rows=lambda asked: asked.seats.seat_chi2_p(), tuned=BY_SEATS, drawn=False),
+    Measure("seat_effect", "how uneven the seats are, freed of chance",
+            rows=lambda asked: asked.seats.seat_effect(), contrast=Late(_SHAPES, "size_contrast"),
+            tuned=BY_SEATS, drawn=False),
+    Measure("seat_balanced", "1 if all seats are shown to be within the margin of an even share, else 0",
+            of=MARGIN, rows=lambda asked: asked.seats.seat_balanced(), tuned=BY_SEATS, drawn=False),
+    Measure("seat_balanced_p", "p-value behind seat_balanced", of=MARGIN,
+            rows=lambda asked: asked.seats.seat_balanced_p(), tuned=BY_SEATS, drawn=False),
+    Measure("seat_slope", "change of the win share from a seat to the next", unit=POINTS, signed=True,
+            rows=lambda asked: asked.seats.seat_slope(), contrast=Late(_RATIOS, "slope_contrast"),
+            tuned_sums=Late(_SUMS, "slope_of_seats"), drawn=False),
+    Measure("skill_share", "what a weak bot's chance to win is short of a strong one's, as a share of it",
+            "What playing well is worth", SHARE, TWO_BOTS, signed=True,
+            rows=Late("conquestlab.analysis.measures.skill", "skill_share"),
+            contrast=Late("conquestlab.analysis.comparing.statistic_contrasts", "skill_contrast")),
+    Measure("rounds", "mean length in rounds", "Length in rounds", ROUNDS, CAP,
+            rows=lambda asked: asked.lengths.rounds(), contrast=Late(_RATIOS, "rounds_contrast"),
+            tuned_sums=Late(_SUMS, "length"),
+            told=Told(2, "Length", "Games are longer.", "Games are shorter.")),
+    Measure("rounds_median", "fewest rounds within which half of the games are over",
+            "Half of the games are over within", ROUNDS,
+            rows=lambda asked: asked.lengths.quantile("rounds_median", 0.5),
+            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.5),
+    Measure("rounds_p90", "fewest rounds within which nine games in ten are over",
+            "Nine games in ten are over within", ROUNDS,
+            rows=lambda asked: asked.lengths.quantile("rounds_p90", 0.9),
+            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.9),
+    Measure("rounds_cv", "standard deviation of the length over its mean", "How much lengths vary", of=CAP,
+            rows=lambda asked: asked.lengths.rounds_cv(), contrast=Late(_SHAPES, "spread_contrast")),
+    Measure("unfinished_share", "share of games that were cut off", "Games cut off", SHARE,
+            sums=Late(_SUMS, "unfinished_share"),
+            told=Told(3, "Cut off", "More games are cut off.", "Fewer games are cut off.")),
+    Measure("first_elimination", "when the first seat falls, as a share of the game",
+            "When the first player falls", SHARE, sums=Late(_SUMS, "first_elimination"),
+            told=Told(6, "Eliminations", "The first player falls later.", "The first player falls earlier.")),
+    Measure("downtime", "share of the table's time spent watching after an elimination",
+            "Time spent watching", SHARE, sums=Late(_SUMS, "downtime"),
+            told=Told(7, "Eliminations", "Those who fall watch for longer.",
+                      "Those who fall watch for less time.")),
+    Measure("lead_changes", "changes of the leader, a game", "Changes of the leader",
+            sums=Late(_SUMS, "lead_changes"),
+            told=Told(12, "Lead", "The lead changes more often.", "The lead changes less often.")),
+    Measure("winner_led", "share of the rounds after which the winner led",
+            "Rounds after which the winner led", SHARE, sums=Late(_SUMS, "winner_led")),
+    Measure("drama", "how far behind the winner was while it trailed", "Drama", sums=Late(_SUMS, "drama"),
+            told=Told(15, "Drama", "Winners come from further behind.",
+                      "Winners come from less far behind.")),
+    Measure("decided_at", "from when on the winner always led, as a share of the game",
+            "Part of the game after which it led for good", SHARE, sums=Late(_SUMS, "decided_at"),
+            told=Told(5, "Lead", "Games are open for longer.", "Games are decided earlier.")),
+    Measure("comeback_share", "share of games won by a seat that did not lead at half-time",
+            "Won by another than the leader at half-time", SHARE, sums=Late(_SUMS, "comeback_share"),
+            told=Told(4, "Lead", "A lead at half-time is lost more often.",
+                      "A lead at half-time is lost less often.")),
+    Measure("snowball_auc", "chance that the winner stands higher than a loser, by tenth of the game",
+            "How well the standing tells the winner", SHARE, TENTH,
+            rows=Late("conquestlab.analysis.measures.snowball", "snowball_auc"),
+            contrast=Late(_SHAPES, "snowball_contrast")),
+    Measure("uncertainty", "how open the game stands, from 0 to 1, by tenth of the game",
+            "How open the game is", SHARE, TENTH, sums=Late(_SUMS, "uncertainty")),
+    Measure("surprise", "how much the standings move, a game", "How much the standings move",
+            sums=Late(_SUMS, "surprise")),
+    Measure("score", "mean final score of a seat", "Score", of=SEAT, signed=True, sums=Late(_SUMS, "score"),
+            told=Told(16, "Score", "{who} end{s} with more.", "{who} end{s} with less.")),
+    Measure("decisions", "legal choices a turn", "Choices a turn", sums=Late(_SUMS, "decisions")),
+    Measure("luck_share",
+            "part of the result that it explains by itself; together: what only their meeting does",
+            "Which luck decides", SHARE, STREAM, signed=True),
+    Measure("variance_reduction",
+            "how many times less a difference varies because both variants share their luck", of=MEASURE,
+            drawn=False),
+)  # fmt: skip
+
+COMMON = {entry.name: entry for entry in _ENTRIES}
+"""The measures of any game by name, in the order of the tables."""
+
+MEASURES_OF_ANY_GAME = tuple(
+    entry
+    for entry in _ENTRIES
+    if (entry.rows or entry.sums)
+    and entry.name not in ("seat_balanced_p", "first_elimination", "downtime", "score", "decisions")
+)
+"""Those that make sense for every game; the others a game names where they do."""
+
+
+def common(*names: str) -> tuple[Measure, ...]:
+    """Return measures of any game by their names."""
+    return tuple(COMMON[name] for name in names)
+
+
+def common_quantities(seats: int, bots: Iterable[str], columns: Iterable[str]) -> tuple[Quantity, ...]:
+    """Return the quantities of the measures of any game.
+
+    Parameters
+    ----------
+    seats : int
+    bots : iterable of str
+        Distinct names.
+    columns : iterable of str
+        Names of the columns of a row.
+    """
+    setting = Setting(seats, tuple(bots), tuple(columns))
+    return tuple(one for entry in _ENTRIES for one in entry.quantities(setting))
+
+
+def own_quantities(measures: Iterable[Measure], setting: Setting) -> tuple[Quantity, ...]:
+    """Return the quantities of those measures that are a game's own."""
+    return tuple(one for entry in measures if entry.name not in COMMON for one in entry.quantities(setting))
+
+
+def own_statistics(measures: Iterable[Measure], setting: Setting) -> tuple[Statistic, ...]:
+    """Return the statistics of those measures that are a game's own."""
+    return tuple(one for entry in measures for one in entry.own_statistics(setting))

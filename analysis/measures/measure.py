@@ -1,0 +1,253 @@
+"""What a measure is: its name and words, its unit, what its rows stand for, and the functions that make it.
+
+Nothing of weight is imported here or in the catalogue, so that words are to be had without games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.measures.quantities import Games
+    from conquestlab.analysis.measures.table import Asked
+
+SHARE, POINTS, ROUNDS, PLAIN = "share", "points", "rounds", "plain"
+"""Units: a share from 0 to 1, a difference of such shares, rounds, a plain number. Others are words."""
+
+HUNDREDTHS = (SHARE, POINTS)
+"""Units that figures and pages show times a hundred; tables and files keep the plain number."""
+
+NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "tenth", "margin"
+CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
+STREAM, CAP, SEAT_AND_TENTH, MEASURE = "stream of luck", "cap", "seat and tenth", "measure"
+"""Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
+
+LONGER, HIGHER = ("longer", "shorter"), ("higher", "lower")
+
+BY_LENGTHS, BY_SEATS = "lengths", "seats"
+"""How a measure that is no mean is tuned towards: games are over by a length, all seats win alike."""
+
+
+class MeasureRow(TypedDict):
+    """One number of the table of measures; what is not known is None.
+
+    `kind` says what `of` names; see the kinds above.
+    """
+
+    measure: str
+    of: str
+    value: float | None
+    low: float | None
+    high: float | None
+    games: int
+    kind: str
+
+
+Column = Callable[["Games"], "np.ndarray"]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A row of a measure that is a ratio of sums over games.
+
+    Attributes
+    ----------
+    measure, of : str
+        Name of the measure and what the row stands for (a seat, a bot, a tenth, or nothing).
+    number, weight : callable
+        From `Games` to an int64 array; a game of weight 0 must have the number 0.
+    unit : float
+        The measure is sum of number / (sum of weight * unit).
+    share : bool
+        Whether it is a share, from 0 to 1, so that Wilson's interval is the right one.
+    kind : str
+        Of `of`; a measure fills it in.
+    """
+
+    measure: str
+    of: str
+    number: Column = field(compare=False)
+    weight: Column = field(compare=False)
+    unit: float = 1.0
+    share: bool = False
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A measure that is a smooth function of sums over games.
+
+    Attributes
+    ----------
+    measure : str
+    of : tuple of str
+        What its rows stand for.
+    counts : tuple of int
+        For each row the column that counts the games on which it rests.
+    sums : callable
+        From `Games` to an int64 array (GROUPS, columns), which adds up over games; `by_group` makes it.
+    value : callable
+        From complex sums (points, columns) and the place of a row to its values, (points,), or to None where
+        it is not defined at the first point; the others are near it. Twice the sums must give the same value.
+    correlation : bool
+        Whether it is one, from -1 to 1, so that its interval is Fisher's.
+    own : tuple of slice
+        For each row the columns of those games, or seats, that it is about; all if not given.
+    kind : str
+        Of `of`; the measure fills it in.
+    """
+
+    measure: str
+    of: tuple[str, ...]
+    counts: tuple[int, ...]
+    sums: Callable[[Games], np.ndarray] = field(compare=False)
+    value: Callable[[np.ndarray, int], np.ndarray | None] = field(compare=False)
+    correlation: bool = False
+    own: tuple[slice, ...] = ()
+    kind: str = ""
+
+
+class Setting(NamedTuple):
+    """The games that are measured, as far as their sums depend on it.
+
+    Attributes
+    ----------
+    seats : int
+    bots : tuple of str
+        Distinct names.
+    columns : tuple of str
+        Of a row.
+    rulebook : Rulebook
+        For a game's own measures; None for those of any game.
+    """
+
+    seats: int
+    bots: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rulebook: Any = None
+
+
+@dataclass(frozen=True)
+class Late:
+    """A function by the module it stands in, which is imported when it is called: most need NumPy."""
+
+    module: str
+    name: str
+
+    def __call__(self, *given: Any) -> Any:
+        """Call it."""
+        return getattr(import_module(self.module), self.name)(*given)
+
+
+class Told(NamedTuple):
+    """What a comparison says first of a measure that is more, and of one that is less.
+
+    Attributes
+    ----------
+    rank : int
+        Measures are told in this order.
+    topic : str
+    more, less : str
+        Sentences; `{who}` is what the rows stand for, `{s}` and `{are}` end or are its verb.
+    """
+
+    rank: int
+    topic: str
+    more: str
+    less: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measure, with all that the house knows of it.
+
+    Attributes
+    ----------
+    name : str
+    means : str
+        What it is, in a few words.
+    title : str
+        A short label, the heading of a figure; its name in words if it is not given.
+    unit : str
+        One of the units above, or words for another.
+    of : str
+        The kind of what its rows stand for, where they stand for something.
+    sums_of : str
+        The same of the rows that its sums give, where these stand for another kind.
+    signed : bool
+        Whether it may be negative.
+    sums : callable, optional
+        From a `Setting` to its quantities: a mean or a share, which is compared and tuned without more.
+    statistics : callable, optional
+        From a `Setting` to its statistics: what follows from several sums, compared without more.
+    rows : callable, optional
+        From an `Asked` to its rows, for what neither of these gives.
+    contrast : callable, optional
+        From `Sides` and a key to the `Contrast` of what is made by `rows`.
+    tuned : str
+        How it is tuned towards if not as the mean or share that its sums give; one of the ways above.
+    tuned_sums : callable, optional
+        From a `Setting` to quantities that stand for it in a tuning, where its rows are made otherwise.
+    quantile : float
+        Of the lengths, for a measure that is one.
+    told : Told, optional
+    drawn : bool
+        Whether a page draws its differences.
+    """
+
+    name: str
+    means: str
+    title: str = ""
+    unit: str = PLAIN
+    of: str = NOTHING
+    sums_of: str = NOTHING
+    signed: bool = False
+    sums: Callable[[Setting], Sequence[Quantity]] | None = None
+    statistics: Callable[[Setting], Sequence[Statistic]] | None = None
+    rows: Callable[[Asked], Sequence[MeasureRow]] | None = None
+    contrast: Callable[..., Any] | None = None
+    tuned: str = ""
+    tuned_sums: Callable[[Setting], Sequence[Quantity]] | None = None
+    quantile: float = 0.0
+    told: Told | None = None
+    drawn: bool = True
+
+    @property
+    def heading(self) -> str:
+        """Its title, or its name in words."""
+        words = self.name.replace("_", " ")
+        return self.title or words[:1].upper() + words[1:]
+
+    @property
+    def in_hundredths(self) -> bool:
+        """Whether figures and pages show it times a hundred."""
+        return self.unit in HUNDREDTHS
+
+    @property
+    def ways(self) -> tuple[str, str]:
+        """What more of it, and less, is called."""
+        return LONGER if self.unit == ROUNDS else HIGHER
+
+    @property
+    def compared(self) -> bool:
+        """Whether differences of it can be told."""
+        return bool(self.sums or self.statistics or self.contrast)
+
+    def quantities(self, setting: Setting) -> list[Quantity]:
+        """Return its quantities, each with its kind."""
+        made = self.sums(setting) if self.sums else ()
+        return [replace(one, kind=one.of and (self.sums_of or self.of)) for one in made]
+
+    def quantities_to_tune(self, setting: Setting) -> list[Quantity]:
+        """Return what stands for it in a tuning."""
+        made = self.tuned_sums(setting) if self.tuned_sums else ()
+        return [*(replace(one, kind=one.of and self.of) for one in made), *self.quantities(setting)]
+
+    def own_statistics(self, setting: Setting) -> list[Statistic]:
+        """Return its statistics, each with its kind."""
+        return [replace(one, kind=self.of) for one in (self.statistics(setting) if self.statistics else ())]

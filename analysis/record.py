@@ -1,0 +1,5 @@
+"""A row of an answer: its columns by name."""
+
+from typing import Any
+
+Record = dict[str, Any]
