@@ -84,13 +84,13 @@ def games(draw):
     known = load(name)
     options = OPTIONS | OWN_OPTIONS[name]
     keys = draw(st.lists(st.sampled_from(sorted(options)), unique=True, max_size=4))
-    if known.conquest.combat.protected_rounds == 0:
+    if known.spec.combat.protected_rounds == 0:
         keys = [key for key in keys if key != "combat.protected_rounds"]
     if "movement.kind" in keys:  # these have no effect beside some of its values
         keys = [key for key in keys if key not in ("ally.duel_moves", "movement.tired")]
     changes = {key: draw(st.sampled_from(options[key])) for key in keys}
     text = ",".join([name, "max_rounds=12", *(f"{key}={value}" for key, value in changes.items())])
-    players = known.conquest.players
+    players = known.spec.players
     seats = draw(st.integers(players.min, players.max))
     bots = draw(st.lists(st.sampled_from(("random", "reckless")), min_size=seats, max_size=seats))
     return text, bots, draw(st.integers(0, 10**6))
