@@ -15,8 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.measures.measure import Quantity
 from conquestlab.analysis.measures.moments import Moments, Ratio, chosen, moments
-from conquestlab.analysis.measures.quantities import Games, Quantity, wins_by_bot
+from conquestlab.analysis.measures.quantities import Games, wins_by_bot
 
 Key = tuple[str, str]
 """Name of a measure, and what its row stands for."""
