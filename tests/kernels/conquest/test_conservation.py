@@ -1,10 +1,5 @@
 """Armies, cards and lands are conserved after every event, under random rules, options and maps."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 from conquest_ledger import Ledger
@@ -191,31 +186,13 @@ def test_C2_a_capped_game_is_unfinished_and_ranked_by_lands_and_armies():
     assert (rows["armies"][:, :4] >= rows["score"][:, :4]).all()
 
 
-BOUNDS = """
-import numpy as np
-from conquestlab.analysis.playing.gaming_table import Table
-from conquestlab.analysis.rules.rulebook import load
-for name in {books}:
-    for bots in (["reckless"], ["random"], ["random", "reckless"]):
-        book = load(name + ",max_rounds=40")
-        seats = book.spec.players.max
-        table = Table(book, (bots * seats)[:seats])
-        table.play(np.full(6, 3, np.uint64), 0, 20)
-        table.tell(np.full(6, 3, np.uint64), 0)
-print("clean")
-"""
-
-
 @too_many_games
-def test_all_rulebooks_and_bots_stay_within_bounds(tmp_path):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
-    settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    root = str(Path(sys.modules["conquestlab.analysis"].__file__).parents[2])
-    done = subprocess.run(
-        [sys.executable, "-c", BOUNDS.format(books=BOOKS)],
-        env=kept | settings | {"PYTHONPATH": os.pathsep.join([root, *(path for path in sys.path if path)])},
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.stdout.strip() == "clean", done.stderr
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("bots", [("reckless",), ("random",), ("random", "reckless")])
+def test_games_by_the_most_players_are_the_same_played_and_told(name, bots):
+    """Run with NUMBA_BOUNDSCHECK=1, as .ci/run does, this sees that no rulebook and bot leaves an array."""
+    book = load(f"{name},max_rounds=40")
+    seats = book.spec.players.max
+    table = Table(book, (bots * seats)[:seats])
+    rows = table.play(np.full(6, 3, np.uint64), 0, 20)
+    assert table.tell(np.full(6, 3, np.uint64), 19).row.tobytes() == rows[19].tobytes()
