@@ -12,8 +12,8 @@ from conquestlab.analysis.comparing.together import Outcome, Sums, doubt, play_t
 from conquestlab.analysis.comparing.variants import Comparison, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, Verdict, verdict_of
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import tunings
+from conquestlab.analysis.playing.workers import Listener
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast

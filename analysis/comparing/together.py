@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
-from conquestlab.analysis.cores import in_chunks
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs
     from conquestlab.analysis.comparing.variants import Comparison
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import PlayedBatch
 
 
-class Sums(NamedTuple):
+@dataclass(frozen=True)
+class Sums:
     """What the games of a comparison add up to.
 
     Attributes
@@ -29,7 +31,7 @@ class Sums(NamedTuple):
     tallies: tuple[Tally, ...]
     pairs: tuple[Pairs, ...]
 
-    def plus(self, other: Sums) -> Sums:
+    def __add__(self, other: Sums) -> Sums:
         """Return the sums of the games of both."""
         return Sums(
             tuple(a + b for a, b in zip(self.tallies, other.tallies, strict=True)),
@@ -79,42 +81,52 @@ def play_together(
     GuestFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    sums: Sums | None = None
-
-    def work(first: int, count: int) -> Sums:
-        played = play_chunk(comparison, first, count)
-        listener.played(count * len(comparison.experiments))
-        return played
-
-    try:
-        for experiment in comparison.experiments:
-            experiment.get_ready(listener.compiling)
-        spread = in_chunks(work, comparison.games, comparison.chunk, jobs, comparison.stop)
-        with closing(comparison), closing(spread) as chunks:
-            for chunk in chunks:
-                sums = chunk if sums is None else sums.plus(chunk)
-                if within is not None and doubt(comparison, sums) <= within:
-                    break
-    except KeyboardInterrupt:
-        return Outcome(sums, interrupted=True)
-    except GuestFailed as failure:
-        failure.outcome = Outcome(sums, interrupted=True)
-        raise
-    return Outcome(sums, interrupted=False)
-
-
-def play_chunk(comparison: Comparison, first: int, count: int) -> Sums:
-    """Play some games of each variant and add them up."""
-    from conquestlab.analysis.comparing.pairs import Side, pair_up
-
-    tallies, sides = [], []
-    for experiment in comparison.experiments:
-        rows = experiment.play(first, count)
-        tally = experiment.tally(rows)
-        tallies.append(tally)
-        sides.append(Side(rows, tally.quantities, experiment.bots))
     cap = min(comparison.caps)
-    return Sums(tuple(tallies), tuple(pair_up(sides[0], side, cap) for side in sides[1:]))
+    bases = comparison.base.batch().split(comparison.chunk)
+    jobs_to_do = (
+        Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
+        for base in bases
+    )
+    try:
+        done = add_up(
+            jobs_to_do,
+            open_workers(jobs if comparison.games > comparison.chunk else 1),
+            listener,
+            ready=[experiment.batch() for experiment in comparison.experiments],
+            is_enough=lambda sums: within is not None and doubt(comparison, sums[0]) <= within,
+        )
+    except GuestFailed as failure:
+        failure.outcome = _outcome(failure.outcome)
+        raise
+    return _outcome(done)
+
+
+def _outcome(done: Done) -> Outcome:
+    return Outcome(done.sums.get(0), done.interrupted)
+
+
+@dataclass(frozen=True)
+class PairUp:
+    """The reducer of a comparison: adds up the same games of each variant, and their pairs with the base.
+
+    Attributes
+    ----------
+    cap : int
+        Rounds up to which all variants would play.
+    """
+
+    cap: int
+
+    def __call__(self, *played: PlayedBatch) -> Sums:
+        """Return what the games come to."""
+        from conquestlab.analysis.comparing.pairs import Side, pair_up
+
+        tallies = tuple(tallied(one) for one in played)
+        base, *others = (
+            Side(rows, tally.quantities, batch.bots)
+            for (batch, rows), tally in zip(played, tallies, strict=True)
+        )
+        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others))
 
 
 def doubt(comparison: Comparison, sums: Sums) -> float:

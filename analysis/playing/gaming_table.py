@@ -80,6 +80,8 @@ class Table:
         Games of a lower luck number have their legal choices counted, where the engine can do so.
     noted_round : int
         After this round rows note how each seat stands, where the engine does so; 0 for never.
+    rules : record, optional
+        The rules, where they were compiled before.
     """
 
     def __init__(
@@ -90,18 +92,19 @@ class Table:
         bot_seconds: float = SECONDS,
         counted: int = 0,
         noted_round: int = 0,
+        rules: np.void | None = None,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        self.rules = self.engine.compile(rulebook, self.seats)[0]
+        self.rules: np.void = self.engine.compile(rulebook, self.seats)[0] if rules is None else rules
         named = [bot for bot in bots if isinstance(bot, (str, Bot))]
         found = iter(seat_all(named, self.engine, rulebook, self.seats))
         seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
         self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
         for name, value in (("counted", counted), ("noted_round", noted_round)):
-            if name in self.rules.dtype.names:
+            if name in (self.rules.dtype.names or ()):
                 self.rules[name] = value
         self.guests = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
@@ -196,6 +199,11 @@ class Table:
         """Return the legal choices of the seat that is asked, one a row."""
         found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
         return found[: self.engine.kernels.legal(self.rules, position, found)]
+
+    @property
+    def has_company(self) -> bool:
+        """Whether guests are in, or were stopped and are not let in."""
+        return bool(self._lists) or self._stopped
 
     def stop(self) -> None:
         """Stop all guests at once, and let none in until the table is closed; any thread may call it."""

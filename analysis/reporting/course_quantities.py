@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.measures.quantities import Games, Quantity
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.experiment import Experiment
 
 Record = dict[str, Any]
@@ -19,7 +20,7 @@ MOST_BINS = 40  # of the histogram of lengths
 MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
 
 
-def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
+def course_quantities(experiment: Experiment | Batch) -> tuple[Quantity, ...]:
     """Return the quantities of a run's course; none bears the name of a measure.
 
     * `standing`, by seat and tenth: mean standing of the seat at that tenth, of finished games;
@@ -53,7 +54,7 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
-def seats_can_fall(experiment: Experiment) -> bool:
+def seats_can_fall(experiment: Experiment | Batch) -> bool:
     """Tell whether the game knows eliminations."""
     return "first_elimination" in experiment.engine.measures
 

@@ -1,11 +1,14 @@
 """A rulebook, resolved: its name, its checked rules, and the map, objectives or cards that it plays with."""
 
 import os
+import pickle
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
+from zlib import compress, decompress
 
 import msgspec
+from msgspec import structs
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.objective_deck import ObjectiveDeck, read_objectives
@@ -22,6 +25,7 @@ from conquestlab.analysis.rules.rulebook_checks import (
     map_clashes,
     objective_clashes,
 )
+from conquestlab.analysis.rules.rulebook_files import is_path
 from conquestlab.analysis.rules.rulebook_hash import (
     acting_cards,
     acting_map,
@@ -50,6 +54,8 @@ SETTING = {
     ),
     "express": ("cards", "dice.count"),
 }
+PARTS = {"conquest": ("map", "objectives"), "express": ("cards",)}  # what lies in files of their own
+MOST_RECEIVED = 64  # rulebooks of other processes that stay
 
 Part = TypeVar("Part")
 
@@ -82,6 +88,15 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     spec: Rules
     options: dict[str, Any]
     layers: tuple[Layer, ...]
+
+    def __reduce__(self) -> tuple[Callable[..., "Rulebook"], tuple[Any, ...]]:
+        """Travel light: as a label where all files come with the program, else with what the files said."""
+        texts = [value for value in self.options.values() if isinstance(value, str)]
+        if all(layer.built_in for layer in self.layers) and not any(map(is_path, texts)):
+            return _named, (self.label,)
+        fields = structs.asdict(self) | {"layers": ()}
+        parts = {name: getattr(self, name) for name in PARTS[self.game]}
+        return _received, (compress(pickle.dumps((fields, parts))),)
 
     @cached_property
     def conquest(self) -> ConquestRules:
@@ -179,6 +194,20 @@ def load(text: str | os.PathLike[str]) -> Rulebook:
     book = _resolved(os.fspath(text), faults, thorough=False)
     if faults or book is None:
         raise WrongUse(told(faults))
+    return book
+
+
+@lru_cache(maxsize=MOST_RECEIVED)
+def _named(label: str) -> Rulebook:
+    return load(label)
+
+
+@lru_cache(maxsize=MOST_RECEIVED)
+def _received(parcel: bytes) -> Rulebook:
+    """Unpack a rulebook with its map, objectives or cards; where each value came from is not known here."""
+    fields, parts = pickle.loads(decompress(parcel))
+    book = Rulebook(**fields)
+    vars(book).update(parts)
     return book
 
 

@@ -17,9 +17,9 @@ from conquestlab.analysis.comparing.variants import Question, comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import ENGINES, engine_for
 from conquestlab.analysis.measures.significance import holm
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
 from conquestlab.analysis.playing.play_answers import play
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules import rulebook
 
 race.register()

@@ -157,5 +157,5 @@ def test_every_measure_of_a_game_is_documented_and_has_words(rules):
     names = [*experiment.measures, "luck_share"]
     assert [name for name in names if f"| `{name}`" not in page and f"`{name}` |" not in page] == []
     assert [name for name in names if not words_of(name)] == []
-    for stream in experiment.streams:
+    for stream in experiment.engine.streams(experiment.rulebook):
         assert f"`{stream}`" in page

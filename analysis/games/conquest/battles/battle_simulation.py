@@ -8,12 +8,12 @@ from itertools import product
 from math import copysign, inf, sqrt
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.battle import Attack, Battle
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.measures.intervals import wilson
 from conquestlab.analysis.measures.significance import chi_square_p
+from conquestlab.analysis.playing.workers import in_chunks
 from conquestlab.analysis.seeds import parse_seeds
 
 MOST_GAMES = 10**13
