@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
@@ -39,28 +38,13 @@ class Sums:
         )
 
 
-class Outcome(NamedTuple):
-    """What came of a comparison.
-
-    Attributes
-    ----------
-    sums : Sums or None
-        Of all games from the first on that were played without a gap; None if there are none.
-    interrupted : bool
-        Ctrl-C came before the end.
-    """
-
-    sums: Sums | None
-    interrupted: bool
-
-
 def play_together(
     comparison: Comparison,
     *,
     jobs: int | None = None,
     within: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
-) -> Outcome:
+) -> Done:
     """Play the games of a comparison and add them up.
 
     Neither the number of threads nor an interruption changes what comes out of the games that were played.
@@ -87,22 +71,13 @@ def play_together(
         Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
         for base in bases
     )
-    try:
-        done = add_up(
-            jobs_to_do,
-            open_workers(jobs if comparison.games > comparison.chunk else 1),
-            listener,
-            ready=[experiment.batch() for experiment in comparison.experiments],
-            is_enough=lambda sums: within is not None and doubt(comparison, sums[0]) <= within,
-        )
-    except GuestFailed as failure:
-        failure.outcome = _outcome(failure.outcome)
-        raise
-    return _outcome(done)
-
-
-def _outcome(done: Done) -> Outcome:
-    return Outcome(done.sums.get(0), done.interrupted)
+    return add_up(
+        jobs_to_do,
+        open_workers(jobs),
+        listener,
+        ready=[experiment.batch() for experiment in comparison.experiments],
+        is_enough=lambda sums: within is not None and doubt(comparison, sums[0]) <= within,
+    )
 
 
 @dataclass(frozen=True)

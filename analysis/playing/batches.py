@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 32  # that stay laid in a process
 MOST_RULES = 8  # compiled rules that stay, some megabytes each
+MOST_BOTS = 1000  # records of bots that stay: those of a generation of training, at the least
 
 Thing = TypeVar("Thing")
 
@@ -96,7 +97,11 @@ class Batch:
     @property
     def table(self) -> Table:
         """The table to play at, the same for all batches of this process that differ by their games alone."""
-        return _TABLES.get(self._settings, self._lay)
+        book, engine = self.rulebook, self.engine
+        rules = engine, book.label, book.hash, self.seats, self.counted, self.noted_round
+        bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
+        settings = rules, bots, self.shared, self.bot_seconds
+        return _TABLES.get(settings, lambda: self._lay(engine, rules, bots))
 
     def part(self, first: int, games: int) -> Batch:
         """Return the order to play other games of the same table."""
@@ -129,30 +134,28 @@ class Batch:
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_guests else 0).rows()
 
-    @property
-    def _settings(self) -> Hashable:
-        """What tells tables apart."""
-        bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
-        return *self._rules, bots, self.shared, self.bot_seconds
-
-    @property
-    def _rules(self) -> tuple[Hashable, ...]:
-        """What tells compiled rules apart."""
-        book = self.rulebook
-        return self.engine, book.label, book.hash, self.seats, self.counted, self.noted_round
-
-    def _lay(self) -> Table:
+    def _lay(self, engine: Engine, rules: Hashable, bots: Iterable[Hashable]) -> Table:
         from conquestlab.analysis.playing.gaming_table import Table
+        from conquestlab.analysis.playing.seating import seat
 
-        rules = _RULES.get(self._rules, lambda: self.engine.compile(self.rulebook, self.seats)[0])
+        book, seats = self.rulebook, self.seats
+        compiled = _RULES.get(rules, lambda: engine.compile(book, seats)[0])
+        alone = [
+            _BOTS.get((rules, key), lambda bot=bot: seat([bot], engine, book, compiled, seats))  # type: ignore[misc]
+            for key, bot in zip(bots, self.seated, strict=True)
+        ]
+        records = alone[0].repeat(seats)
+        for place, record in enumerate(alone):
+            records[place : place + 1] = record
         return Table(
-            self.rulebook,
+            book,
             self.seated,
             self.shared,
             self.bot_seconds,
             self.counted,
             self.noted_round,
-            rules,
+            compiled,
+            records,
         )
 
 
@@ -189,13 +192,14 @@ class _Newest(Generic[Thing]):
         """Return what has this key, made if need be."""
         with self._lock:
             if key not in self._made:
+                if len(self._made) >= self._most:
+                    idle = (key for key, thing in self._made.items() if not self._is_in_use(thing))
+                    self._made.pop(next(idle, key), None)
                 self._made[key] = make()
-                old = [key for key, thing in list(self._made.items())[:-1] if not self._is_in_use(thing)]
-                for key_of_old in old[: max(0, len(self._made) - self._most)]:
-                    del self._made[key_of_old]
             self._made.move_to_end(key)
             return self._made[key]
 
 
 _TABLES: _Newest[Table] = _Newest(MOST_TABLES, lambda table: table.has_company)
 _RULES: _Newest[np.void] = _Newest(MOST_RULES)
+_BOTS: _Newest[np.ndarray] = _Newest(MOST_BOTS)

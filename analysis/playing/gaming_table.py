@@ -82,6 +82,8 @@ class Table:
         After this round rows note how each seat stands, where the engine does so; 0 for never.
     rules : record, optional
         The rules, where they were compiled before.
+    records : array of records, optional
+        The bots, where they were seated before.
     """
 
     def __init__(
@@ -93,16 +95,19 @@ class Table:
         counted: int = 0,
         noted_round: int = 0,
         rules: np.void | None = None,
+        records: np.ndarray | None = None,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
         self.rules: np.void = self.engine.compile(rulebook, self.seats)[0] if rules is None else rules
-        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
-        found = iter(seat_all(named, self.engine, rulebook, self.seats))
-        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
-        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        names = [bot for bot in bots if isinstance(bot, str)]
+        found = iter(seat_all(names, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, str) else bot for bot in bots]
+        if records is None:
+            records = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.bots = records
         for name, value in (("counted", counted), ("noted_round", noted_round)):
             if name in (self.rules.dtype.names or ()):
                 self.rules[name] = value

@@ -78,7 +78,7 @@ def play_experiment(
     try:
         done = add_up(
             jobs_to_do,
-            open_workers(jobs if experiment.games > experiment.chunk else 1),
+            open_workers(jobs),
             listener,
             ready=() if folder and folder.is_complete else (experiment.batch(),),
             is_enough=lambda sums: within is not None and doubt(sums[0].tally) <= within,
@@ -93,7 +93,7 @@ def play_experiment(
 
 
 def _outcome(done: Done) -> Outcome:
-    counted = done.sums.get(0)
+    counted = done.total
     return Outcome(counted and counted.tally, done.interrupted, counted and counted.luck)
 
 

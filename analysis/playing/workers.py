@@ -106,6 +106,11 @@ class Done(NamedTuple):
     sums: dict[int, Any]
     interrupted: bool = False
 
+    @property
+    def total(self) -> Any:
+        """The sum where all jobs are of one number; None if none was done."""
+        return self.sums.get(0)
+
 
 def cores() -> int:
     """Return how many cores this process may use."""

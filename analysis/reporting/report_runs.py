@@ -95,7 +95,7 @@ def read_report_run(
     done = add_up(jobs_to_do, open_workers(jobs), listener)
     if done.interrupted:
         raise KeyboardInterrupt
-    tally = done.sums.get(0)
+    tally = done.total
     is_whole = tally is not None and (
         tally.games == experiment.games or _stopped_where_it_was_to(tally, folder.within)
     )

@@ -120,15 +120,14 @@ def seen(*played: PlayedBatch) -> Games:
 
     In a batch without shared luck all bots are alike; each of its games then stands for a whole block.
     """
-    found = [_seen(batch, rows) for batch, rows in played]
-    return Games(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
-
-
-def _seen(batch: Batch, rows: np.ndarray) -> Games:
-    if not batch.shared:
-        rows = np.repeat(rows, batch.seats)
+    seats = played[0].batch.seats
+    sizes = [len(rows) if batch.shared else len(rows) * seats for batch, rows in played]
+    rows, end = np.zeros(sum(sizes), played[0].rows.dtype), 0
+    for size, one in zip(sizes, played, strict=True):
+        rows[end : end + size] = one.rows if one.batch.shared else np.repeat(one.rows, seats)
+        end += size
     each = np.arange(len(rows))
-    seat = each % batch.seats  # of the first bot; see kernels/shared/contract.py place_of
+    seat = each % seats  # of the first bot; see kernels/shared/contract.py place_of
     wins = rows["win"][each, seat].astype(np.int64)
     scores = rows["score"].astype(float)
     total = scores.sum(axis=1)

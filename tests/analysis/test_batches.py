@@ -18,6 +18,7 @@ from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.reducers import Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
 
 race.register()
@@ -164,8 +165,18 @@ def test_games_are_the_same_after_a_stop_early_on_any_workers():
     assert tallies[0].wins == tallies[1].wins
 
 
-def test_a_rulebook_that_comes_with_the_program_is_sent_by_its_label():
-    book = load("conquete-1957,dice.defender=2")
-    assert len(pickle.dumps(book)) < 200
-    assert sent(book) == book
-    assert sent(book) is sent(load("conquete-1957,dice.defender=2"))
+CHANGED = [
+    "conquete-1957,dice.defender=2,cards.scale=[6,8,10]",
+    "risk-modern,players.max=3,setup.starting_armies={2=30,3=20},handicap.armies=[0,0,2],max_rounds=7",
+    "risk-1970-objectives,players.max=4",
+]
+
+
+@pytest.mark.parametrize("text", [*built_in(), *CHANGED])
+def test_a_rulebook_that_comes_with_the_program_is_sent_by_its_label(text):
+    book = load(text)
+    assert len(pickle.dumps(book)) < 250
+    received = sent(book)
+    assert received == book
+    assert received.hash == book.hash
+    assert received is sent(load(text))

@@ -143,7 +143,7 @@ def test_within_stops_after_a_whole_chunk():
     (comparison,) = comparisons_of(("race", "race,goal=31"), question)
     stops = []
     for jobs in (1, 3):
-        sums = play_together(comparison, jobs=jobs, within=0.05).sums
+        sums = play_together(comparison, jobs=jobs, within=0.05).total
         assert doubt(comparison, sums) <= 0.05
         stops.append(sums.tallies[0].games)
     assert comparison.chunk < stops[0] == stops[1] < 60_000
@@ -152,7 +152,7 @@ def test_within_stops_after_a_whole_chunk():
         comparisons_of(
             ("race", "race,goal=31"), replace_question(question, games=stops[0] - comparison.chunk)
         )[0]
-    ).sums
+    ).total
     assert doubt(comparison, shorter) > 0.05
     note = next(note for note in compare(("race", "race,goal=31"), question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
