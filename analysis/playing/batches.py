@@ -135,6 +135,8 @@ class Batch:
         self.part(0, 1 if is_cold and not self.has_guests else 0).rows()
 
     def _lay(self, engine: Engine, rules: Hashable, bots: Iterable[Hashable]) -> Table:
+        import numpy as np
+
         from conquestlab.analysis.playing.gaming_table import Table
         from conquestlab.analysis.playing.seating import seat
 
@@ -144,9 +146,8 @@ class Batch:
             _BOTS.get((rules, key), lambda bot=bot: seat([bot], engine, book, compiled, seats))  # type: ignore[misc]
             for key, bot in zip(bots, self.seated, strict=True)
         ]
-        records = alone[0].repeat(seats)
-        for place, record in enumerate(alone):
-            records[place : place + 1] = record
+        # Byte by byte, since NumPy looks at every field of records that it joins.
+        records = np.frombuffer(b"".join(one.tobytes() for one in alone), alone[0].dtype).copy()
         return Table(
             book,
             self.seated,

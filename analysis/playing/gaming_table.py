@@ -37,6 +37,7 @@ from conquestlab.kernels.shared.contract import (
 )
 
 LOG_LINES = 4 * ROOM
+_OF_THREAD = threading.local()
 
 Chooser = Callable[[np.void, np.ndarray], np.ndarray]
 """From a position and the legal choices to the choice of the seat that is asked."""
@@ -55,6 +56,14 @@ class PlayedGame(NamedTuple):
 
     lines: np.ndarray
     row: np.void
+
+
+def _scratch(rounds: int, seats: int) -> np.ndarray:
+    """Return scratch space for the standings of one game: the thread's own, for as long as a kernel runs."""
+    kept: np.ndarray | None = getattr(_OF_THREAD, "course", None)
+    if kept is None or kept.shape != (rounds + 1, seats):
+        kept = _OF_THREAD.course = np.zeros((rounds + 1, seats), np.int32)
+    return kept
 
 
 class PolicyFailed(Failed):
@@ -134,7 +143,7 @@ class Table:
             return rows
         plan = self._plan(first, count)
         try:
-            kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+            kernels.simulate(self.rules, self.bots, seeds, plan, rows, _scratch(self._rounds, self.seats))
         except Exception as error:  # where a policy is called that somebody else wrote, it is that one
             if CALLED not in self.bots["policy"]:
                 raise
