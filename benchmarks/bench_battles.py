@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from conquestlab.analysis.cores import cores
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.battle_simulation import simulate_battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
+from conquestlab.analysis.playing.workers import cores
 from conquestlab.benchmarks.bench import Measurement, Work
 
 WORDS = 1_000_000

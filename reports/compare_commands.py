@@ -9,7 +9,7 @@ from conquestlab.analysis.comparing.compare_answers import Compared, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import MARGIN, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.page import Page
 

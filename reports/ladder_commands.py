@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating.ladder_answers import Climbed, climb
 from conquestlab.analysis.rating.ladder_question import Question, contests_of
 from conquestlab.reports.page import Page

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.page import Page
 
@@ -20,7 +20,8 @@ Say = Callable[[str], None]
 
 def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
     """Answer `conquest play`; the second tells whether something came before its end."""
-    from conquestlab.analysis.reporting.report_runs import adding_up
+    from conquestlab.analysis.playing.reducers import tallied
+    from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
         USUAL,
         check_figure,
@@ -64,7 +65,7 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
             skill=asked["skill"],
             luck=asked["luck"],
             listener=listener,
-            adding_up=adding_up if needs_course(figure, experiments) else None,
+            tally=tallied_with_course if needs_course(figure, experiments) else tallied,
         )
     if played.interrupted and not played.rows:
         raise KeyboardInterrupt
@@ -131,7 +132,7 @@ def replay_lines(
             rotate=asked["rotate"],
             bot_seconds=asked["bot_seconds"],
         )
-    experiment.get_ready(lambda seconds: say(f"compiling the kernels once, about {seconds} s"))
+    experiment.batch().get_ready(lambda seconds: say(f"compiling the kernels once, about {seconds} s"))
     told = replay(experiment, game)
     findings: list[str] = []
     if asked["check"]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Question, experiments_of
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
@@ -109,7 +109,7 @@ def _sampled(runs: Sequence[ReportRun], sample: int, say: Say) -> int:
     for run in runs:
         counted = run.experiment.facts.sample and not run.experiment.has_guests
         if counted and sample_size(run.experiment, sample, run.games):
-            run.experiment.get_ready(lambda seconds: say(_compiling(seconds)))
+            run.experiment.batch().get_ready(lambda seconds: say(_compiling(seconds)))
     return sample
 
 

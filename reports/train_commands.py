@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.training.question import Question, plan_of
-from conquestlab.analysis.training.train_answers import Listener, Trained, state_beside, train
+from conquestlab.analysis.training.train_answers import Trained, Watcher, state_beside, train
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
@@ -41,13 +42,16 @@ def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
             bar.expect(expected)
             bar.advance(done - bar.done)
 
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"),
-            bar.begin_at,
-            learned,
-            lambda generation, shares: say(_watched(generation, shares)),
+        trained = train(
+            question,
+            state=state,
+            resume=asked["resume"],
+            jobs=asked["jobs"],
+            listener=Listener(lambda seconds: say(f"compiling the kernels once, about {seconds} s")),
+            watcher=Watcher(
+                bar.begin_at, learned, lambda generation, shares: say(_watched(generation, shares))
+            ),
         )
-        trained = train(question, state=state, resume=asked["resume"], jobs=asked["jobs"], listener=listener)
     if trained.interrupted:
         return TrainPage(Page([], (plan.rulebook,)), trained)
     meta = {"seed": plan.seeds.text, "generations": trained.generations, "made_by": trained.made_by}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.tuning.tune_answers import Question, Tuned, carry_out, plan
 from conquestlab.reports.page import Page
 

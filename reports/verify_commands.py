@@ -103,7 +103,8 @@ def _simulated(
 def _refereed(
     rules: Sequence[str], games: int, seed: str, jobs: int | None, tell: tuple[bool, Say]
 ) -> Refereed:
-    from conquestlab.analysis.evidence.refereed import Listener, referee_rows
+    from conquestlab.analysis.evidence.refereed import referee_rows
+    from conquestlab.analysis.playing.workers import Listener
 
     quiet, say = tell
     with Progress(games * len(rules), "games", quiet=quiet) as bar:

@@ -112,7 +112,7 @@ def test_wrong_uses_are_one_line(words, told):
 
 
 def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
-    honest = together.play_chunk
+    honest = together.PairUp.__call__
     played = []
 
     def some(*asked):
@@ -121,7 +121,7 @@ def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
         played.append(asked)
         return honest(*asked)
 
-    monkeypatch.setattr(together, "play_chunk", some)
+    monkeypatch.setattr(together.PairUp, "__call__", some)
     enough = 2
     result = run(*COMPARE[:3], "--bots", "bold", "--games", "600", "--jobs", "1", "--format", "csv")
     assert result.exit_code == 130

@@ -8,12 +8,12 @@ import pytest
 from command_line import answered, check_refused, rows, run
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.evidence import published, refereed, sittings
+from conquestlab.analysis.evidence import published, refereed
 from conquestlab.analysis.games.conquest import evidence as conquest_evidence
 from conquestlab.analysis.games.conquest.battles import battle_simulation
 from conquestlab.analysis.games.express import description as express
 from conquestlab.analysis.games.express import evidence as express_evidence
-from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.rules.rulebook import load
 
 COLUMNS = ["check", "of", "games", "events", "value", "low", "high", "expected", "z", "p", "verdict"]
@@ -101,13 +101,11 @@ def test_a_false_record_differs_and_is_told_with_its_command(monkeypatch):
         return record
 
     cheating = replace(express.ENGINE, record=cheat)
-    refereed._experiment.cache_clear()
     words = ("verify", "--only", "referee", "--games", "20", "--rules", "risk-express")
     with monkeypatch.context() as patched:
         patched.setattr(express, "ENGINE", cheating)
         (row,) = differing(*words)
         told = run(*words).stderr.splitlines()[0]
-    refereed._experiment.cache_clear()
     assert (row["games"], row["expected"]) == (20, 0)
     assert row["value"] > 0
     assert told.startswith("event ")
@@ -117,31 +115,31 @@ def test_a_false_record_differs_and_is_told_with_its_command(monkeypatch):
 
 
 def test_a_row_that_is_not_the_game_differs(monkeypatch):
-    honest = Experiment.play
+    honest = Batch.rows
 
-    def play(self, first, count):
-        kept = honest(self, first, count)
+    def rows(self):
+        kept = honest(self)
         kept["rounds"] += 1
         return kept
 
-    monkeypatch.setattr(Experiment, "play", play)
+    monkeypatch.setattr(Batch, "rows", rows)
     (row,) = differing("verify", "--only", "referee", "--games", "4", "--rules", "risk-express")
     assert row["value"] == 4
 
 
 def test_games_are_spread_over_players_and_bots():
     for name, random_rules in (("risk-1970-world", "risk-1970-world,max_rounds=12"), ("risk-express",) * 2):
-        found = sittings.sittings_of(3, name, load(name), 1000, "7")
-        assert sum(sitting.games for sitting in found) == 1000
-        players = {sitting.seats for sitting in found}
+        jobs = list(refereed.readings_of(3, name, load(name), 1000, "7"))
+        found = [(job.reduce.rules, batch) for job in jobs for batch in job.batches]
+        assert {job.of for job in jobs} == {3}
+        assert sum(batch.games for _, batch in found) == 1000
+        assert max(batch.games for _, batch in found) <= refereed.PART
+        players = {batch.seats for _, batch in found}
         assert players == ({3, 4, 5, 6} if name == "risk-1970-world" else {2, 3, 4, 5, 6})
-        alike = [sitting for sitting in found if set(sitting.bots) == {"random"}]
-        assert sum(sitting.games for sitting in alike) == 100
-        assert {sitting.rules for sitting in alike} == {random_rules}
-        assert sum(sitting.games for sitting in found if len(set(sitting.bots)) > 1) == 100
-        parts = [part for sitting in found for part in sitting.split(7)]
-        assert sum(part.games for part in parts) == 1000
-        assert max(part.games for part in parts) == 7
+        alike = [(rules, batch) for rules, batch in found if set(batch.bots) == {"random"}]
+        assert sum(batch.games for _, batch in alike) == 100
+        assert {rules for rules, _ in alike} == {random_rules}
+        assert sum(batch.games for _, batch in found if len(set(batch.bots)) > 1) == 100
 
 
 def test_the_number_of_processes_changes_nothing(monkeypatch):
@@ -152,22 +150,22 @@ def test_the_number_of_processes_changes_nothing(monkeypatch):
 
 
 def test_ctrl_c_keeps_what_was_read(monkeypatch):
-    honest = refereed.read_games
+    honest = refereed.Read.__call__
     read = []
 
-    def two_parts(sitting):
+    def two_parts(self, played):
         if len(read) == 3:  # the first is read to compile
             raise KeyboardInterrupt
-        read.append(sitting)
-        return honest(sitting)
+        read.append(played.batch)
+        return honest(self, played)
 
-    monkeypatch.setattr(refereed, "read_games", two_parts)
+    monkeypatch.setattr(refereed.Read, "__call__", two_parts)
     result = run(
         "verify", "--only", "referee", "--games", "40", "--rules", "risk-express", "--format", "json"
     )
     assert result.exit_code == 130
     (row,) = json.loads(result.stdout)["rows"]
-    assert row["games"] == sum(sitting.games for sitting in read[1:]) < 40
+    assert row["games"] == sum(batch.games for batch in read[1:]) < 40
     assert "interrupted" in result.stderr
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 ANY_GAME = "any"  # what a bot is tuned for that is tuned for nothing
@@ -60,7 +61,7 @@ class Bot:
         """Whether a user brings it."""
         return self.is_outside or self.is_called
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Twelve hex digits that are the same for the same policy and weights, whatever the name.
 

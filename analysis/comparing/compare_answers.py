@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
-from conquestlab.analysis.comparing.together import Outcome, Sums, doubt, play_together
+from conquestlab.analysis.comparing.together import Sums, doubt, play_together
 from conquestlab.analysis.comparing.variants import Comparison, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, Verdict, verdict_of
 from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import tunings
+from conquestlab.analysis.playing.workers import Done, Listener
 from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def compare(
             outcome = play_together(comparison, jobs=jobs, within=question.within, listener=listener)
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
-        if outcome.sums is not None:
-            sides += _sides(comparison, outcome.sums)
+        if outcome.total is not None:
+            sides += _sides(comparison, outcome.total)
         notes += _reached(comparison, outcome, question.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -316,12 +316,12 @@ def _reduction(name: str, pair: PairedRatio, rows: dict[Key, Record]) -> Record:
 # Words ----------------------------------------------------------------------------------------
 
 
-def _reached(comparison: Comparison, outcome: Outcome, within: float | None) -> list[str]:
-    if within is None or outcome.sums is None or outcome.interrupted:
+def _reached(comparison: Comparison, outcome: Done, within: float | None) -> list[str]:
+    if within is None or outcome.total is None or outcome.interrupted:
         return []
     about = f"{comparison.players} players, {comparison.base.bots_text}"
-    reached = doubt(comparison, outcome.sums)
-    games = outcome.sums.tallies[0].games
+    reached = doubt(comparison, outcome.total)
+    games = outcome.total.tallies[0].games
     if reached <= within:
         return [f"{about}: stopped after {games} games, differences of win shares are known to {reached:.2g}"]
     return [

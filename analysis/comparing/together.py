@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.guests import GuestFailed
-from conquestlab.analysis.cores import in_chunks
-from conquestlab.analysis.playing.first_games import play_watched
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs
     from conquestlab.analysis.comparing.variants import Comparison
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import PlayedBatch
 
 
-class Sums(NamedTuple):
+@dataclass(frozen=True)
+class Sums:
     """What the games of a comparison add up to.
 
     Attributes
@@ -30,27 +30,12 @@ class Sums(NamedTuple):
     tallies: tuple[Tally, ...]
     pairs: tuple[Pairs, ...]
 
-    def plus(self, other: Sums) -> Sums:
+    def __add__(self, other: Sums) -> Sums:
         """Return the sums of the games of both."""
         return Sums(
             tuple(a + b for a, b in zip(self.tallies, other.tallies, strict=True)),
             tuple(a + b for a, b in zip(self.pairs, other.pairs, strict=True)),
         )
-
-
-class Outcome(NamedTuple):
-    """What came of a comparison.
-
-    Attributes
-    ----------
-    sums : Sums or None
-        Of all games from the first on that were played without a gap; None if there are none.
-    interrupted : bool
-        Ctrl-C came before the end.
-    """
-
-    sums: Sums | None
-    interrupted: bool
 
 
 def play_together(
@@ -59,7 +44,7 @@ def play_together(
     jobs: int | None = None,
     within: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
-) -> Outcome:
+) -> Done:
     """Play the games of a comparison and add them up.
 
     Neither the number of threads nor an interruption changes what comes out of the games that were played.
@@ -80,48 +65,44 @@ def play_together(
     GuestFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    sums: Sums | None = None
-
-    def work(first: int, count: int) -> Sums:
-        played = play_chunk(comparison, first, count, listener, comparison.games if within is None else 0)
-        listener.played(count * len(comparison.experiments))
-        return played
-
-    try:
-        for experiment in comparison.experiments:
-            experiment.get_ready(listener.compiling)
-        spread = in_chunks(work, comparison.games, comparison.chunk, jobs, comparison.stop)
-        with closing(comparison), closing(spread) as chunks:
-            for chunk in chunks:
-                sums = chunk if sums is None else sums.plus(chunk)
-                if within is not None and doubt(comparison, sums) <= within:
-                    break
-    except KeyboardInterrupt:
-        return Outcome(sums, interrupted=True)
-    except GuestFailed as failure:
-        failure.outcome = Outcome(sums, interrupted=True)
-        raise
-    return Outcome(sums, interrupted=False)
-
-
-def play_chunk(
-    comparison: Comparison,
-    first: int,
-    count: int,
-    listener: Listener = Listener(),  # noqa: B008 - an immutable record
-    wanted: int = 0,
-) -> Sums:
-    """Play some games of each variant, of `wanted` in all where that is known, and add them up."""
-    from conquestlab.analysis.comparing.pairs import Side, pair_up
-
-    tallies, sides = [], []
-    for experiment in comparison.experiments:
-        rows = play_watched(experiment, first, count, listener.warned, wanted)
-        tally = experiment.tally(rows)
-        tallies.append(tally)
-        sides.append(Side(rows, tally.quantities, experiment.bots))
     cap = min(comparison.caps)
-    return Sums(tuple(tallies), tuple(pair_up(sides[0], side, cap) for side in sides[1:]))
+    bases = comparison.base.batch().split(comparison.chunk)
+    jobs_to_do = (
+        Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
+        for base in bases
+    )
+    return add_up(
+        jobs_to_do,
+        open_workers(jobs),
+        listener,
+        ready=[experiment.batch() for experiment in comparison.experiments],
+        is_enough=lambda sums: within is not None and doubt(comparison, sums[0]) <= within,
+        wanted=comparison.games if within is None else 0,
+    )
+
+
+@dataclass(frozen=True)
+class PairUp:
+    """The reducer of a comparison: adds up the same games of each variant, and their pairs with the base.
+
+    Attributes
+    ----------
+    cap : int
+        Rounds up to which all variants would play.
+    """
+
+    cap: int
+
+    def __call__(self, *played: PlayedBatch) -> Sums:
+        """Return what the games come to."""
+        from conquestlab.analysis.comparing.pairs import Side, pair_up
+
+        tallies = tuple(tallied(one) for one in played)
+        base, *others = (
+            Side(rows, tally.quantities, batch.bots)
+            for (batch, rows), tally in zip(played, tallies, strict=True)
+        )
+        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others))
 
 
 def doubt(comparison: Comparison, sums: Sums) -> float:

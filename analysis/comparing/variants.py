@@ -131,16 +131,6 @@ class Comparison:
             and [bot.hash for bot in other.seated] == [bot.hash for bot in self.base.seated]
         )
 
-    def stop(self) -> None:
-        """Stop what bots outside do, at once; any thread may call it."""
-        for experiment in self.experiments:
-            experiment.stop()
-
-    def close(self) -> None:
-        """Let bots outside leave; to be called when no thread plays any more."""
-        for experiment in self.experiments:
-            experiment.close()
-
 
 def comparisons_of(rules: Sequence[str], question: Question) -> list[Comparison]:
     """Return one comparison for each number of players and set of bots, all checked before any is played."""

@@ -1,50 +1,44 @@
-"""Whole games told event by event and read by the referee, spread over processes."""
+"""Whole games told event by event and read by the referee, spread over processes.
+
+Which games those are: they are spread over the numbers of players and the bots of a rulebook.
+"""
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
-from functools import lru_cache
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.cores import cores
-from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.evidence.checks import Record, checked
-from conquestlab.analysis.evidence.sittings import Sitting, sittings_of
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.games.engine import seats_of
+from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_keys import values_of
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 PART = 25  # games that one process reads at a time: a fraction of a second
 WORTH_PROCESSES = 400  # games; fewer are read sooner than other processes have started
 MOST_TOLD = 5  # findings told in words
+RANDOM = "random"
+RANDOM_SHARE = 0.1  # of the games; as many again are played by all bots together
 
 
-class Listener(NamedTuple):
-    """Who is told how the work goes on.
+@dataclass(frozen=True)
+class Reading:
+    """What the referee found in some games."""
 
-    Attributes
-    ----------
-    compiling : callable
-        Called with about how many seconds the first compilation takes, if it has to be done.
-    read : callable
-        Called with the number of games of each part when it is read.
-    """
-
-    compiling: Callable[[int], object] = lambda seconds: None
-    read: Callable[[int], object] = lambda games: None
-
-
-class Reading(NamedTuple):
-    """What the referee found in some games of a rulebook."""
-
-    of: int
     games: int
     events: int
     findings: tuple[str, ...]
+
+    def __add__(self, other: Reading) -> Reading:
+        """Return what it found in the games of both."""
+        return Reading(self.games + other.games, self.events + other.events, self.findings + other.findings)
 
 
 class Refereed(NamedTuple):
@@ -83,118 +77,111 @@ def referee_rows(
         of the games that were read, and a rulebook of which none was read has no row.
     """
     books = [load(text) for text in rules]
-    sittings = [
-        sitting
+    jobs_to_do = [
+        job
         for of, (text, book) in enumerate(zip(rules, books, strict=True))
-        for sitting in sittings_of(of, text, book, games, seed)
+        for job in readings_of(of, text, book, games, seed)
     ]
-    totals = [Reading(of, 0, 0, ()) for of in range(len(books))]
-    interrupted = False
+    ready = {batch.engine: batch for job in reversed(jobs_to_do) for batch in job.batches}
     try:
-        _warm_up(sittings, listener)
-        parts = [part for sitting in sittings for part in sitting.split(PART)]
-        with closing(_readings(parts, cores() if jobs is None else jobs)) as readings:
-            for reading in readings:
-                so_far = totals[reading.of]
-                totals[reading.of] = Reading(
-                    reading.of,
-                    so_far.games + reading.games,
-                    so_far.events + reading.events,
-                    so_far.findings + reading.findings,
-                )
-                listener.read(reading.games)
+        for batch in ready.values():  # once, before several processes would all do it
+            batch.get_ready(listener.compiling)
+            Job(Read(""), (batch.part(batch.first, 1),))()
     except KeyboardInterrupt:
-        interrupted = True
+        return Refereed([], (), interrupted=True)
+    few = sum(job.games for job in jobs_to_do) < WORTH_PROCESSES
+    done = add_up(jobs_to_do, open_workers(1 if few else jobs, processes=True), listener)
     rows = [
         checked(
             "referee",
-            books[total.of].label,
+            books[of].label,
             not total.findings,
             games=total.games,
             events=total.events,
             value=len(total.findings),
             expected=0,
         )
-        for total in totals
-        if total.games
+        for of, total in done.sums.items()
     ]
-    told = [finding for total in totals for finding in total.findings]
-    return Refereed(rows, tuple(told[:MOST_TOLD]), interrupted)
+    told = [finding for total in done.sums.values() for finding in total.findings]
+    return Refereed(rows, tuple(told[:MOST_TOLD]), done.interrupted)
 
 
-def read_games(sitting: Sitting) -> Reading:
-    """Play the games of a sitting again, event by event, and have the referee read them.
+@dataclass(frozen=True)
+class Read:
+    """The reducer of the referee: plays the games of a batch again, event by event, and has them read.
 
-    The row that an experiment would keep of each game has to be that of the game told.
+    The row that is kept of each game has to be that of the game told.
+
+    Attributes
+    ----------
+    rules : str
+        The rulebook as it is typed.
     """
-    from conquestlab.analysis.playing.replay_answers import replay
 
-    experiment = _experiment(sitting._replace(of=0, first=0, games=0))
-    rows = experiment.play(sitting.first, sitting.games)
-    events = 0
-    found: list[str] = []
-    for game, row in enumerate(rows, sitting.first):
-        told = replay(experiment, game)
-        events += len(told.record)
-        findings = told.findings()
-        if row.tobytes() != told.row.tobytes():
-            findings.append("the row of the game says something else")
-        found += [f"{finding}; see: {sitting.command(game)}" for finding in findings]
-    return Reading(sitting.of, sitting.games, events, tuple(found))
+    rules: str
+
+    def __call__(self, played: PlayedBatch) -> Reading:
+        """Return what the referee finds."""
+        from conquestlab.analysis.playing.replay_answers import replay
+
+        batch, rows = played
+        events = 0
+        found: list[str] = []
+        for game, row in enumerate(rows, batch.first):
+            told = replay(batch, game)
+            events += len(told.record)
+            findings = told.findings()
+            if row.tobytes() != told.row.tobytes():
+                findings.append("the row of the game says something else")
+            found += [f"{finding}; see: {self.command(batch, game)}" for finding in findings]
+        return Reading(batch.games, events, tuple(found))
+
+    def command(self, batch: Batch, game: int) -> str:
+        """Return the line that shows one of the games and has it read again."""
+        bots = batch.bots[0] if len(set(batch.bots)) == 1 else ",".join(batch.bots)
+        words = {"--rules": self.rules, "--players": batch.seats, "--bots": bots, "--seed": batch.seeds.text}
+        options = [str(word) for pair in words.items() for word in pair]
+        return shlex.join(["conquest", "replay", *options, "--game", str(game), "--check"])
 
 
-@lru_cache(maxsize=8)
-def _experiment(sitting: Sitting) -> Experiment:
+def readings_of(of: int, rules: str, rulebook: Rulebook, games: int, seed: str) -> Iterator[Job]:
+    """Yield the jobs that make up so many games of a rulebook.
+
+    A tenth of the games is played by `random` in every seat, a tenth by all bots of the engine in turn, the
+    others by each of the other bots in every seat; all of them with every number of players that the
+    rulebook allows. Where the games of `random` last as long as they may, they are short.
+    """
     from conquestlab.analysis.playing.experiment import experiment_of
     from conquestlab.analysis.seeds import parse_seeds
 
-    return experiment_of(sitting.rules, sitting.seats, sitting.bots, parse_seeds(sitting.seed), 1)
+    seats, seeds = seats_of(rulebook), parse_seeds(seed)
+    reached, placed = 0.0, 0
+    for text, bots, share in _tables(rules, rulebook):
+        for players in seats:
+            reached += games * share / len(seats)
+            count = round(reached) - placed
+            placed += count
+            if not count:
+                continue
+            seated = tuple(bots[seat % len(bots)] for seat in range(players))
+            experiment = experiment_of(text, players, seated, seeds, count)
+            for part in experiment.batch(0, count).split(PART):  # the last block may be cut
+                yield Job(Read(text), (part,), of)
 
 
-def _warm_up(sittings: Sequence[Sitting], listener: Listener) -> None:
-    """Compile the kernels of every engine once, before several processes would all do it."""
-    first_of: dict[str, tuple[Experiment, Sitting]] = {}
-    for sitting in sittings:
-        experiment = _experiment(sitting._replace(of=0, first=0, games=0))
-        first_of.setdefault(experiment.engine.name, (experiment, sitting))
-    for experiment, sitting in first_of.values():
-        experiment.get_ready(listener.compiling)
-        read_games(sitting._replace(games=1))
-
-
-def _readings(parts: Sequence[Sitting], jobs: int) -> Generator[Reading, None, None]:
-    """Yield what was found in each part, in their order."""
-    if jobs == 1 or sum(part.games for part in parts) < WORTH_PROCESSES:
-        yield from map(read_games, parts)
-        return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_first)
-    try:
-        with _ignoring_interrupts():
-            found = pool.map(read_games, parts)  # starts the processes
-        yield from found
-    except BrokenProcessPool:
-        raise Failed("a process that read games was killed: try again with fewer --jobs") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _leave_interrupts_to_the_first() -> None:
-    """Let Ctrl-C reach the first process alone, where it is not inherited."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _tables(rules: str, rulebook: Rulebook) -> list[tuple[str, tuple[str, ...], float]]:
+    """Return rulebook, bots and share of the games of each kind of table."""
+    engine = engine_for(rulebook)
+    others = [name for name in engine.bots if name != RANDOM]
+    all_bots = (*others, RANDOM)
+    share = (1.0 - 2 * RANDOM_SHARE) / len(others)
+    short, values = rules, values_of(rulebook.spec)
+    for key, most in engine.random_limits.items():
+        if key not in rules:
+            short += f",{key}={min(most, values[key])}"
+    return [
+        *((rules, (name,), share) for name in others),
+        (short, all_bots, RANDOM_SHARE),
+        (short, (RANDOM,), RANDOM_SHARE),
+    ]

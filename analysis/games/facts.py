@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.quantities import Quantity
-    from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Counted = dict[str, tuple[list[int], list[int]]]
@@ -70,7 +69,7 @@ def no_names(rulebook: Rulebook) -> Mapping[str, str]:
     return {}
 
 
-def no_course(experiment: Experiment) -> tuple[Quantity, ...]:
+def no_course(rulebook: Rulebook) -> tuple[Quantity, ...]:
     """Return what a game counts of its course beside that of all games: nothing."""
     return ()
 
@@ -88,7 +87,7 @@ class Facts:
     texts : callable
         (rulebook) -> those by id that only a sentence has room for.
     course : callable
-        (experiment) -> what a page counts beside the measures and the course of every game.
+        (rulebook) -> what a page counts beside the measures and the course of every game.
     sample : Sample, optional
         What is counted in games told event by event.
     pages_in : str
@@ -98,6 +97,6 @@ class Facts:
     parts: Callable[[Rulebook], Sequence[Part]] = no_parts
     names: Callable[[Rulebook], Mapping[str, str]] = no_names
     texts: Callable[[Rulebook], Mapping[str, str]] = no_names
-    course: Callable[[Experiment], tuple[Quantity, ...]] = no_course
+    course: Callable[[Rulebook], tuple[Quantity, ...]] = no_course
     sample: Sample | None = None
     pages_in: str = ""

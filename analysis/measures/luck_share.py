@@ -6,6 +6,7 @@ the first order, by the design of "pick and freeze"). See docs/statistics.md.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from conquestlab.analysis.measures.intervals import (
 )
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
 from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.sparse import Packed, pack, unpack
 from conquestlab.analysis.measures.statistics import by_group
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -52,6 +54,14 @@ class LuckTally:
         if (self.streams, self.seats, self.places) != (other.streams, other.seats, other.places):
             raise WrongUse("luck of other streams or seats does not add up: measure each run by itself")
         return LuckTally(self.streams, self.seats, self.places, self.sums + other.sums)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Send the sums without their zeros."""
+        return _received, (self.streams, self.seats, self.places, pack(self.sums))
+
+
+def _received(streams: tuple[str, ...], seats: int, places: int, sums: Packed) -> LuckTally:
+    return LuckTally(streams, seats, places, unpack(sums))
 
 
 def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> LuckTally:

@@ -47,10 +47,11 @@ def auc_curve(tally: Tally) -> Curve | None:
     The variance rests on groups of blocks: by luck number, at most a hundred, each a block if there are no
     more. It is the one to which a bootstrap over the groups tends (the infinitesimal jackknife).
     """
-    games = int(tally.standings[:, 0, 1].sum())
+    standings = tally.standings
+    games = int(standings[:, 0, 1].sum())
     if games == 0 or tally.seats < 2:
         return None
-    groups = tally.standings.astype(float)
+    groups = standings.astype(float)
     lost, won = groups[:, :, 0], groups[:, :, 1]
     below = np.cumsum(lost, axis=2) - lost / 2.0
     # Pairs of a winner of the group with losers of all games, and of its losers with winners of all games.
@@ -74,7 +75,7 @@ def snowball_auc(asked: Asked) -> list[MeasureRow]:
     """
     curve = auc_curve(asked.tally)
     if curve is None:
-        tenths = range(asked.tally.standings.shape[1])
+        tenths = range(asked.tally.stood.shape[1])
         return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
     answer = []
     for tenth, (value, trials) in enumerate(zip(curve.values, curve.trials, strict=True)):

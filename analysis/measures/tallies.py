@@ -6,8 +6,9 @@ shared luck is cut.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from conquestlab.analysis.measures.catalogue import common_quantities
 from conquestlab.analysis.measures.measure import Quantity, Statistic
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import Games, wins_by_bot
+from conquestlab.analysis.measures.sparse import Counts, Packed, count_cells, pack, unpack
 from conquestlab.analysis.measures.statistics import GROUPS, Sums
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
@@ -54,7 +56,7 @@ class Tally:
         that are over by t); and the games of its block.
     paces : int64 array, (groups, 3)
         Games, their lengths and the squares of these.
-    standings : int64 array, (groups, tenths, 2, bins)
+    stood : Counts, of shape (groups, tenths, 2, bins)
         Of games won alone: how many seats that lost (0) or won (1) stood so high at each tenth.
     """
 
@@ -73,7 +75,7 @@ class Tally:
     rounds: Moments
     lengths: np.ndarray
     paces: np.ndarray
-    standings: np.ndarray
+    stood: Counts
 
     def __add__(self, other: "Tally") -> "Tally":
         """Return the tally of the games of both."""
@@ -98,13 +100,29 @@ class Tally:
             self.rounds + other.rounds,
             _add_padded(self.lengths, other.lengths),
             self.paces + other.paces,
-            self.standings + other.standings,
+            self.stood + other.stood,
         )
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Send arrays without their zeros, so that a tally takes less room than its rows."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        arrays = [pack(array) for array in (self.lengths, self.paces, *self.grouped)]
+        return _received, (values | {"lengths": None, "paces": None, "grouped": ()}, arrays)
+
+    @property
+    def standings(self) -> np.ndarray:
+        """What `stood` counts, as an array."""
+        return self.stood.whole
 
     @property
     def plain_wins(self) -> bool:
         """Whether every game has luck of its own and one winner at most, so that wins are plain counts."""
         return self.games == self.blocks and self.shared == 0
+
+
+def _received(values: dict[str, Any], arrays: list[Packed]) -> Tally:
+    lengths, paces, *grouped = map(unpack, arrays)
+    return Tally(**values | {"lengths": lengths, "paces": paces, "grouped": tuple(grouped)})
 
 
 def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
@@ -214,7 +232,7 @@ def _tally_slice(
         rounds=moments([games.rounds, games.rounds**2, games.every], starts),
         lengths=_lengths(games),
         paces=_paces(games),
-        standings=_standings(games),
+        stood=_stood(games),
     )
 
 
@@ -246,12 +264,11 @@ def _paces(games: Games) -> np.ndarray:
     return paces
 
 
-def _standings(games: Games) -> np.ndarray:
+def _stood(games: Games) -> Counts:
     alone = games.sole == 1
     group = games.rows["luck"][alone] % GROUPS
     won = games.wins[alone] == WHOLE_WIN
     bins = np.minimum(games.standings[alone] // (FIXED_ONE // BINS), BINS - 1)
     tenth = np.arange(TENTHS)
     cell = (group[:, None] * TENTHS + tenth)[:, :, None] * 2 + won[:, None, :]
-    shape = (GROUPS, TENTHS, 2, BINS)
-    return np.bincount((cell * BINS + bins).ravel(), minlength=int(np.prod(shape))).reshape(shape)
+    return count_cells((cell * BINS + bins).ravel(), (GROUPS, TENTHS, 2, BINS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,6 +14,8 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.games.engine import Engine, seats_of
 from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.playing.batches import Batch, PlayedBatch
+from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 
@@ -94,19 +96,28 @@ class Experiment:
         """The engine that plays the rulebook."""
         return engine_for(self.rulebook)
 
-    @cached_property
-    def table(self) -> Table:
-        """The table to play at; imports Numba."""
-        from conquestlab.analysis.playing.gaming_table import Table
-
-        return Table(
+    def batch(self, first: int = 0, games: int | None = None) -> Batch:
+        """Return the order to play so many games from `first` on; all games if no number is given."""
+        return Batch(
             self.rulebook,
             self.seated,
+            self.seeds,
+            first,
+            self.games if games is None else games,
             self.shared,
             self.bot_seconds,
-            counted=COUNTED,
-            noted_round=self.noted_round or self.engine.noted_round,
+            COUNTED,
+            self.noted_round or self.engine.noted_round,
         )
+
+    def batches(self) -> Iterator[Batch]:
+        """Yield the orders to play all games, a chunk each."""
+        return self.batch().split(self.chunk)
+
+    @property
+    def table(self) -> Table:
+        """The table to play at; imports Numba."""
+        return self.batch().table
 
     @property
     def has_guests(self) -> bool:
@@ -120,7 +131,7 @@ class Experiment:
 
     def play(self, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
-        return self.table.play(self.seeds.words, first, count)
+        return self.batch(first, count).rows()
 
     @property
     def facts(self) -> Facts:
@@ -137,11 +148,6 @@ class Experiment:
         """Those of them that are no ratios."""
         return self.engine.statistics(self.rulebook, self.seats)
 
-    @cached_property
-    def streams(self) -> dict[str, tuple[str, ...]]:
-        """The kinds of luck, each with the purposes of randomness it is made of."""
-        return self.engine.streams(self.rulebook)
-
     @property
     def measures(self) -> tuple[str, ...]:
         """Names of all measures that make sense for the game."""
@@ -157,34 +163,7 @@ class Experiment:
 
     def tally(self, rows: np.ndarray) -> Tally:
         """Return what rows of this experiment add up to."""
-        from conquestlab.analysis.measures.tallies import tally_rows
-
-        return tally_rows(rows, self.bots, self.own_quantities, self.own_statistics)
-
-    def get_ready(self, compiling: Callable[[int], object]) -> None:
-        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
-        from conquestlab.kernels.compiling.jit import cache_is_warm
-
-        kernels = self.engine.kernels
-        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.advance]
-        if self.engine.played_by:
-            inside = {self.engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
-            needed += [kernel for number in inside for kernel in self.engine.played_by[number] if kernel]
-        is_cold = not cache_is_warm(*needed)
-        if is_cold:
-            compiling(self.engine.compile_seconds)
-        # A game, since much is compiled when it is first come to.
-        self.play(0, 1 if is_cold and not self.has_guests else 0)
-
-    def stop(self) -> None:
-        """Stop what bots outside do, at once; any thread may call it."""
-        if "table" in vars(self):
-            self.table.stop()
-
-    def close(self) -> None:
-        """Let bots outside leave; to be called when no thread plays any more."""
-        if "table" in vars(self):
-            self.table.close()
+        return tallied(PlayedBatch(self.batch(), rows))
 
 
 def experiment_of(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.playing.batches import Batch
 
 PATIENCE = 3.0  # seconds before anything is said
 NEARLY_ALL = 0.9
@@ -71,19 +71,16 @@ def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 
 
 
 def play_watched(
-    experiment: Experiment,
-    first: int,
-    count: int,
+    batch: Batch,
     tell: Callable[[str], object],
     wanted: int = 0,
     clock: Callable[[], float] = time.monotonic,
 ) -> np.ndarray:
-    """Return the rows that `experiment.play` returns; where they begin with game 0, tell how it goes.
+    """Return the rows of a batch, the first of its run, and tell how its first games go.
 
     Parameters
     ----------
-    experiment : Experiment
-    first, count : int
+    batch : Batch
     tell : callable
         Called once at most, with a sentence.
     wanted : int
@@ -91,27 +88,26 @@ def play_watched(
     clock : callable
         Seconds since some moment.
     """
-    if first > 0:
-        return experiment.play(first, count)
     import numpy as np
 
-    rows = np.zeros(count, experiment.engine.kernels.row_dtype)
+    count, engine = batch.games, batch.engine
+    rows = np.zeros(count, engine.kernels.row_dtype)
     done = 0
     quickest = float("inf")  # seconds a game: the first ones may have to be compiled for
     while done < count and (done < 2 or done * quickest < PATIENCE):
         size = min(max(1, done), count - done)
         began = clock()
-        rows[done : done + size] = experiment.play(done, size)
+        rows[done : done + size] = batch.part(batch.first + done, size).rows()
         quickest = min(quickest, (clock() - began) / size)
         done += size
     if done > 1:
         cut_off = int(np.count_nonzero(rows["how"][:done] == 0))
-        rounds = experiment.engine.most_rounds(experiment.rulebook, experiment.seats)
-        cap = next((key for key in CAPS if hasattr(experiment.rulebook.spec, key)), CAPS[0])
-        about = f"{experiment.rulebook.label}, {experiment.seats} players"
+        rounds = engine.most_rounds(batch.rulebook, batch.seats)
+        cap = next((key for key in CAPS if hasattr(batch.rulebook.spec, key)), CAPS[0])
+        about = f"{batch.rulebook.label}, {batch.seats} players"
         words = word_on(FirstGames(done, cut_off, done * quickest), about, rounds, cap, wanted)
         if words:
             tell(words)
     if done < count:
-        rows[done:] = experiment.play(done, count - done)
+        rows[done:] = batch.part(batch.first + done, count - done).rows()
     return rows

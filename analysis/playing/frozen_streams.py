@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measures.luck_share import LuckTally
-    from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.playing.batches import PlayedBatch
 
 LARGEST = 2**64
 
@@ -43,20 +43,13 @@ def _mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-def luck_of_games(experiment: Experiment, rows: np.ndarray) -> LuckTally:
-    """Play the games of some rows again, once for each stream of luck, and add up what came of them.
-
-    Parameters
-    ----------
-    experiment : Experiment
-    rows : structured array, (games,)
-        Of games that follow one another.
-    """
+def luck_of_games(played: PlayedBatch) -> LuckTally:
+    """Play the games of a batch again, once for each stream of luck, and add up what came of them."""
     from conquestlab.analysis.measures.luck_share import luck_tally
 
-    first, table = int(rows["game"][0]), experiment.table
+    batch, rows = played
     again = {
-        stream: table.play(replaced(experiment.seeds.words, held), first, len(rows))
-        for stream, held in experiment.streams.items()
+        stream: batch.table.play(replaced(batch.seeds.words, held), batch.first, batch.games)
+        for stream, held in batch.engine.streams(batch.rulebook).items()
     }
-    return luck_tally(rows, again, experiment.shared)
+    return luck_tally(rows, again, batch.shared)

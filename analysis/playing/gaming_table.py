@@ -37,6 +37,7 @@ from conquestlab.kernels.shared.contract import (
 )
 
 LOG_LINES = 4 * ROOM
+_OF_THREAD = threading.local()
 
 Chooser = Callable[[np.void, np.ndarray], np.ndarray]
 """From a position and the legal choices to the choice of the seat that is asked."""
@@ -55,6 +56,14 @@ class PlayedGame(NamedTuple):
 
     lines: np.ndarray
     row: np.void
+
+
+def _scratch(rounds: int, seats: int) -> np.ndarray:
+    """Return scratch space for the standings of one game: the thread's own, for as long as a kernel runs."""
+    kept: np.ndarray | None = getattr(_OF_THREAD, "course", None)
+    if kept is None or kept.shape != (rounds + 1, seats):
+        kept = _OF_THREAD.course = np.zeros((rounds + 1, seats), np.int32)
+    return kept
 
 
 class PolicyFailed(Failed):
@@ -80,6 +89,10 @@ class Table:
         Games of a lower luck number have their legal choices counted, where the engine can do so.
     noted_round : int
         After this round rows note how each seat stands, where the engine does so; 0 for never.
+    rules : record, optional
+        The rules, where they were compiled before.
+    records : array of records, optional
+        The bots, where they were seated before.
     """
 
     def __init__(
@@ -90,18 +103,22 @@ class Table:
         bot_seconds: float = SECONDS,
         counted: int = 0,
         noted_round: int = 0,
+        rules: np.void | None = None,
+        records: np.ndarray | None = None,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
         self.shared = shared
         self.engine = engine_for(rulebook)
-        self.rules = self.engine.compile(rulebook, self.seats)[0]
-        named = [bot for bot in bots if isinstance(bot, (str, Bot))]
-        found = iter(seat_all(named, self.engine, rulebook, self.seats))
-        seated = [next(found) if isinstance(bot, (str, Bot)) else bot for bot in bots]
-        self.bots = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.rules: np.void = self.engine.compile(rulebook, self.seats)[0] if rules is None else rules
+        names = [bot for bot in bots if isinstance(bot, str)]
+        found = iter(seat_all(names, self.engine, rulebook, self.seats))
+        seated = [next(found) if isinstance(bot, str) else bot for bot in bots]
+        if records is None:
+            records = seat(seated, self.engine, rulebook, self.rules, self.seats)
+        self.bots = records
         for name, value in (("counted", counted), ("noted_round", noted_round)):
-            if name in self.rules.dtype.names:
+            if name in (self.rules.dtype.names or ()):
                 self.rules[name] = value
         self.guests = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
@@ -126,7 +143,7 @@ class Table:
             return rows
         plan = self._plan(first, count)
         try:
-            kernels.simulate(self.rules, self.bots, seeds, plan, rows, self._course())
+            kernels.simulate(self.rules, self.bots, seeds, plan, rows, _scratch(self._rounds, self.seats))
         except Exception as error:  # where a policy is called that somebody else wrote, it is that one
             if CALLED not in self.bots["policy"]:
                 raise
@@ -196,6 +213,11 @@ class Table:
         """Return the legal choices of the seat that is asked, one a row."""
         found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
         return found[: self.engine.kernels.legal(self.rules, position, found)]
+
+    @property
+    def has_company(self) -> bool:
+        """Whether guests are in, or were stopped and are not let in."""
+        return bool(self._lists) or self._stopped
 
     def stop(self) -> None:
         """Stop all guests at once, and let none in until the table is closed; any thread may call it."""

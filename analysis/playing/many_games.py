@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
-from conquestlab.analysis.cores import in_chunks
-from conquestlab.analysis.playing.first_games import play_watched
+from conquestlab.analysis.playing.reducers import Count, tallied
+from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
-
-
-class Listener(NamedTuple):
-    """Who is told how the work goes on; any thread may call.
-
-    Attributes
-    ----------
-    compiling : callable
-        Called with about how many seconds the first compilation takes, if it has to be done.
-    played : callable
-        Called with the number of games of each chunk when it is done.
-    warned : callable
-        Called with a sentence where the first games hardly end, or are slow.
-    """
-
-    compiling: Callable[[int], object] = lambda seconds: None
-    played: Callable[[int], object] = lambda games: None
-    warned: Callable[[str], object] = lambda words: None
 
 
 class Outcome(NamedTuple):
@@ -68,7 +48,7 @@ def play_experiment(
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     luck: bool = False,
-    add_up: Callable[[np.ndarray], Tally] | None = None,
+    tally: Callable[[PlayedBatch], Tally] = tallied,
 ) -> Outcome:
     """Play the games of an experiment and add them up.
 
@@ -86,53 +66,40 @@ def play_experiment(
     listener : Listener
     luck : bool
         Play every game again for each stream of luck, to tell which of them decide.
-    add_up : callable, optional
-        From the rows of a chunk to their tally, where more is counted than `experiment.tally` does.
+    tally : callable
+        From a chunk to its tally, where more is counted than the measures need.
 
     Raises
     ------
     GuestFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    from conquestlab.analysis.playing.frozen_streams import luck_of_games
-
-    add_up = add_up or experiment.tally
-    wanted = experiment.games if within is None else 0
-
-    tally: Tally | None = None
-    shares: LuckTally | None = None
-
-    def work(first: int, count: int) -> tuple[Tally, LuckTally | None]:
-        rows = folder.read(first, count) if folder else None
-        if rows is None:
-            rows = play_watched(experiment, first, count, listener.warned, wanted)
-            if folder:
-                folder.write(first, rows)
-        added_up = add_up(rows), luck_of_games(experiment, rows) if luck else None
-        listener.played(count)
-        return added_up
-
+    jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
     try:
-        if folder is None or not folder.is_complete:
-            experiment.get_ready(listener.compiling)
-        spread = in_chunks(work, experiment.games, experiment.chunk, jobs, experiment.stop)
-        with closing(experiment), closing(spread) as chunks:
-            for chunk, of_chunk in chunks:
-                tally = chunk if tally is None else tally + chunk
-                shares = of_chunk if shares is None or of_chunk is None else shares + of_chunk
-                if within is not None and doubt(tally) <= within:
-                    break
-        if folder and tally:
-            folder.end_after(tally.games)
-    except KeyboardInterrupt:
-        return Outcome(tally, True, shares)
+        done = add_up(
+            jobs_to_do,
+            open_workers(jobs),
+            listener,
+            ready=() if folder and folder.is_complete else (experiment.batch(),),
+            is_enough=lambda sums: within is not None and doubt(sums[0].tally) <= within,
+            wanted=experiment.games if within is None else 0,
+        )
     except GuestFailed as failure:
-        failure.outcome = Outcome(tally, True, shares)
+        failure.outcome = _outcome(failure.outcome)
         raise
+    else:
+        outcome = _outcome(done)
+        if folder and outcome.tally and not outcome.interrupted:
+            folder.end_after(outcome.games)
+        return outcome
     finally:
         if folder:
             folder.close()
-    return Outcome(tally, False, shares)
+
+
+def _outcome(done: Done) -> Outcome:
+    counted = done.total
+    return Outcome(counted and counted.tally, done.interrupted, counted and counted.luck)
 
 
 def doubt(tally: Tally) -> float:

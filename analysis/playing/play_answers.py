@@ -11,16 +11,17 @@ from conquestlab.analysis.bots.bot import ANY_GAME, SECONDS
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import Listener, Outcome, play_experiment
+from conquestlab.analysis.playing.many_games import Outcome, play_experiment
+from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -127,7 +128,7 @@ def play(
     skill: str | None = None,
     luck: bool = False,
     listener: Listener = Listener(),  # noqa: B008
-    adding_up: Callable[[Experiment], Callable[[np.ndarray], Tally]] | None = None,
+    tally: Callable[[PlayedBatch], Tally] = tallied,
 ) -> Played:
     """Play games and return the measures that make sense for them, each with its interval.
 
@@ -150,8 +151,8 @@ def play(
     luck : bool
         Play every game again for each stream of luck, for the measure `luck_share`.
     listener : Listener
-    adding_up : callable, optional
-        By experiment, how its rows are tallied where more is counted than the measures.
+    tally : callable
+        From a chunk to its tally, where more is counted than the measures need.
 
     Raises
     ------
@@ -177,7 +178,7 @@ def play(
                     folder=folder,
                     listener=listener,
                     luck=luck,
-                    add_up=adding_up(experiment) if adding_up else None,
+                    tally=tally,
                 )
             except GuestFailed as failure:
                 outcome, failed = failure.outcome, failure

@@ -17,6 +17,7 @@ from conquestlab.analysis.seeds import parse_seeds
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.runs import RunFolder
 
 MOST_GAME = 2**62
@@ -27,7 +28,7 @@ class Replay(NamedTuple):
 
     Attributes
     ----------
-    experiment : Experiment
+    experiment : Experiment or Batch
     game : int
     record : list of dict
         The events of docs/records.md.
@@ -35,7 +36,7 @@ class Replay(NamedTuple):
         What an experiment keeps of the game.
     """
 
-    experiment: Experiment
+    experiment: Experiment | Batch
     game: int
     record: list[Event]
     row: np.void
@@ -87,10 +88,10 @@ def kept_game(folder: RunFolder, game: int, bot_seconds: float = SECONDS) -> Exp
     return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds)
 
 
-def replay(experiment: Experiment, game: int) -> Replay:
+def replay(experiment: Experiment | Batch, game: int) -> Replay:
     """Play one game of an experiment again, event by event."""
-    table, rulebook = experiment.table, experiment.rulebook
-    with closing(experiment):
+    rulebook = experiment.rulebook
+    with closing(experiment.table) as table:
         told = table.tell(experiment.seeds.words, game)
     seed = experiment.seeds.text
     head: dict[str, Any] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 Policy = Callable[[np.void, np.void], None]
 """From the records of rules and position: lays a choice into the position."""
+
+_ADDRESSES: dict[tuple[Policy, Engine], int] = {}
 
 
 def seat(
@@ -41,9 +42,11 @@ def seat(
     """
     kernels = engine.kernels
 
-    @cache
     def address_of(policy: Policy) -> int:
-        return policy_address(policy, rules.dtype, kernels.position_dtype)
+        if (policy, engine) not in _ADDRESSES:
+            address = policy_address(policy, rules.dtype, kernels.position_dtype)
+            _ADDRESSES[policy, engine] = address
+        return _ADDRESSES[policy, engine]
 
     def address_of_brought(policy: Policy) -> int:
         try:

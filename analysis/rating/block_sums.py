@@ -16,6 +16,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.rating.lineups import Lineup
 
 UNFINISHED, BLOCK = -2, -1  # places in the outcome of a block, after the wins
@@ -96,6 +97,11 @@ def sum_blocks(rows: np.ndarray, seats: int) -> BlockSums:
     unfinished = (~finished).astype(np.int64).reshape(-1, seats).sum(axis=1, keepdims=True)
     outcomes = np.concatenate([wins.reshape(-1, seats * seats), unfinished, np.ones_like(unfinished)], axis=1)
     return BlockSums(outcomes.sum(axis=0), outcomes.T @ outcomes)
+
+
+def summed_blocks(played: PlayedBatch) -> BlockSums:
+    """Return what the games of a batch add up to: the reducer of a match."""
+    return sum_blocks(played.rows, played.batch.seats)
 
 
 def parts_of_wins(wins: np.ndarray) -> np.ndarray:

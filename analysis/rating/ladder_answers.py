@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import tunings
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating.ladder_question import Contest, Question, contests_of
 from conquestlab.analysis.rating.ladder_rows import Record, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from conquestlab.analysis.bots.guests import GuestFailed
-from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.many_games import Listener
-from conquestlab.analysis.rating.block_sums import BlockSums, Match, sum_blocks
+from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
+from conquestlab.analysis.rating.block_sums import Match, summed_blocks
 from conquestlab.analysis.rating.lineups import Lineup
 
 TURNS = 8  # in so many parts, at least, a match is played
@@ -79,20 +78,20 @@ def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listen
 
     A match with bots outside is played by itself, so that the programs of one alone are there at a time.
     """
-    sums: dict[int, BlockSums] = {}
-
-    def so_far() -> list[Match]:
-        return [Match(planned[place].lineup, sums[place]) for place in sorted(sums)]
-
-    try:
-        for places in _played_together(planned):
-            for place, part in _parts({place: planned[place] for place in places}, jobs, listener):
-                sums[place] = sums[place] + part if place in sums else part
-    except KeyboardInterrupt:
-        return Played(so_far(), interrupted=True)
-    except GuestFailed as failure:
-        return Played(so_far(), failed=failure)
-    return Played(so_far())
+    sums: dict[int, Any] = {}
+    interrupted, failed = False, None
+    for places in _played_together(planned):
+        ready = [planned[place].experiment.batch() for place in places]
+        try:
+            done = add_up(_jobs(planned, places), open_workers(jobs), listener, ready=ready)
+        except GuestFailed as failure:
+            done, failed = failure.outcome, failure
+        sums |= done.sums
+        if done.interrupted:
+            interrupted = failed is None
+            break
+    matches = [Match(planned[place].lineup, sums[place]) for place in sorted(sums)]
+    return Played(matches, interrupted, failed)
 
 
 def _played_together(planned: Sequence[Fixture]) -> list[list[int]]:
@@ -102,43 +101,20 @@ def _played_together(planned: Sequence[Fixture]) -> list[list[int]]:
     return [*([inside] if inside else []), *([place] for place in guests)]
 
 
-def _parts(
-    planned: Mapping[int, Fixture], jobs: int | None, listener: Listener
-) -> Iterator[tuple[int, BlockSums]]:
-    """Play matches and yield, in order, the place and the sums of each part."""
-    pieces = list(_pieces(planned))
-    experiments = [fixture.experiment for fixture in planned.values()]
-
-    def work(number: int, _: int) -> tuple[int, BlockSums]:
-        place, first, count = pieces[number]
-        experiment = planned[place].experiment
-        answer = sum_blocks(experiment.play(first, count), experiment.seats)
-        listener.played(count)
-        return place, answer
-
-    def stop() -> None:
-        for experiment in experiments:
-            experiment.stop()
-
-    seated: set[str] = set()
-    for experiment in experiments:  # until every bot was seated once, so that no thread has to compile one
-        if not seated.issuperset(experiment.bots):
-            experiment.get_ready(Listener().compiling if seated else listener.compiling)
-            seated.update(experiment.bots)
-    with ExitStack() as leaving:
-        for experiment in experiments:
-            leaving.callback(experiment.close)
-        yield from leaving.enter_context(closing(in_chunks(work, len(pieces), 1, jobs, stop)))
-
-
-def _pieces(planned: Mapping[int, Fixture]) -> Iterator[tuple[int, int, int]]:
-    """Yield place, first game and number of games of each part, a part of every match in turn."""
-    left = []
-    for place, fixture in planned.items():
-        seats, chunk = fixture.experiment.seats, fixture.experiment.chunk
-        part = min(-(-fixture.games // (seats * TURNS)), chunk // seats) * seats
-        left.append((place, fixture.first, fixture.first + fixture.games, part))
+def _jobs(planned: Sequence[Fixture], places: Sequence[int]) -> Iterator[Job]:
+    """Yield the parts of some matches, a part of every match in turn."""
+    left = {place: _parts(planned[place]) for place in places}
     while left:
-        for place, first, end, part in left:
-            yield place, first, min(part, end - first)
-        left = [(place, first + part, end, part) for place, first, end, part in left if first + part < end]
+        for place, parts in list(left.items()):
+            part = next(parts, None)
+            if part is None:
+                del left[place]
+            else:
+                yield Job(summed_blocks, (part,), place)
+
+
+def _parts(fixture: Fixture) -> Iterator[Batch]:
+    """Return a match in parts: few enough games each that all matches go on alike."""
+    experiment = fixture.experiment
+    most = -(-fixture.games // (experiment.seats * TURNS)) * experiment.seats
+    return experiment.batch(fixture.first, fixture.games).split(min(most, experiment.chunk))

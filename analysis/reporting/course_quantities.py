@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from conquestlab.analysis.games import find_game
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.measure import SEAT, SEAT_AND_TENTH, TENTH, Quantity
 from conquestlab.analysis.measures.quantities import finished, lasting
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.measures.quantities import Games
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.experiment import Experiment
 
 MOST_BINS = 40  # of the histogram of lengths
 MOST_APART, FAR = 0.99, 1.5  # it ends with this share of those that ended if the rest is so much longer
 
 
-def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
+def course_quantities(experiment: Experiment | Batch) -> tuple[Quantity, ...]:
     """Return the quantities of a run's course; none bears the name of a measure.
 
     * `standing`, by seat and tenth: mean standing of the seat at that tenth, of finished games;
@@ -56,10 +58,10 @@ def course_quantities(experiment: Experiment) -> tuple[Quantity, ...]:
             Quantity("eliminated", str(seat + 1), partial(_eliminated, seat), finished, share=True, kind=SEAT)
             for seat in seats
         ]
-    return (*found, *experiment.facts.course(experiment))
+    return (*found, *find_game(experiment.rulebook.game).facts.course(experiment.rulebook))
 
 
-def seats_can_fall(experiment: Experiment) -> bool:
+def seats_can_fall(experiment: Experiment | Batch) -> bool:
     """Tell whether the game knows eliminations."""
     return COMMON["first_elimination"] in experiment.engine.measures
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.play_answers import measured
+from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
 from conquestlab.analysis.reporting.course_quantities import course_quantities
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from conquestlab.analysis.measures.tallies import Tally
+    from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
 
 
@@ -90,19 +90,12 @@ def read_report_run(
 ) -> ReportRun:
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
-    add_up = adding_up(experiment)
-
-    def work(first: int, count: int) -> Tally | None:
-        rows = folder.read(first, count)
-        listener.played(count)
-        return None if rows is None else add_up(rows)
-
-    tally: Tally | None = None
-    with closing(in_chunks(work, experiment.games, experiment.chunk, jobs)) as chunks:
-        for chunk in chunks:
-            if chunk is None:
-                break
-            tally = chunk if tally is None else tally + chunk
+    kept = takewhile(lambda batch: folder.chunk_file(batch.first).exists(), experiment.batches())
+    jobs_to_do = (Job(tallied_with_course, (batch,), folder=folder) for batch in kept)
+    done = add_up(jobs_to_do, open_workers(jobs), listener)
+    if done.interrupted:
+        raise KeyboardInterrupt
+    tally = done.total
     is_whole = tally is not None and (
         tally.games == experiment.games or _stopped_where_it_was_to(tally, folder.within)
     )
@@ -117,20 +110,13 @@ def play_report_run(
     listener: Listener = Listener(),  # noqa: B008
 ) -> ReportRun:
     """Play a run for a page; Ctrl-C leaves the games that were done."""
-    outcome = play_experiment(experiment, jobs=jobs, listener=listener, add_up=adding_up(experiment))
+    outcome = play_experiment(experiment, jobs=jobs, listener=listener, tally=tallied_with_course)
     return ReportRun(experiment, outcome.tally, is_whole=not outcome.interrupted, margin=margin)
 
 
-def adding_up(experiment: Experiment) -> Callable[[np.ndarray], Tally]:
-    """Return how rows of an experiment are tallied for a page: the course of the games is counted too."""
-    from conquestlab.analysis.measures.tallies import tally_rows
-
-    own = (*experiment.own_quantities, *course_quantities(experiment))
-
-    def add_up(rows: np.ndarray) -> Tally:
-        return tally_rows(rows, experiment.bots, own, experiment.own_statistics)
-
-    return add_up
+def tallied_with_course(played: PlayedBatch) -> Tally:
+    """Return the tally of a batch for a page: the course of the games is counted too."""
+    return tallied(played, course_quantities(played.batch))
 
 
 def _stopped_where_it_was_to(tally: Tally, within: float | None) -> bool:

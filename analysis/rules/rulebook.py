@@ -1,11 +1,14 @@
 """A rulebook, resolved: its name, its checked rules, and the maps, decks or cards that it plays with."""
 
 import os
-from collections.abc import Iterable
-from functools import cached_property
+import pickle
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 from typing import Any
+from zlib import compress, decompress
 
 import msgspec
+from msgspec import structs
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import find_game, game_names
@@ -13,12 +16,14 @@ from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, shown, told
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
+from conquestlab.analysis.rules.rulebook_files import is_path
 from conquestlab.analysis.rules.rulebook_hash import acting_values, short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, rules_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
 from conquestlab.analysis.rules.vocabulary import Rules
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
+MOST_RECEIVED = 64  # rulebooks of other processes that stay
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -74,6 +79,15 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             raise WrongUse(f"{self.label} is a game of {self.game}: this needs a rulebook of {needed}")
         vars(self)[name] = part
         return part
+
+    def __reduce__(self) -> tuple[Callable[..., "Rulebook"], tuple[Any, ...]]:
+        """Travel light: as a label where all files come with the program, else with what the files said."""
+        texts = [value for value in self.options.values() if isinstance(value, str)]
+        if all(layer.built_in for layer in self.layers) and not any(map(is_path, texts)):
+            return _named, (self.label,)
+        fields = structs.asdict(self) | {"layers": ()}
+        parts = {name: getattr(self, name) for name in find_game(self.game).files}
+        return _received, (compress(pickle.dumps((fields, parts))),)
 
     def _read(self, name: str) -> Any:
         file, faults = find_game(self.game).files[name], list[Fault]()
@@ -153,6 +167,20 @@ def load(text: str | os.PathLike[str]) -> Rulebook:
     book = _resolved(os.fspath(text), faults, thorough=False)
     if faults or book is None:
         raise WrongUse(told(faults))
+    return book
+
+
+@lru_cache(maxsize=MOST_RECEIVED)
+def _named(label: str) -> Rulebook:
+    return load(label)
+
+
+@lru_cache(maxsize=MOST_RECEIVED)
+def _received(parcel: bytes) -> Rulebook:
+    """Unpack a rulebook with its map, objectives or cards; where each value came from is not known here."""
+    fields, parts = pickle.loads(decompress(parcel))
+    book = Rulebook(**fields)
+    vars(book).update(parts)
     return book
 
 

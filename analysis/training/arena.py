@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.cores import in_chunks
-from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.playing.seating import seat
-from conquestlab.kernels.shared.contract import plan_dtype
+from conquestlab.analysis.playing.batches import Batch, PlayedBatch
+from conquestlab.analysis.playing.workers import Job, Listener, carry_out, open_workers
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.seeds import Seeds
 
 FIRST = 60 << 56  # a multiple of every number of seats
 STRETCH = 60 << 24  # games that one stage of one generation may take
@@ -43,7 +42,7 @@ def first_game(stage: Stage, generation: int = 0) -> int:
 
 
 class Lineup(NamedTuple):
-    """A table: places in an array of bots, the one that is looked at first, and how many blocks it plays."""
+    """A table: places in a list of bots, the one that is looked at first, and how many blocks it plays."""
 
     places: tuple[int, ...]
     blocks: int
@@ -68,83 +67,70 @@ class Games(NamedTuple):
 class Arena:
     """A rulebook and a number of players, with the seeds of all games.
 
-    Any thread may play in it.
-
     Parameters
     ----------
     rulebook : Rulebook
     seats : int
-    words : uint64 array, (6,)
-        The seeds of the purposes.
+    seeds : Seeds
     jobs : int, optional
         Threads; as many as there are cores if not given.
     """
 
-    def __init__(self, rulebook: Rulebook, seats: int, words: np.ndarray, jobs: int | None = None):
+    def __init__(self, rulebook: Rulebook, seats: int, seeds: Seeds, jobs: int | None = None):
         self.rulebook = rulebook
         self.seats = seats
-        self.engine = engine_for(rulebook)
-        self._rules = self.engine.compile(rulebook, seats)[0]
-        self._words = words
+        self._seeds = seeds
         self._jobs = jobs
-        self._no_course = np.zeros((0, seats), np.int32)
 
-    def records(self, bots: Sequence[Bot]) -> np.ndarray:
-        """Return the records of bots for the kernels."""
-        return seat(bots, self.engine, self.rulebook, self._rules, self.seats)
-
-    def play(self, bots: np.ndarray, lineups: Sequence[Lineup], first: int) -> Games:
-        """Play blocks of games, one lineup after the other, from game `first` on.
+    def play(self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
+        """Play blocks of games, and yield what came of each task.
 
         In a block each bot of the lineup plays each seat, with the same luck.
 
         Parameters
         ----------
-        bots : array of records
-        lineups : sequence of Lineup
-        first : int
-            A multiple of the number of seats.
+        bots : sequence of Bot
+        tasks : sequence of (lineups, int)
+            Lineups that play one after the other, from this game on: a multiple of the number of seats.
         """
-        count = self.seats * sum(lineup.blocks for lineup in lineups)
-        rows = np.zeros(count, self.engine.kernels.row_dtype)
-        done = 0
+        jobs = (Job(seen, tuple(self._batches(bots, *task))) for task in tasks)
+        with closing(carry_out(jobs, open_workers(self._jobs), Listener())) as results:
+            for _, games in results:
+                yield games
+
+    def get_ready(self, bot: Bot, compiling: Callable[[int], object]) -> None:
+        """Load the kernels, or compile them; `compiling` is told about how many seconds that takes."""
+        self._batch((bot,) * self.seats, 0, 0, False).get_ready(compiling)
+
+    def _batches(self, bots: Sequence[Bot], lineups: Sequence[Lineup], first: int) -> Iterator[Batch]:
         for places, blocks in lineups:
-            seated, kept = bots[list(places)], rows[done : done + blocks * self.seats]
+            seated = tuple(bots[place] for place in places)
             if len(set(places)) > 1:
-                self._simulate(seated, kept, first + done, True)
+                yield self._batch(seated, first, blocks * self.seats, True)
             else:  # a block is one game, played as often as there are seats: once is enough
-                once = np.zeros(blocks, kept.dtype)
-                self._simulate(seated, once, (first + done) // self.seats, False)
-                kept[:] = np.repeat(once, self.seats)
-            done += len(kept)
-        return self._seen(rows, first)
+                yield self._batch(seated, first // self.seats, blocks, False)
+            first += blocks * self.seats
 
-    def _simulate(self, seated: np.ndarray, rows: np.ndarray, first: int, shared: bool) -> None:
-        plan = np.array([(first, len(rows), self.seats, shared)], plan_dtype)[0]
-        simulate = self.engine.kernels.simulate
-        simulate(self._rules, seated, self._words, plan, rows, self._no_course)
+    def _batch(self, seated: tuple[Bot, ...], first: int, games: int, shared: bool) -> Batch:
+        return Batch(self.rulebook, seated, self._seeds, first, games, shared)
 
-    def play_all(self, bots: np.ndarray, tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
-        """Play several sequences of lineups, each from a game of its own on, and yield what came of each."""
 
-        def work(task: int, _: int) -> Games:
-            return self.play(bots, *tasks[task])
+def seen(*played: PlayedBatch) -> Games:
+    """Return what came of batches for the first bot of each, one after the other: the reducer of training.
 
-        with closing(in_chunks(work, len(tasks), 1, self._jobs)) as chunks:
-            yield from chunks
-
-    def get_ready(self, bots: np.ndarray) -> None:
-        """Load the kernels, or compile them."""
-        self.play(bots, [Lineup((0,) * self.seats, 0)], FIRST)
-
-    def _seen(self, rows: np.ndarray, first: int) -> Games:
-        each = np.arange(len(rows))
-        seat = (
-            first + each
-        ) % self.seats  # of the first in the lineup; see kernels/shared/contract.py place_of
-        wins = rows["win"][each, seat].astype(np.int64)
-        scores = rows["score"].astype(float)
-        total = scores.sum(axis=1)
-        drawn_out = (rows["how"] == 0) & (total > 0)
-        share = np.divide(scores[each, seat], total, out=np.zeros(len(rows)), where=drawn_out)
-        return Games(wins, wins / WHOLE_WIN + DRAWN_OUT * share)
+    In a batch without shared luck all bots are alike; each of its games then stands for a whole block.
+    """
+    seats = played[0].batch.seats
+    sizes = [len(rows) if batch.shared else len(rows) * seats for batch, rows in played]
+    rows, end = np.zeros(sum(sizes), played[0].rows.dtype), 0
+    for size, one in zip(sizes, played, strict=True):
+        rows[end : end + size] = one.rows if one.batch.shared else np.repeat(one.rows, seats)
+        end += size
+    each = np.arange(len(rows))
+    seat = each % seats  # of the first bot; see kernels/shared/contract.py place_of
+    wins = rows["win"][each, seat].astype(np.int64)
+    scores = rows["score"].astype(float)
+    total = scores.sum(axis=1)
+    drawn_out = (rows["how"] == 0) & (total > 0)
+    share = np.divide(scores[each, seat], total, out=np.zeros(len(rows)), where=drawn_out)
+    return Games(wins, wins / WHOLE_WIN + DRAWN_OUT * share)

@@ -102,9 +102,9 @@ def _choose(training: SelfPlay, name: str) -> Bot:
     others = training.pool.bots
     blocks = -(-games_to_prove(training) // TO_CHOOSE // seats)
     pairs = [(one, len(bots) + other) for one in range(len(bots)) for other in range(len(others))]
-    records = training.arena.records([*bots, *others])
+    playing = [*bots, *others]
     first = first_game(Stage.CHOOSE, training.generation)
-    played = [int(wins.sum()) for wins in wins_against(training.arena, records, pairs, blocks, first)]
+    played = [int(wins.sum()) for wins in wins_against(training.arena, playing, pairs, blocks, first)]
     totals = np.array(played).reshape(len(bots), len(others)).sum(axis=1)
     return bots[int(np.argmax(totals))]
 
@@ -114,9 +114,9 @@ def _prove(training: SelfPlay, bot: Bot) -> Outcome:
     seats, others = training.plan.seats, training.pool.lasting
     blocks = -(-games_to_prove(training) // seats)
     pairs = [(one, 1 + other) for one in (0, 1) for other in range(len(others))]
-    records = training.arena.records([bot, *others])  # of the others the start is the first
+    playing = [bot, *others]  # of the others the start is the first
     first = first_game(Stage.PROVE, training.generation)
-    wins = list(wins_against(training.arena, records, pairs, blocks, first))
+    wins = list(wins_against(training.arena, playing, pairs, blocks, first))
     trained, before = wins[: len(others)], wins[len(others) :]
     each = [
         _against(other.name, mine, theirs, seats)

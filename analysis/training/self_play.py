@@ -5,7 +5,7 @@ Every so often the mean of the candidates is measured, and joins the pool that t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,7 +41,7 @@ class SelfPlay:
 
     def __init__(self, plan: Plan, jobs: int | None = None):
         self.plan = plan
-        self.arena = Arena(plan.rulebook, plan.seats, plan.seeds.words, jobs)
+        self.arena = Arena(plan.rulebook, plan.seats, plan.seeds, jobs)
         self.pool = Pool(plan.given, plan.start)
         self.search = Search(plan.weights, plan.start.weights, plan.population, self._random(0))
         self.generation = 0
@@ -54,9 +54,9 @@ class SelfPlay:
         """Return the bot whose weights stand at a point of the search."""
         return self._bot(self.search.row_at(point), name)
 
-    def get_ready(self) -> None:
-        """Load the kernels, or compile them."""
-        self.arena.get_ready(self.arena.records([self.plan.start]))
+    def get_ready(self, compiling: Callable[[int], object]) -> None:
+        """Load the kernels, or compile them; `compiling` is told about how many seconds that takes."""
+        self.arena.get_ready(self.plan.start, compiling)
 
     def step(self) -> Kept:
         """Play one generation, and return what has to be kept of it."""
@@ -107,9 +107,8 @@ class SelfPlay:
         bots = [self._bot(self._mean_row(), "mean"), *self.pool.bots]
         pairs = [(0, place) for place in range(1, len(bots))]
         blocks = -(-GAMES_WATCHED // self.plan.seats)
-        played = wins_against(
-            self.arena, self.arena.records(bots), pairs, blocks, first_game(Stage.WATCH, self.generation)
-        )
+        first = first_game(Stage.WATCH, self.generation)
+        played = wins_against(self.arena, bots, pairs, blocks, first)
         return [
             [bot.name, *share_of(wins, self.plan.seats)]
             for bot, wins in zip(self.pool.bots, played, strict=True)
@@ -130,7 +129,6 @@ class SelfPlay:
         seats = self.plan.seats
         lineups = self.pool.lineups(self._growth.blocks, seats, self._random(1, self.generation))
         bots = [self._bot(row, "candidate") for row in candidates]
-        records = self.arena.records([*bots, *self.pool.bots])
         first = first_game(Stage.LEARN, self.generation)
         tasks = [
             (
@@ -143,7 +141,7 @@ class SelfPlay:
             for candidate in range(len(bots))
         ]
         halves = np.zeros((len(bots), 2))
-        for half, games in zip(halves, self.arena.play_all(records, tasks), strict=True):
+        for half, games in zip(halves, self.arena.play([*bots, *self.pool.bots], tasks), strict=True):
             by_block = games.worth.reshape(-1, seats).sum(axis=1)
             half[:] = by_block[::2].sum(), by_block[1::2].sum()
         return halves

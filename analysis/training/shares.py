@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from conquestlab.analysis.measures.moments import Ratio, moments, ratio
 from conquestlab.analysis.measures.ratio_measures import Span, mean_span, share_span
 from conquestlab.analysis.training.arena import Arena, Lineup
 from conquestlab.kernels.shared.rows import WHOLE_WIN
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.bots.bot import Bot
 
 BLOCKS_A_TASK = 100
 
@@ -54,14 +57,14 @@ def _over_blocks(numbers: np.ndarray, seats: int) -> Ratio:
 
 
 def wins_against(
-    arena: Arena, bots: np.ndarray, pairs: Sequence[tuple[int, int]], blocks: int, first: int
+    arena: Arena, bots: Sequence[Bot], pairs: Sequence[tuple[int, int]], blocks: int, first: int
 ) -> Iterator[np.ndarray]:
     """Yield the wins of one bot at a table of others that are all alike, for each pair in turn.
 
     Parameters
     ----------
     arena : Arena
-    bots : array of records
+    bots : sequence of Bot
     pairs : sequence of (int, int)
         Places in `bots`: who is looked at, and who sits in all the other seats.
     blocks : int
@@ -75,6 +78,6 @@ def wins_against(
         for one, other in pairs
         for at, size in sizes
     ]
-    played = arena.play_all(bots, tasks)
+    played = arena.play(bots, tasks)
     for _ in pairs:
         yield np.concatenate([next(played).wins for _ in sizes])

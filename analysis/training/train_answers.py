@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.atomic_files import write_whole
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.training.question import ENDING, Plan, Question, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
 
@@ -22,13 +23,11 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 
-class Listener(NamedTuple):
-    """Who is told how the training goes on.
+class Watcher(NamedTuple):
+    """Who is told how the training goes on, generation by generation.
 
     Attributes
     ----------
-    compiling : callable
-        Called with about how many seconds the first compilation takes, if it has to be done.
     begun : callable
         Called with the number of generations that were done in an earlier sitting.
     learned : callable
@@ -37,7 +36,6 @@ class Listener(NamedTuple):
         Called with a generation, and with name and share of the wins against each lasting opponent.
     """
 
-    compiling: Callable[[int], object] = lambda seconds: None
     begun: Callable[[int], object] = lambda generations: None
     learned: Callable[[int, int], object] = lambda done, expected: None
     watched: Callable[[int, Sequence[tuple[str, Estimate]]], object] = lambda generation, shares: None
@@ -81,6 +79,7 @@ def train(
     resume: bool = False,
     jobs: int | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    watcher: Watcher = Watcher(),  # noqa: B008
 ) -> Trained:
     """Train a bot, and write it into a file if it is better than its start.
 
@@ -94,6 +93,7 @@ def train(
     jobs : int, optional
         Threads; as many as there are cores if not given. They change nothing in the answer.
     listener : Listener
+    watcher : Watcher
     """
     began = time.monotonic()
     plan = plan_of(question)
@@ -105,7 +105,8 @@ def train(
 
         training = SelfPlay(plan, jobs)
         with contextlib.suppress(KeyboardInterrupt):
-            _learn(training, kept, question, began, listener)
+            training.get_ready(listener.compiling)
+            _learn(training, kept, question, began, watcher)
             outcome = close(training, os.path.basename(question.out))
     made_by = command_of(question, plan, training.generation)
     is_better = outcome is not None and outcome.is_better
@@ -127,23 +128,16 @@ def state_beside(out: str) -> str:
     return out.removesuffix(ENDING) + ".training"
 
 
-def _learn(
-    training: SelfPlay, state: StateFile, question: Question, began: float, listener: Listener
-) -> None:
+def _learn(training: SelfPlay, state: StateFile, question: Question, began: float, watcher: Watcher) -> None:
     """Go through the generations that are kept, then play on until the budget is used up."""
     from conquestlab.analysis.training.budget import Budget
-    from conquestlab.kernels.compiling.jit import cache_is_warm
 
-    engine = training.plan.engine
-    if not cache_is_warm(engine.kernels.advance):
-        listener.compiling(engine.compile_seconds)
-    training.get_ready()
     for kept in state.kept[: question.generations]:
         training.step_again(kept)
     used = state.kept[-1]["seconds"] if state.kept else 0.0
     budget = Budget(question.generations, question.seconds, began, used)
     budget.note(training)
-    listener.begun(training.generation)
+    watcher.begun(training.generation)
     while not budget.is_over(training):
         looked = len(training.watched)
         kept = training.step()
@@ -151,8 +145,8 @@ def _learn(
         budget.note(training)
         if len(training.watched) > looked:
             shares = [(name, estimate) for _, name, estimate in training.watched[looked:]]
-            listener.watched(training.watched[-1][0], shares)
-        listener.learned(training.generation, budget.expected(training))
+            watcher.watched(training.watched[-1][0], shares)
+        watcher.learned(training.generation, budget.expected(training))
 
 
 def _write_bot(question: Question, plan: Plan, outcome: Outcome, made_by: str) -> None:

@@ -27,6 +27,7 @@ from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.experiment import Experiment
 
 LEVEL_SEATS = "seat_gap"  # what asks for seats that win alike
@@ -69,10 +70,11 @@ class Target(NamedTuple):
         """Whether all seats are to win alike."""
         return self.measure == LEVEL_SEATS
 
-    def sums(self, rows: np.ndarray, experiment: Experiment) -> Moments:
-        """Return what rows of an experiment add up to."""
-        names = tuple(dict.fromkeys(experiment.bots))
-        games = Games(rows, experiment.seats, np.array([names.index(name) for name in experiment.bots]))
+    def summed(self, played: PlayedBatch) -> Moments:
+        """Return what the games of a batch add up to: the reducer of a search."""
+        bots = played.batch.bots
+        names = tuple(dict.fromkeys(bots))
+        games = Games(played.rows, len(bots), np.array([names.index(name) for name in bots]))
         return moments([*(number(games) for number in self.numbers), self.weight(games)], games.starts)
 
     def records(self, sums: Moments) -> list[MeasureRow]:

@@ -8,18 +8,19 @@ have to cancel. Where points are compared they all play the same games.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.cores import in_chunks
+from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
+from conquestlab.analysis.playing.workers import Job, carry_out, open_workers
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.seen import Point
 from conquestlab.analysis.tuning.varied import Variants, Varied
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.moments import Moments
-    from conquestlab.analysis.playing.many_games import Listener
+    from conquestlab.analysis.playing.workers import Listener
     from conquestlab.analysis.seeds import Seeds
     from conquestlab.analysis.tuning.targets import Target
 
@@ -82,36 +83,19 @@ class Trials:
 
     def __call__(self, orders: Orders) -> Iterator[tuple[Point, Moments]]:
         """Play so many games at each point, rounded up to whole blocks; yield them in portions, in order."""
-        portions = list(self._portions(orders))
+        orders, begin = list(orders), self.next
+        jobs = [
+            Job(self.target.summed, (batch,), number)
+            for number, (point, games) in enumerate(orders)
+            for batch in self._batches(point, games, begin if self.common else self.next)
+        ]
+        with closing(carry_out(jobs, open_workers(self.jobs), self.listener)) as done:
+            for job, sums in done:
+                yield orders[job.of][0], sums
 
-        def work(number: int, _: int) -> Moments:
-            point, first, games = portions[number]
-            experiment = self.experiment(point)
-            sums = self.target.sums(experiment.play(first, games), experiment)
-            self.listener.played(games)
-            return sums
-
-        in_play = list({point: self.experiment(point) for point, _, _ in portions}.values())
-
-        def stop() -> None:
-            for experiment in in_play:
-                experiment.stop()
-
-        with ExitStack() as after:
-            for experiment in in_play:
-                after.enter_context(closing(experiment))
-            done = after.enter_context(closing(in_chunks(work, len(portions), 1, self.jobs, stop)))
-            for (point, _, _), sums in zip(portions, done, strict=True):
-                yield point, sums
-
-    def _portions(self, orders: Orders) -> Iterator[tuple[Point, int, int]]:
-        """Yield point, first game and number of games of each piece of work."""
+    def _batches(self, point: Point, games: int, first: int) -> Iterator[Batch]:
+        """Return the games at a point from `first` on, in portions."""
         block = self.like.seats if self.like.shared else 1
-        most = -(-self.like.chunk // (PORTIONS * WHOLE)) * WHOLE
-        begin = self.next
-        for point, games in orders:
-            self.experiment(point)
-            first = begin if self.common else self.next
-            end = first + -(-games // block) * block
-            self.next = max(self.next, end)
-            yield from ((point, at, min(most, end - at)) for at in range(first, end, most))
+        whole = self.experiment(point).batch(first, -(-games // block) * block)
+        self.next = max(self.next, first + whole.games)
+        return whole.split(-(-self.like.chunk // (PORTIONS * WHOLE)) * WHOLE)

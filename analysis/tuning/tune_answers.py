@@ -15,7 +15,8 @@ from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
@@ -276,7 +277,7 @@ def carry_out(
     from conquestlab.analysis.tuning.whole_numbers import FINALISTS, Choice
 
     question, target, varied = plan.question, plan.target, plan.varied
-    plan.experiment.get_ready(listener.compiling)
+    plan.experiment.batch().get_ready(listener.compiling)
     trials = partial(Trials, plan.variants, target=target, like=plan.experiment, jobs=jobs, listener=listener)
     games, kept, first = question.games_at_most, None, 0
     if plan.open_seat:

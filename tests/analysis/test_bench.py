@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis.cores import cores
+from conquestlab.analysis.playing.workers import cores
 from conquestlab.benchmarks import bench, bench_battles, bench_exact, bench_express, bench_loops
 from conquestlab.benchmarks.bench import Measurement, all_measurements, bench_rows
 from conquestlab.kernels.compiling.jit import jit

@@ -7,8 +7,9 @@ from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import Listener, doubt, play_experiment
+from conquestlab.analysis.playing.many_games import doubt, play_experiment
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 

@@ -6,7 +6,9 @@ from click.testing import CliRunner
 
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.first_games import FirstGames, play_watched, word_on
-from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.reducers import Count
+from conquestlab.analysis.playing.workers import Job, Listener
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.cli import main
 
@@ -51,11 +53,11 @@ def test_what_is_said_of_the_first_games(first, wanted, word):
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 5.0])
 def test_the_rows_are_those_of_all_games_at_once(count, seconds):
     experiment = described("race")
-    rows = play_watched(experiment, 0, count, lambda words: None, clock=Clock(seconds))
+    rows = play_watched(experiment.batch(0, count), lambda words: None, clock=Clock(seconds))
     assert rows.tobytes() == experiment.play(0, count).tobytes()
 
 
-def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest():
+def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest(monkeypatch):
     heard, experiment = [], described()
     played = experiment.table.play
 
@@ -63,8 +65,8 @@ def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest():
         heard.append((first, count))
         return played(seeds, first, count)
 
-    experiment.table.play = play
-    rows = play_watched(experiment, 0, 600, heard.append, clock=Clock(2.0))
+    monkeypatch.setattr(experiment.table, "play", play)
+    rows = play_watched(experiment.batch(0, 600), heard.append, clock=Clock(2.0))
     assert heard[0] == (0, 1)
     assert heard[1] == (1, 1)
     assert heard[2].startswith(f"{ENDLESS}, 2 players: all of the first 2 games were cut off after 7 rounds")
@@ -74,14 +76,15 @@ def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest():
 
 def test_compiling_at_the_first_games_is_no_slow_game():
     heard = []
-    play_watched(described(), 0, 600, heard.append, clock=Clock(0.0, 60.0, 0.0, 0.001))
+    play_watched(described().batch(0, 600), heard.append, clock=Clock(0.0, 60.0, 0.0, 0.001))
     assert not heard
 
 
 @pytest.mark.parametrize(("rules", "first"), [("race", 0), (ENDLESS, 60)])
-def test_nothing_is_said_of_games_that_end_or_come_later(rules, first):
+def test_nothing_is_said_of_games_that_end_or_come_later(rules, first, monkeypatch):
     heard = []
-    play_watched(described(rules), first, 60, heard.append, clock=Clock(2.0))
+    monkeypatch.setattr("conquestlab.analysis.playing.first_games.PATIENCE", 0.0)
+    Job(Count(), (described(rules).batch(first, 60),), warned=heard.append)()
     assert not heard
 
 

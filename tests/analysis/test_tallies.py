@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures import tallies
+from conquestlab.analysis.measures.sparse import THIN, count_cells, pack, unpack
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
+from conquestlab.analysis.playing.batches import PlayedBatch
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.reporting.report_runs import tallied_with_course
+from conquestlab.analysis.seeds import parse_seeds
 
 WORLDS = (
     World((1.2, 1.0, 0.8), (1.0, 1.0, 1.0), cap=12),
@@ -82,6 +88,46 @@ def test_whole_numbers_of_any_size():
 def test_tallies_travel():
     tally = tally_rows(synthetic_rows(WORLDS[0], 50, np.random.default_rng(6)), WORLDS[0].names)
     assert_same(pickle.loads(pickle.dumps(tally)), tally)
+
+
+@pytest.mark.parametrize("rules", ["risk-modern", "risk-express"])
+@pytest.mark.parametrize("course", [False, True])
+def test_a_tally_takes_less_room_than_its_rows(rules, course):
+    reduce = tallied_with_course if course else tallied
+    batch = experiment_of(rules, 4, ("random",), parse_seeds("1"), 660).batch()
+    parts = [PlayedBatch(part, part.rows()) for part in (batch.part(0, 60), batch.part(60, 600))]
+    tallies = [reduce(part) for part in parts]
+    for (_, rows), tally in zip(parts, tallies, strict=True):
+        assert len(pickle.dumps(tally)) < len(pickle.dumps(rows))
+    (_, few), (_, many) = parts
+    assert_same(sent(tallies[0]) + sent(tallies[1]), reduce(PlayedBatch(batch, np.append(few, many))))
+
+
+def sent(thing):
+    return pickle.loads(pickle.dumps(thing))
+
+
+@settings(max_examples=100, deadline=None)
+@given(met=st.lists(st.lists(st.integers(0, 599), max_size=40), min_size=1, max_size=6))
+def test_sparse_counts_are_those_of_the_whole_array(met):
+    """Sparse ones, whole ones and sums of both: an array of 600 cells is thin with up to 18 counts."""
+    shape = (3, 200)
+    counted = [count_cells(np.array(cells, np.int64), shape) for cells in met]
+    total = counted[0]
+    for more in counted[1:]:
+        total = sent(total) + more
+    everything = np.array([cell for cells in met for cell in cells], np.int64)
+    assert np.array_equal(total.whole, np.bincount(everything, minlength=600).reshape(shape))
+    assert np.array_equal(sent(total).whole, total.whole)
+    assert (sent(total).cells is None) == (np.count_nonzero(total.whole) * THIN > 600)
+
+
+@pytest.mark.parametrize(
+    "numbers", [[0, 0, 0], [], [0, 255, 256], [-1, 0, 127], [-(2**63), 2**63 - 1], [-128, 128, 5]]
+)
+def test_packed_arrays_come_back_as_they_were(numbers):
+    array = np.array(numbers, np.int64)
+    assert np.array_equal(unpack(sent(pack(array))), array)
 
 
 def test_what_does_not_add_up_is_refused():

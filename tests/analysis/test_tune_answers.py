@@ -4,8 +4,10 @@ import pytest
 
 from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.batches import PlayedBatch
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.many_games import Listener, play_experiment
+from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.tuning.surface import SHARES
 from conquestlab.analysis.tuning.targets import read_target
@@ -236,13 +238,17 @@ def trials(**named):
     return Trials(variants, varied, read_target("seat_gap=0", like), like, 1, Listener(), **named)
 
 
+def summed(player, batch):
+    return player.target.summed(PlayedBatch(batch, batch.rows()))
+
+
 def test_no_two_points_of_a_search_share_their_luck():
     player = trials()
     sums = dict(player([((0,), 7), ((3,), 4)]))
     assert [one.games for one in sums.values()] == [8, 4]
     assert player.next == 12
     experiment = player.experiment((3,))
-    assert sums[(3,)] == player.target.sums(experiment.play(8, 4), experiment)
+    assert sums[(3,)] == summed(player, experiment.batch(8, 4))
 
 
 def test_points_that_are_compared_do():
@@ -251,7 +257,7 @@ def test_points_that_are_compared_do():
     assert player.next == 14
     sums = dict(player([((0,), 4), ((3,), 4)]))
     experiment = player.experiment((3,))
-    assert sums[(3,)] == player.target.sums(experiment.play(14, 4), experiment)
+    assert sums[(3,)] == summed(player, experiment.batch(14, 4))
 
 
 def test_whole_points_are_weighed_by_surface_and_games():

@@ -8,7 +8,7 @@ from readable import assert_readable
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
-from conquestlab.analysis.reporting.report_runs import adding_up
+from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.length_figure import length_bars
 from conquestlab.reports.figures.lengths import Lengths
@@ -28,7 +28,7 @@ SHORT = "risk-modern,max_rounds=12"
 
 
 def some_runs(*rules, players="3", games=60):
-    return runs_of(play(rules, Question(players, "reckless", games), adding_up=adding_up))
+    return runs_of(play(rules, Question(players, "reckless", games), tally=tallied_with_course))
 
 
 @pytest.fixture(scope="module")

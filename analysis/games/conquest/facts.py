@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measures.quantities import Games, Quantity
-    from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
@@ -48,13 +47,13 @@ def texts(rulebook: Rulebook) -> Mapping[str, str]:
     return {} if deck is None else {one.id: one.text for one in deck.objectives}
 
 
-def course(experiment: Experiment) -> tuple[Quantity, ...]:
+def course(rulebook: Rulebook) -> tuple[Quantity, ...]:
     """Return `continent_held`, by continent: share of the rounds that begin with an owner of all of it."""
     from conquestlab.analysis.measures.measure import CONTINENT, Quantity
 
     return tuple(
         Quantity("continent_held", continent.id, partial(_held, place), _rounds, share=True, kind=CONTINENT)
-        for place, continent in enumerate(experiment.rulebook.map.continents)
+        for place, continent in enumerate(rulebook.map.continents)
     )
 
 

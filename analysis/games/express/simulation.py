@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.workers import in_chunks
 from conquestlab.analysis.seeds import parse_seeds
 
 MOST_GAMES = 10**12

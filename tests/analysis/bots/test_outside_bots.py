@@ -15,6 +15,7 @@ from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.playing.many_games import play_experiment
@@ -242,21 +243,16 @@ def test_another_answer_is_refused(answer, words):
 # The same games
 
 
-def test_a_program_that_copies_a_bot_plays_its_games_on_any_number_of_threads(tmp_path):
+def test_a_program_that_copies_a_bot_plays_its_games_on_any_number_of_threads(tmp_path, monkeypatch):
     outside = program(tmp_path, CHASER)
     inside = described(("bold", "chaser", "random"), 60)
     rows = inside.play(0, 60)
-    tallies = []
+    tallies, honest = [], Batch.rows
     for jobs in (1, 3):
         experiment = described(("bold", outside, "random"), 60)
         assert experiment.chunk == 12
         heard = []
-
-        def play(first, count, play=experiment.play, heard=heard):
-            heard.append(play(first, count))
-            return heard[-1]
-
-        object.__setattr__(experiment, "play", play)
+        monkeypatch.setattr(Batch, "rows", lambda self, heard=heard: heard.append(honest(self)) or heard[-1])
         tallies.append(measure_records(play_experiment(experiment, jobs=jobs).tally))
         heard.sort(key=lambda some: some["game"][0] if len(some) else -1)
         assert (np.concatenate(heard) == rows).all()

@@ -86,7 +86,7 @@ def test_the_exchange_of_the_page_took_place(tmp_path):
     bot = program(tmp_path, LAST_CHOICE.format(str(heard)))
     experiment = experiment_of("risk-express", 2, (bot, "points"), parse_seeds("1"), 1)
     experiment.play(0, 1)
-    experiment.close()
+    experiment.table.close()
     lines = heard.read_text(encoding="utf-8").splitlines()
     (block,) = re.findall(r"```text\n(.*?)```", PAGE.partition("### A game, word by word")[2], re.S)
     said = re.split(r"\n(?=[<>] |  …)", block.strip())

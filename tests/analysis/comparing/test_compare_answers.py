@@ -16,9 +16,9 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.measures.significance import holm
-from conquestlab.analysis.playing.many_games import Listener
 from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
 from conquestlab.analysis.playing.play_answers import play
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.rulebook import load
 
 BOLD = Question(bots=("bold",), games=600)
@@ -138,7 +138,7 @@ def test_within_stops_after_a_whole_chunk():
     (comparison,) = comparisons_of(("race", "race,goal=31"), question)
     stops = []
     for jobs in (1, 3):
-        sums = play_together(comparison, jobs=jobs, within=0.05).sums
+        sums = play_together(comparison, jobs=jobs, within=0.05).total
         assert doubt(comparison, sums) <= 0.05
         stops.append(sums.tallies[0].games)
     assert comparison.chunk < stops[0] == stops[1] < 60_000
@@ -147,7 +147,7 @@ def test_within_stops_after_a_whole_chunk():
         comparisons_of(
             ("race", "race,goal=31"), replace_question(question, games=stops[0] - comparison.chunk)
         )[0]
-    ).sums
+    ).total
     assert doubt(comparison, shorter) > 0.05
     note = next(note for note in compare(("race", "race,goal=31"), question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note

@@ -153,5 +153,5 @@ def test_skill_by_hand():
 def test_every_stream_of_luck_is_documented(rules):
     page = (Path(__file__).parents[3] / "docs" / "measures.md").read_text(encoding="utf-8")
     experiment = experiment_of(rules, 4, (), parse_seeds("1"), 1)
-    for stream in experiment.streams:
+    for stream in experiment.engine.streams(experiment.rulebook):
         assert f"`{stream}`" in page

@@ -11,7 +11,7 @@ from conquestlab import analysis
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.many_games import Listener
+from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating.ladder_answers import ladder
 from conquestlab.analysis.rating.ladder_question import Question, contests_of
 from conquestlab.analysis.seeds import parse_seeds

@@ -42,7 +42,7 @@ def test_a_run_reads_back_as_it_was_played(folder):
 
 
 def _listener(heard):
-    from conquestlab.analysis.playing.many_games import Listener
+    from conquestlab.analysis.playing.workers import Listener
 
     return Listener(played=heard.append)
 

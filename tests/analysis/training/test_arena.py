@@ -7,6 +7,7 @@ from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.playing.experiment import MOST_GAMES
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, Stage, first_game
 from conquestlab.analysis.training.growth import MOST as TIMES_MORE
 from conquestlab.analysis.training.question import MOST_GAMES as MOST_GAMES_AT_FIRST
@@ -14,18 +15,23 @@ from conquestlab.analysis.training.question import MOST_GENERATIONS
 from conquestlab.kernels.shared.contract import luck_of, plan_dtype
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
-SEEDS = np.arange(21, 27, dtype=np.uint64)
+WORDS = np.arange(21, 27, dtype=np.uint64)
+SEEDS = Seeds("", WORDS)
 NAMES = ("bold", "cautious", "chaser", "random")
 
 
 def arena_of(seats, rules="race"):
-    arena = Arena(load(rules), seats, SEEDS)
-    return arena, arena.records([Bot(name, "race", name) for name in NAMES])
+    return Arena(load(rules), seats, SEEDS), [Bot(name, "race", name) for name in NAMES]
+
+
+def played_of(arena, bots, lineups, first):
+    (games,) = arena.play(bots, [(lineups, first)])
+    return games
 
 
 def wins_at_the_table(names, first, games):
     """The wins of the first bot, from the rows that `play` would keep."""
-    rows = Table(load("race"), names, shared=True).play(SEEDS, first, games)
+    rows = Table(load("race"), names, shared=True).play(WORDS, first, games)
     return [int(row["win"][row["bot"][: len(names)].tolist().index(0)]) for row in rows]
 
 
@@ -33,7 +39,7 @@ def test_the_games_are_those_of_a_table():
     for seats in (2, 3, 4):
         arena, bots = arena_of(seats)
         places = (1, 0, 3, 2)[:seats]
-        played = arena.play(bots, [Lineup(places, 20)], 0)
+        played = played_of(arena, bots, [Lineup(places, 20)], 0)
         names = [NAMES[place] for place in places]
         assert played.wins.tolist() == wins_at_the_table(names, 0, 20 * seats)
         assert played.worth.tolist() == (played.wins / WHOLE_WIN).tolist()
@@ -42,9 +48,9 @@ def test_the_games_are_those_of_a_table():
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_table_of_one_bot_plays_each_block_once_with_the_same_outcome(seats):
     arena = Arena(load("race"), seats, SEEDS)
-    twins = arena.records([Bot(name, "race", "chaser") for name in ("one", "other")])
-    alike = arena.play(twins, [Lineup((0,) * seats, 30)], 600)
-    apart = arena.play(twins, [Lineup((0, *[1] * (seats - 1)), 30)], 600)
+    twins = [Bot(name, "race", "chaser") for name in ("one", "other")]
+    alike = played_of(arena, twins, [Lineup((0,) * seats, 30)], 600)
+    apart = played_of(arena, twins, [Lineup((0, *[1] * (seats - 1)), 30)], 600)
     assert alike.wins.tolist() == apart.wins.tolist()
     assert alike.worth.tolist() == apart.worth.tolist()
     assert len(set(alike.wins.tolist())) > 1
@@ -53,7 +59,7 @@ def test_a_table_of_one_bot_plays_each_block_once_with_the_same_outcome(seats):
 def test_lineups_follow_one_another():
     arena, bots = arena_of(3)
     lineups = [Lineup((0, 1, 2), 4), Lineup((0, 3, 3), 5)]
-    played = arena.play(bots, lineups, 60).wins.tolist()
+    played = played_of(arena, bots, lineups, 60).wins.tolist()
     assert played == [
         *wins_at_the_table(["bold", "cautious", "chaser"], 60, 12),
         *wins_at_the_table(["bold", "random", "random"], 72, 15),
@@ -66,15 +72,15 @@ def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
     for jobs in (1, 3):
         arena, bots = arena_of(2)
         arena._jobs = jobs
-        answers.append([games.wins.tolist() for games in arena.play_all(bots, tasks)])
+        answers.append([games.wins.tolist() for games in arena.play(bots, tasks)])
     assert answers[0] == answers[1]
-    assert answers[0][7] == arena.play(bots, *tasks[7]).wins.tolist()
+    assert answers[0][7] == played_of(arena, bots, *tasks[7]).wins.tolist()
 
 
 def test_an_unfinished_game_is_worth_a_little_to_who_is_ahead():
     arena, bots = arena_of(2, "race,goal=1000,max_rounds=3")
-    games = arena.play(bots, [Lineup((0, 1), 10)], 0)
-    rows = Table(load("race,goal=1000,max_rounds=3"), ["bold", "cautious"], shared=True).play(SEEDS, 0, 20)
+    games = played_of(arena, bots, [Lineup((0, 1), 10)], 0)
+    rows = Table(load("race,goal=1000,max_rounds=3"), ["bold", "cautious"], shared=True).play(WORDS, 0, 20)
     assert not games.wins.any()
     scores = rows["score"][:, :2]
     mine = scores[np.arange(20), np.arange(20) % 2]

@@ -8,23 +8,24 @@ from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import Arena
 from conquestlab.analysis.training.shares import BLOCKS_A_TASK, gain_of, share_of, wins_against
 
-SEEDS = np.arange(31, 37, dtype=np.uint64)
+WORDS = np.arange(31, 37, dtype=np.uint64)
 SEATS, BLOCKS = 2, BLOCKS_A_TASK + 50
 
 
 def wins_of(pairs, first=0, blocks=BLOCKS):
-    arena = Arena(load("race"), SEATS, SEEDS)
-    bots = arena.records([Bot(name, "race", name) for name in ("bold", "chaser", "random")])
+    arena = Arena(load("race"), SEATS, Seeds("", WORDS))
+    bots = [Bot(name, "race", name) for name in ("bold", "chaser", "random")]
     return list(wins_against(arena, bots, pairs, blocks, first))
 
 
 def test_a_share_is_the_one_that_play_measures():
     """Every game of the race is decided, so that a share of the games is one of the decided games."""
     (wins,) = wins_of([(0, 1)])
-    rows = Table(load("race"), ["bold", "chaser"], shared=True).play(SEEDS, 0, BLOCKS * SEATS)
+    rows = Table(load("race"), ["bold", "chaser"], shared=True).play(WORDS, 0, BLOCKS * SEATS)
     assert (rows["how"] != 0).all()
     measured = measure_records(tally_rows(rows, ("bold", "chaser")), ("win_share",))
     (bold,) = (row for row in measured if row["of"] == "bold")

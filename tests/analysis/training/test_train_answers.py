@@ -12,7 +12,7 @@ from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.training.question import Question, command_of, plan_of
 from conquestlab.analysis.training.state import line_of
-from conquestlab.analysis.training.train_answers import Listener, state_beside, train
+from conquestlab.analysis.training.train_answers import Watcher, state_beside, train
 
 
 @pytest.fixture(autouse=True)
@@ -166,12 +166,12 @@ def test_minutes_end_it_and_the_time_of_an_earlier_sitting_counts():
 
 def test_who_listens_is_told_of_every_generation_and_of_the_mean():
     done, looked, begun = [], [], []
-    listener = Listener(
+    watcher = Watcher(
         begun=begun.append,
         learned=lambda generation, expected: done.append((generation, expected)),
         watched=lambda generation, shares: looked.append((generation, [name for name, _ in shares])),
     )
-    train(question(generations=21), listener=listener)
+    train(question(generations=21), watcher=watcher)
     assert begun == [0]
     assert done == [(number, 21) for number in range(1, 22)]
     assert looked == [(0, ["slow.toml", "chaser"]), (20, ["slow.toml", "chaser"])]
@@ -182,7 +182,7 @@ def test_ctrl_c_keeps_what_is_done_and_claims_nothing():
         if generation == 4:
             raise KeyboardInterrupt
 
-    trained = train(question(), listener=Listener(learned=stop))
+    trained = train(question(), watcher=Watcher(learned=stop))
     assert trained.interrupted
     assert not trained.rows
     assert (trained.generations, len(lines_without_times())) == (4, 5)

@@ -34,7 +34,7 @@ def turns(games):
     return games.rows["turns"].astype("int64")
 
 
-def course(experiment):
+def course(rulebook):
     return tuple(
         Quantity("paced", pace, partial(taken, place), turns, share=True) for place, pace in enumerate(PACES)
     )

@@ -7,12 +7,12 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.battle import Attack, Battle
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.games.trial import share_beside
 from conquestlab.analysis.measures.significance import chi_square_p
+from conquestlab.analysis.playing.workers import in_chunks
 from conquestlab.analysis.seeds import parse_seeds
 
 MOST_GAMES = 10**13

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import copysign, inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, card_numbers, set_kinds
 from conquestlab.analysis.measures.intervals import normal_quantile
+from conquestlab.analysis.playing.workers import in_chunks
 
 if TYPE_CHECKING:
     import numpy as np

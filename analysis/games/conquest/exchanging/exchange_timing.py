@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.cores import in_chunks
 from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, Hand
 from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     POLICIES,
@@ -19,6 +18,7 @@ from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     play_arrays,
 )
 from conquestlab.analysis.games.conquest.exchanging.exchange_solution import idle_play, solve
+from conquestlab.analysis.playing.workers import in_chunks
 
 if TYPE_CHECKING:
     import numpy as np

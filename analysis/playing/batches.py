@@ -1,0 +1,206 @@
+"""A batch: a small order to play games of one table, which can be split, pickled and carried out anywhere.
+
+How many games are played, whatever they are played for:
+
+* an experiment, a match, a point of a search gives batches (`Experiment.batches`), whole blocks of shared
+  luck each. A batch holds its rulebook, resolved: wherever it is played, no rulebook or map of the user's has
+  to be there;
+* a *reducer* makes of a batch and its rows what is kept: a tally, the sums of a match, the pairs of a
+  comparison. It is a function of a module, or a small dataclass that is called, so that it can be sent along;
+  what it returns adds up with `+` (playing/reducers.py and beside what is counted);
+* a `Job` is a reducer with its batches, and `Workers` carry jobs out, in threads or in processes, and yield
+  what came of them in order (playing/workers.py).
+
+What comes out of a batch depends on the batch alone. So neither the kind nor the number of workers can change
+an answer.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from conquestlab.analysis.bots.bot import SECONDS
+from conquestlab.analysis.games import engine_for
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.seeds import Seeds
+
+MOST_TABLES = 32  # that stay laid in a process
+MOST_RULES = 8  # compiled rules that stay, some megabytes each
+MOST_BOTS = 1000  # records of bots that stay: those of a generation of training, at the least
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Games `first` to `first + games - 1` of a table.
+
+    Attributes
+    ----------
+    rulebook : Rulebook
+    seated : tuple of Bot
+        One a seat, in the order of seats of a block's first game.
+    seeds : Seeds
+    first, games : int
+        Whole blocks, where the games of a block share their luck.
+    shared : bool
+        Whether they do so, and the bots move on by one seat from game to game.
+    bot_seconds : float
+        How long an external bot may take for an answer.
+    counted : int
+        Games of a lower luck number have their legal choices counted, where the engine can do so.
+    noted_round : int
+        Round after which rows note how each seat stands, where the engine does so; 0 for never.
+    """
+
+    rulebook: Rulebook
+    seated: tuple[Bot, ...]
+    seeds: Seeds
+    first: int
+    games: int
+    shared: bool = False
+    bot_seconds: float = SECONDS
+    counted: int = 0
+    noted_round: int = 0
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.seated)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots, one a seat."""
+        return tuple(bot.name for bot in self.seated)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays the rulebook."""
+        return engine_for(self.rulebook)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether an external bot plays."""
+        return any(bot.is_outside for bot in self.seated)
+
+    @property
+    def table(self) -> Table:
+        """The table to play at, the same for all batches of this process that differ by their games alone."""
+        book, engine = self.rulebook, self.engine
+        rules = engine, book.label, book.hash, self.seats, self.counted, self.noted_round
+        bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
+        settings = rules, bots, self.shared, self.bot_seconds
+        return _TABLES.get(settings, lambda: self._lay(engine, rules, bots))
+
+    def part(self, first: int, games: int) -> Batch:
+        """Return the order to play other games of the same table."""
+        return replace(self, first=first, games=games)
+
+    def split(self, most: int) -> Iterator[Batch]:
+        """Yield the same games in parts of at most `most`, but whole blocks."""
+        block = self.seats if self.shared else 1
+        size = max(1, most // block) * block
+        end = self.first + self.games
+        return (self.part(first, min(size, end - first)) for first in range(self.first, end, size))
+
+    def rows(self) -> np.ndarray:
+        """Play the games and return their rows; any thread may call it."""
+        return self.table.play(self.seeds.words, self.first, self.games)
+
+    def get_ready(self, compiling: Callable[[int], object]) -> None:
+        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+        from conquestlab.kernels.compiling.jit import cache_is_warm
+
+        engine = self.engine
+        kernels = engine.kernels
+        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.advance]
+        if engine.played_by:
+            inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
+            needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
+        is_cold = not cache_is_warm(*needed)
+        if is_cold:
+            compiling(engine.compile_seconds)
+        # A game, since much is compiled when it is first come to.
+        self.part(0, 1 if is_cold and not self.has_guests else 0).rows()
+
+    def _lay(self, engine: Engine, rules: Hashable, bots: Iterable[Hashable]) -> Table:
+        import numpy as np
+
+        from conquestlab.analysis.playing.gaming_table import Table
+        from conquestlab.analysis.playing.seating import seat
+
+        book, seats = self.rulebook, self.seats
+        compiled = _RULES.get(rules, lambda: engine.compile(book, seats)[0])
+        alone = [
+            _BOTS.get((rules, key), lambda bot=bot: seat([bot], engine, book, compiled, seats))  # type: ignore[misc]
+            for key, bot in zip(bots, self.seated, strict=True)
+        ]
+        # Byte by byte, since NumPy looks at every field of records that it joins.
+        records = np.frombuffer(b"".join(one.tobytes() for one in alone), alone[0].dtype).copy()
+        return Table(
+            book,
+            self.seated,
+            self.shared,
+            self.bot_seconds,
+            self.counted,
+            self.noted_round,
+            compiled,
+            records,
+        )
+
+
+class PlayedBatch(NamedTuple):
+    """A batch and the rows of its games: what a reducer is called with."""
+
+    batch: Batch
+    rows: np.ndarray
+
+
+def get_ready(batches: Iterable[Batch], compiling: Callable[[int], object]) -> None:
+    """Load kernels until every bot was seated once, so that no worker has to compile one.
+
+    `compiling` is told about how many seconds it takes, once, if it has to be done.
+    """
+    seated: set[tuple[Engine, str]] = set()
+    for batch in batches:
+        bots = {(batch.engine, bot.hash) for bot in batch.seated}
+        if not seated.issuperset(bots):
+            batch.get_ready((lambda seconds: None) if seated else compiling)
+            seated |= bots
+
+
+class _Newest(Generic[Thing]):
+    """The newest few of what was made, by key; any thread may ask."""
+
+    def __init__(self, most: int, is_in_use: Callable[[Thing], bool] = lambda thing: False):
+        self._most = most
+        self._is_in_use = is_in_use
+        self._made: OrderedDict[Hashable, Thing] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+        """Return what has this key, made if need be."""
+        with self._lock:
+            if key not in self._made:
+                if len(self._made) >= self._most:
+                    idle = (key for key, thing in self._made.items() if not self._is_in_use(thing))
+                    self._made.pop(next(idle, key), None)
+                self._made[key] = make()
+            self._made.move_to_end(key)
+            return self._made[key]
+
+
+_TABLES: _Newest[Table] = _Newest(MOST_TABLES, lambda table: table.has_company)
+_RULES: _Newest[np.void] = _Newest(MOST_RULES)
+_BOTS: _Newest[np.ndarray] = _Newest(MOST_BOTS)

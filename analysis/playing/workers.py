@@ -1,0 +1,330 @@
+"""Workers carry jobs out, side by side, and what came of the jobs is yielded in their order.
+
+A job is anything that is called without arguments; of games it is a `Job`: batches with a reducer
+(playing/batches.py). There is one way to be told how it goes on (`Listener`), to stop early (take no more
+results), to be interrupted (Ctrl-C keeps what was yielded by then), and to learn that an external bot failed
+(`GuestFailed`, with what was done before).
+
+Another kind of worker is a class below `Workers` with `begin` and `leave`, and a line in `open_workers`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from conquestlab.analysis.errors import Failed, WrongUse
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.playing.batches import Batch
+    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.playing.runs import RunFolder
+
+Result = TypeVar("Result")
+AnyJob = TypeVar("AnyJob")  # called without arguments
+JOBS_AHEAD = 4  # a worker, so that none waits while results are taken
+
+
+class Listener(NamedTuple):
+    """Who is told how the work goes on.
+
+    Attributes
+    ----------
+    compiling : callable
+        Called with about how many seconds the first compilation takes, if it has to be done.
+    played : callable
+        Called with the number of games of each job when its result is taken.
+    warned : callable
+        Called with a sentence where the first games hardly end, or are slow; any thread may call.
+    """
+
+    compiling: Callable[[int], object] = lambda seconds: None
+    played: Callable[[int], object] = lambda games: None
+    warned: Callable[[str], object] = lambda words: None
+
+
+class Reducer(Protocol):
+    """Makes of batches that were played what is kept of them, something that adds up with `+`."""
+
+    def __call__(self, *played: Any) -> Any:
+        """Take one PlayedBatch, or several in the order of the job."""
+
+
+class Job(NamedTuple):
+    """Batches that one worker plays, and what is made of their rows.
+
+    Attributes
+    ----------
+    reduce : Reducer
+    batches : tuple of Batch
+    of : int
+        What it is a part of: results of the same number are added up.
+    folder : RunFolder or None
+        Where rows are kept; what lies there is not played again.
+    warned : callable or None
+        Told where the first games of a run hardly end, or are slow; see first_games.py.
+    wanted : int
+        Games to be played in all, for that word; 0 where nobody knows.
+    """
+
+    reduce: Reducer
+    batches: tuple[Batch, ...]
+    of: int = 0
+    folder: RunFolder | None = None
+    warned: Callable[[str], object] | None = None
+    wanted: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return sum(batch.games for batch in self.batches)
+
+    def __call__(self) -> Any:
+        """Carry it out, here and now."""
+        from conquestlab.analysis.playing.batches import PlayedBatch
+
+        return self.reduce(*[PlayedBatch(batch, self._rows(batch)) for batch in self.batches])
+
+    def _rows(self, batch: Batch) -> Any:
+        rows = self.folder.read(batch.first, batch.games) if self.folder else None
+        if rows is None:
+            if self.warned is not None and batch.first == 0:
+                from conquestlab.analysis.playing.first_games import play_watched
+
+                rows = play_watched(batch, self.warned, self.wanted)
+            else:
+                rows = batch.rows()
+            if self.folder:
+                self.folder.write(batch.first, rows)
+        return rows
+
+
+class Done(NamedTuple):
+    """What came of jobs.
+
+    Attributes
+    ----------
+    sums : dict
+        By `of` of the jobs, what their results add up to: of all jobs from the first on without a gap.
+    interrupted : bool
+        Whether Ctrl-C came before the end.
+    """
+
+    sums: dict[int, Any]
+    interrupted: bool = False
+
+    @property
+    def total(self) -> Any:
+        """The sum where all jobs are of one number; None if none was done."""
+        return self.sums.get(0)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Workers:
+    """The simplest kind: each job is carried out here, when its result is taken."""
+
+    ahead = 1  # jobs that are begun before the result of the first is taken
+
+    def __init__(self) -> None:
+        self._tables: dict[int, Table] = {}  # those with external bots
+
+    def begin(self, job: Any) -> Callable[[], Any]:
+        """Begin a job and return what waits for its result."""
+        begun: Callable[[], Any] = job
+        return begun
+
+    def leave(self) -> None:
+        """Drop what was not begun, and wait for what was."""
+
+    def results(self, jobs: Iterable[AnyJob]) -> Generator[tuple[AnyJob, Any], None, None]:
+        """Yield each job with its result, in order; to be closed where not all are taken."""
+        begun: deque[tuple[AnyJob, Callable[[], Any]]] = deque()
+        try:
+            for job in jobs:
+                self._note_tables(job)
+                begun.append((job, self.begin(job)))
+                if len(begun) == self.ahead:
+                    job, result = begun.popleft()
+                    yield job, result()
+            while begun:
+                job, result = begun.popleft()
+                yield job, result()
+        except BaseException:
+            for table in self._tables.values():
+                table.stop()
+            raise
+        finally:
+            self.leave()
+            while self._tables:
+                self._tables.popitem()[1].close()
+
+    def _note_tables(self, job: Any) -> None:
+        for batch in getattr(job, "batches", ()):
+            if batch.has_guests:
+                self._tables[id(batch.table)] = batch.table
+
+
+class Pool(Workers):
+    """Workers of a pool of this machine."""
+
+    def __init__(self, pool: Executor, jobs: int):
+        super().__init__()
+        self._pool = pool
+        self.ahead = JOBS_AHEAD * jobs
+
+    def begin(self, job: Any) -> Callable[[], Any]:
+        """Hand a job to the pool."""
+        return self._pool.submit(job).result
+
+    def leave(self) -> None:
+        """Shut the pool down."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+class Processes(Pool):
+    """Processes of their own, for jobs that hold the GIL; no external bot plays there.
+
+    Ctrl-C reaches the first process alone, which then ends the others.
+    """
+
+    def __init__(self, jobs: int):
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
+        spawned = multiprocessing.get_context("spawn")  # a fork after a parallel kernel dies
+        super().__init__(ProcessPoolExecutor(jobs, spawned, _leave_interrupts_to_the_first), jobs)
+        with _ignoring_interrupts():
+            self._pool.submit(int)  # the first job starts all processes
+
+    def begin(self, job: Any) -> Callable[[], Any]:
+        """Hand a job to the pool."""
+        return partial(_of_living_process, super().begin(job))
+
+
+def _of_living_process(result: Callable[[], Result]) -> Result:
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        return result()
+    except BrokenProcessPool:
+        raise Failed("a process that played games was killed: try again with fewer --jobs") from None
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _leave_interrupts_to_the_first() -> None:
+    """Let Ctrl-C reach the first process alone, where it is not inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def open_workers(jobs: int | None = None, processes: bool = False) -> Workers:
+    """Return workers.
+
+    Parameters
+    ----------
+    jobs : int, optional
+        How many; as many as there are cores if not given.
+    processes : bool
+        Whether they have to be processes of their own. Threads are enough where a job lets the GIL go for
+        most of its time, as the kernels do.
+    """
+    jobs = cores() if jobs is None else jobs
+    if jobs < 1:
+        raise WrongUse(f"{jobs} jobs: give 1 or more")
+    if jobs == 1:
+        return Workers()
+    return Processes(jobs) if processes else Pool(ThreadPoolExecutor(jobs), jobs)
+
+
+def carry_out(
+    jobs: Iterable[Job], workers: Workers, listener: Listener
+) -> Generator[tuple[Job, Any], None, None]:
+    """Yield each job with its result, in order, and tell of its games."""
+    with closing(workers.results(jobs)) as results:
+        for job, result in results:
+            listener.played(job.games)
+            yield job, result
+
+
+def add_up(
+    jobs: Iterable[Job],
+    workers: Workers,
+    listener: Listener,
+    *,
+    ready: Sequence[Batch] = (),
+    is_enough: Callable[[dict[int, Any]], bool] = lambda sums: False,
+    wanted: int | None = None,
+) -> Done:
+    """Carry jobs out and add up what came of them.
+
+    Parameters
+    ----------
+    jobs : iterable of Job
+    workers : Workers
+    listener : Listener
+    ready : sequence of Batch
+        Those whose kernels are loaded first.
+    is_enough : callable
+        From the sums so far, after each job in order, to whether the others need not be carried out.
+    wanted : int, optional
+        Games to be played in all, 0 where nobody knows: then `listener.warned` is told where the first of
+        them hardly end, or are slow.
+
+    Raises
+    ------
+    GuestFailed
+        An external bot failed; its `outcome` is what was done before.
+    """
+    from conquestlab.analysis.bots.guests import GuestFailed
+    from conquestlab.analysis.playing.batches import get_ready
+
+    sums: dict[int, Any] = {}
+    if wanted is not None:
+        jobs = (job._replace(warned=listener.warned, wanted=wanted) for job in jobs)
+    try:
+        get_ready(ready, listener.compiling)
+        with closing(carry_out(jobs, workers, listener)) as results:
+            for job, result in results:
+                sums[job.of] = sums[job.of] + result if job.of in sums else result
+                if is_enough(sums):
+                    break
+    except KeyboardInterrupt:
+        return Done(sums, interrupted=True)
+    except GuestFailed as failure:
+        failure.outcome = Done(sums, interrupted=True)
+        raise
+    return Done(sums)
+
+
+def in_chunks(
+    work: Callable[[int, int], Result], count: int, chunk: int, jobs: int | None = None
+) -> Iterator[Result]:
+    """Yield work(first, size) for all chunks of `count` things, in order, carried out by threads."""
+    parts = (partial(work, first, min(chunk, count - first)) for first in range(0, count, chunk))
+    with closing(open_workers(1 if jobs is None and count <= chunk else jobs).results(parts)) as results:
+        for _, result in results:
+            yield result
