@@ -11,8 +11,10 @@ from command_line import answered, begun, check_refused, csv_rows, rows, run
 
 from conquestlab.analysis.rules.rulebook import load
 
-TRAIN = ("train", "--rules", "race,jostle=off", "--players", "2", "--bot", "slow.toml", "--pool", "chaser")
-SMALL = (*TRAIN, "--generations", "6", "--population", "12", "--games", "16")
+OF_ANY_BOT = ("train", "--rules", "race,jostle=off", "--players", "2", "--pool", "chaser")
+TRAIN = (*OF_ANY_BOT, "--bot", "slow.toml")
+BRIEF = ("--generations", "6", "--population", "12", "--games", "16")
+SMALL = (*TRAIN, *BRIEF)
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +72,7 @@ def test_the_command_that_stands_in_the_file_makes_it_again(tmp_path):
 def test_what_is_not_better_is_not_written_and_the_status_tells(tmp_path):
     best = 'game = "race"\npolicy = "paced"\n[weights]\nin_front = 89\nbehind = 89\n'
     (tmp_path / "best.toml").write_text(best)
-    result = run(*SMALL, "--bot", "best.toml", "--out", "better.toml")
+    result = run(*OF_ANY_BOT, *BRIEF, "--bot", "best.toml", "--out", "better.toml")
     assert result.exit_code == 1
     assert "not shown to be better, nothing written" in " ".join(result.stdout.split())
     assert not (tmp_path / "better.toml").exists()
@@ -122,8 +124,9 @@ def test_without_the_needed_words_nothing_is_begun(tmp_path):
     check_refused(run(*SMALL, "--out", "a.toml", "--plot", ""), 2, "--plot names nothing")
     check_refused(run(*SMALL, "--out", "a.toml", "--plot", "a.gif"), 2, "a.gif")
     check_refused(run(*SMALL, "--out", "a.toml", "--resume"), 2, "a.training is not there")
-    check_refused(run(*SMALL, "--out", "a.toml", "--bot", "chaser"), 2, "chaser has no weights")
-    check_refused(run(*SMALL, "--out", "a.toml", "--players", "2,3"), 2, "one number of players")
+    check_refused(run(*OF_ANY_BOT, "--out", "a.toml", "--bot", "chaser"), 2, "chaser has no weights")
+    several = [word if word != "2" else "2,3" for word in SMALL]
+    check_refused(run(*several, "--out", "a.toml"), 2, "one number of players")
     assert [path.name for path in tmp_path.iterdir()] == ["slow.toml"]
 
 
@@ -141,7 +144,7 @@ def test_ctrl_c_keeps_the_training_and_says_how_to_go_on(tmp_path):
     assert len(kept) >= 22
     went_on = run(*words, "--generations", str(len(kept) + 2), "--resume")
     assert went_on.exit_code == 0, went_on.stderr
-    whole = run(*words, "--generations", str(len(kept) + 2), "--out", "whole.toml")
+    whole = run(*words[:-1], "whole.toml", "--generations", str(len(kept) + 2))
     assert whole.exit_code == 0
     texts = [(tmp_path / name).read_text() for name in ("fast.toml", "whole.toml")]
     assert texts[0] == texts[1].replace("whole.toml", "fast.toml")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conquestlab.analysis.games import ENGINES
+from conquestlab.analysis.games import BUILT_IN, find_game
 from conquestlab.analysis.measures.catalogue import COMMON, MEASURES_OF_ANY_GAME, common
 from conquestlab.analysis.measures.measure import PLAIN, POINTS, ROUNDS, SHARE, Late, Measure, Setting
 
@@ -85,9 +85,9 @@ def test_a_measure_needs_no_words_but_its_meaning():
 
 
 def test_every_game_has_what_makes_sense_for_any():
-    assert set(GAMES) <= set(ENGINES)
+    assert set(GAMES) <= set(BUILT_IN)
     for game in GAMES:
-        measures = import_module(ENGINES[game]).ENGINE.measures
+        measures = find_game(game).engine.measures
         assert set(MEASURES_OF_ANY_GAME) < set(measures)
         assert set(own_of(game)) < set(measures)
     assert common("rounds", "drama") == (COMMON["rounds"], COMMON["drama"])

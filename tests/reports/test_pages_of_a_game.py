@@ -5,11 +5,25 @@ from command_line import check_refused, rows, run
 from race.pages import PACES
 from report_page import ReportPage
 
+from conquestlab.analysis.games import outside_games
 from conquestlab.analysis.playing.play_answers import Question, play
-from conquestlab.analysis.reporting.report_runs import adding_up
+from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.reports.figures.play_figures import DRAWN, OF_FALLS, draw_figure, runs_of
 
 COMMON = ["short", "wins", "course", "measures", "played", "sources", "reading"]
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch):
+    """A package that brings the race with all that it may tell of itself."""
+    info = tmp_path / "packages" / "told_race-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: told_race\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[conquestlab.games]\ntold_race = race.game:TOLD\n")
+    monkeypatch.syspath_prepend(info.parent)
+    outside_games.cache_clear()
+    yield
+    outside_games.cache_clear()
 
 
 def page_of(tmp_path, *words):
@@ -29,18 +43,18 @@ def test_a_game_that_tells_nothing_has_a_whole_page(tmp_path):
 
 
 def test_a_game_that_tells_nothing_has_every_common_figure(tmp_path):
-    played = runs_of(play(("race",), Question("2", None, 120), adding_up=adding_up))
+    played = runs_of(play(("race",), Question("2", None, 120), tally=tallied_with_course))
     for name in (*DRAWN, "dice", "score"):
         if name not in OF_FALLS:
             assert draw_figure(name, played).axes
     words = ("play", "--rules", "race", "--players", 2, "--games", 60, "--plot", tmp_path / "a.svg")
     check_refused(run(*words, "--figure", "battles"), 2, "only a game on a map")
     check_refused(run(*words, "--figure", "in_play"), 2, "nobody can be eliminated")
-    check_refused(run(*words, "--figure", "paced"), 2, "only runners have a pace")
+    check_refused(run(*words, "--figure", "paced"), 2, "no figure paced")
 
 
 def test_exact_commands_refuse_a_game_that_has_no_answer():
-    known = "name a rulebook of the conquest or express or told_race games"
+    known = "name a rulebook of the conquest or express games"
     check_refused(run("odds", 3, 2, "--rules", "race"), 2, "race has no exact odds", known)
     for words in (("need", 8, "--chance", "0.5"), ("cards",)):
         check_refused(
@@ -53,6 +67,7 @@ def test_exact_commands_refuse_a_game_that_has_no_answer():
     )
 
 
+@pytest.mark.usefixtures("told")
 def test_a_game_has_its_own_sections_and_facts(tmp_path):
     page, result = page_of(tmp_path, "--rules", "told-race", "--sample", 4)
     assert page.sections == [*COMMON[:3], "paces", *COMMON[3:]]
@@ -73,6 +88,7 @@ def test_a_game_has_its_own_sections_and_facts(tmp_path):
     assert "track: width" in {row["keys"] for row in page.table("told-race: evidence by key")}
 
 
+@pytest.mark.usefixtures("told")
 def test_a_game_has_its_own_figures_and_exact_answers(tmp_path):
     place = tmp_path / "paces.svg"
     words = ("play", "--players", 2, "--games", 60, "--plot", place, "--figure", "paced")
@@ -86,6 +102,7 @@ def test_a_game_has_its_own_figures_and_exact_answers(tmp_path):
     )
 
 
+@pytest.mark.usefixtures("told")
 def test_games_stand_on_one_page_with_the_sections_of_each(tmp_path):
     page, _ = page_of(tmp_path, "--rules", "told-race", "--rules", "risk-express", "--sample", 2)
     assert [name for name in page.sections if name in ("choices", "table", "paces", "robustness")] == [

@@ -1,5 +1,6 @@
 """Bots outside that fail: one line names bot, game and decision, and nothing of them stays behind."""
 
+import csv
 import json
 import os
 import signal
@@ -146,7 +147,7 @@ def test_the_command_shows_the_games_before_and_ends_with_status_1(tmp_path):
     result = run(*words, "--bots", f"chaser,{program(tmp_path, fails_in(30))}", "--format", "csv")
     assert result.exit_code == 1
     assert "win_share" in result.stdout
-    assert {line.rpartition(",")[2] for line in result.stdout.splitlines()[1:]} == {"24"}
+    assert {row["games"] for row in csv.DictReader(result.stdout.splitlines())} == {"24"}
     assert "game 30, decision 1" in result.stderr.splitlines()[-1]
     at_once = run(*words, "--bots", f"chaser,{program(tmp_path, fails_in(0))}")
     check_refused(at_once, 1, "conquest: bot exec:", "game 0, decision 1", "the game is void")

@@ -35,5 +35,5 @@ GAME = Game(
     folder=str(Path(__file__).parent),
 )
 
-TOLD = replace(GAME, name="told_race", facts_in="race.pages")
-"""The same, with facts, sections, figures and exact answers of its own: pages.py."""
+TOLD = replace(GAME, name="told_race", facts_in="race.pages", folder=str(Path(__file__).parent / "told"))
+"""The same, with facts, sections, figures and exact answers of its own (pages.py)."""

@@ -8,6 +8,8 @@ from command_line import check_refused, run
 from report_page import ReportPage
 from small_worlds import EIGHT, NO_CONTINENTS
 
+from conquestlab.analysis.playing.runs import signed
+
 SETUP = "players.max=3,setup.starting_armies={2=10,3=8},max_rounds=15"
 SMALL = f"risk-modern,map={EIGHT},{SETUP}"
 
@@ -117,7 +119,7 @@ def change(key, value):
     def spoil(folder):
         place = folder / "run.json"
         settings = json.loads(place.read_text(encoding="utf-8"))
-        place.write_text(json.dumps(settings | {key: value}), encoding="utf-8")
+        place.write_text(json.dumps(signed(settings | {key: value})), encoding="utf-8")
 
     return spoil
 
