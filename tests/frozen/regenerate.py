@@ -22,6 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 BOTS = HERE.parents[1] / "docs" / "examples" / "bots"
 sys.path.insert(0, str(HERE))
+sys.path.append(str(HERE.parent / "outside"))  # as in the tests, the race is installed
 
 from click.testing import CliRunner  # noqa: E402
 from commands import LONG, QUICK, commands  # noqa: E402

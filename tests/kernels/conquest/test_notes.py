@@ -17,7 +17,7 @@ TABLES = (
     ("conquete-1957", ("reckless", "random", "reckless")),
     ("risk-1970-objectives,max_rounds=15", ("reckless", "random", "reckless", "random", "reckless")),
     ("risk-1970-world,combat.early_elimination=forbid_attack,combat.protected_rounds=4", ("reckless",) * 6),
-    ("risk-1970-duel,max_rounds=30", ("reckless", "random")),
+    ("risk-1970-duel,max_rounds=12", ("random", "random")),
     ("risk-modern,dice.defender=3,cards.capture_exchange=forced_from_six,max_rounds=12", ("random",) * 3),
 )
 
