@@ -40,7 +40,9 @@ class Command(click.Command):
         typed = {
             option.name: _written(option)
             for option in self.params
-            if option.name and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+            if isinstance(option, click.Option)
+            and option.name
+            and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
         }
         if typed:
             from conquestlab.reports.idle_options import refuse_idle
@@ -109,7 +111,7 @@ def told(error: BaseException) -> tuple[int, str]:
         return 1, f"conquest: {_line(str(error))}"
     if isinstance(error, OSError) and error.errno and not os.environ.get("CONQUEST_TRACEBACK"):
         what = f"read or write {error.filename}" if error.filename else "write"
-        return 1, f"conquest: cannot {what}: {why(error)}"
+        return 1, f"conquest: {_line(f'cannot {what}: {why(error)}')}"
     if os.environ.get("CONQUEST_TRACEBACK"):
         raise error
     name = type(error).__name__

@@ -63,7 +63,8 @@ def refuse_idle(command: str, given: Mapping[str, str], asked: Asked) -> None:
     """
     if not given:
         return
-    for needs in (*_of_single_games(command, asked), *TABLES.get(command, ())):
+    own = _of_single_games(command, asked) if given.keys() - OF_ANY_GAME else ()
+    for needs in (*own, *TABLES.get(command, ())):
         typed = [given[name] for name in needs.options.split() if name in given]
         if typed and not needs.act(asked):
             raise WrongUse(needs.told(typed))
@@ -170,6 +171,7 @@ NOT_ON_A_CARD = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
     "against exact simulate seed jobs plot"
 )
+OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact commands
 BOT_SECONDS = Needs(
     "bot_seconds", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM"
 )

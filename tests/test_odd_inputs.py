@@ -38,6 +38,7 @@ def test_a_bare_command_shows_its_help(words):
         ("odds", 5, 3, "--stop-at", "9" * 5000),
         ("odds", 5, 3, "--leave", "9" * 5000),
         ("odds", 5, "x" * 5000),
+        ("play", "--rules", "race", "--games", 2, "--out", "x" * 5000),
         ("play", "--seed", "x" * 5000),
         ("play", "--bots", "x" * 5000),
         ("play", "--players", "x" * 5000),

@@ -1,17 +1,15 @@
 """A rulebook, resolved: its name, its checked rules, and the maps, decks or cards that it plays with."""
 
 import os
-import pickle
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from typing import Any
-from zlib import compress, decompress
 
 import msgspec
 from msgspec import structs
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games import find_game, game_names
+from conquestlab.analysis.games import BUILT_IN, find_game, game_names
 from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, shown, told
@@ -23,7 +21,7 @@ from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
 from conquestlab.analysis.rules.vocabulary import Rules
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
-MOST_RECEIVED = 64  # rulebooks of other processes that stay
+MOST_KEPT = 64  # rulebooks that stay, of those that ship and of those that come from other processes
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -80,11 +78,19 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         vars(self)[name] = part
         return part
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether all its files come with the program, or with the package of its game."""
+        texts = [value for value in self.options.values() if isinstance(value, str)]
+        return all(layer.built_in for layer in self.layers) and not any(map(is_path, texts))
+
     def __reduce__(self) -> tuple[Callable[..., "Rulebook"], tuple[Any, ...]]:
         """Travel light: as a label where all files come with the program, else with what the files said."""
-        texts = [value for value in self.options.values() if isinstance(value, str)]
-        if all(layer.built_in for layer in self.layers) and not any(map(is_path, texts)):
-            return _named, (self.label,)
+        if self.is_shipped:
+            return load, (self.label,)
+        import pickle
+        from zlib import compress
+
         fields = structs.asdict(self) | {"layers": ()}
         parts = {name: getattr(self, name) for name in find_game(self.game).files}
         return _received, (compress(pickle.dumps((fields, parts))),)
@@ -163,21 +169,30 @@ def load(text: str | os.PathLike[str]) -> Rulebook:
     WrongUse
         If anything is wrong with it; the message tells the first faults, `faults_of` all.
     """
+    label = os.fspath(text)
+    if label in _SHIPPED:
+        return _SHIPPED[label]
     faults: list[Fault] = []
-    book = _resolved(os.fspath(text), faults, thorough=False)
+    book = _resolved(label, faults, thorough=False)
     if faults or book is None:
         raise WrongUse(told(faults))
+    if book.game in BUILT_IN and book.is_shipped:
+        _SHIPPED[label] = book
+        if len(_SHIPPED) > MOST_KEPT:
+            _SHIPPED.pop(next(iter(_SHIPPED)), None)
     return book
 
 
-@lru_cache(maxsize=MOST_RECEIVED)
-def _named(label: str) -> Rulebook:
-    return load(label)
+_SHIPPED: dict[str, Rulebook] = {}
+"""By what was typed, rulebooks of which every file comes with the program: they stay what they are."""
 
 
-@lru_cache(maxsize=MOST_RECEIVED)
+@lru_cache(maxsize=MOST_KEPT)
 def _received(parcel: bytes) -> Rulebook:
     """Unpack a rulebook with its map, objectives or cards; where each value came from is not known here."""
+    import pickle
+    from zlib import decompress
+
     fields, parts = pickle.loads(decompress(parcel))
     book = Rulebook(**fields)
     vars(book).update(parts)

@@ -302,7 +302,7 @@ def test_provenance_is_text(tmp_path):
 
 
 def test_a_map_that_goes_missing_after_loading_is_one_line(monkeypatch):
-    book = load("conquete-1957")
+    book = load("conquete-1957,max_rounds=77")  # which nobody has asked for its map
     monkeypatch.setattr("conquestlab.analysis.rules.rulebook_files.FOLDER", "/nowhere")
     monkeypatch.setattr("conquestlab.analysis.rules.rulebook_files.built_in", lambda folder="": [])
     with pytest.raises(WrongUse, match="conquete-1957: map = standard83"):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import Event
-from conquestlab.analysis.games.facts import Counted
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import Event
+    from conquestlab.analysis.games.facts import Counted
 
 Owner = int | str | None
 

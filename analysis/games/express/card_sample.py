@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import Event
-from conquestlab.analysis.games.facts import Counted
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import Event
+    from conquestlab.analysis.games.facts import Counted
 
 MEASURES = {
     "tried": "turns that attack the card, a game",
