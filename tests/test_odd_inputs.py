@@ -38,7 +38,6 @@ def test_a_bare_command_shows_its_help(words):
         ("odds", 5, 3, "--stop-at", "9" * 5000),
         ("odds", 5, 3, "--leave", "9" * 5000),
         ("odds", 5, "x" * 5000),
-        ("play", "--rules", "race", "--games", 2, "--out", "x" * 5000),
         ("play", "--seed", "x" * 5000),
         ("play", "--bots", "x" * 5000),
         ("play", "--players", "x" * 5000),
@@ -47,6 +46,12 @@ def test_a_bare_command_shows_its_help(words):
 def test_long_values_are_shortened_in_messages(words):
     result = run(*words)
     check_refused(result, 2)
+    assert len(result.stderr) < 600
+
+
+def test_a_file_name_too_long_for_the_disk_is_shortened_too():
+    result = run("play", "--rules", "race", "--games", 2, "--out", "x" * 5000)
+    check_refused(result, 1, "file name too long")
     assert len(result.stderr) < 600
 
 
