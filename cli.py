@@ -10,10 +10,13 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
+
+if TYPE_CHECKING:
+    from conquestlab.reports.answer import Answer, Voice
 
 DEFAULT_RULES = "conquete-1957"
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
@@ -329,10 +332,32 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
-def say(words: str, output: dict) -> None:
-    """Say something on stderr, unless asked to be quiet."""
-    if not output["quiet"]:
-        tell(words)
+def voice(output: dict) -> Voice:
+    """Return what says things on stderr, unless it is asked to be quiet."""
+    from conquestlab.reports.answer import Voice
+
+    return Voice(tell, output["quiet"])
+
+
+def end(answer: Answer, output: dict, plot: str | None = None) -> None:
+    """Show an answer, say what came between, and end with its status."""
+    if answer.page is not None:
+        show(answer.page, output, plot)
+    for finding in answer.findings:
+        tell(finding)
+    if answer.failed is not None:
+        raise answer.failed
+    if answer.interrupted:
+        voice(output).say(f"conquest: interrupted; {answer.interrupted}")
+        raise SystemExit(130)
+    if not answer.holds:
+        raise SystemExit(1)
+
+
+def way_on() -> str:
+    """Return the command that goes on with what was interrupted."""
+    words = click.get_current_context().find_root().obj or []
+    return shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
 
 
 def Page(*given: Any, **named: Any) -> Any:
@@ -432,7 +457,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
     """
     from conquestlab.reports.games.pages import exact_page
 
-    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    asked["voice"] = voice(output)
     show(exact_page("odds", words, rules, asked), output, asked["card"] or asked["plot"])
 
 
@@ -515,7 +540,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     """
     from conquestlab.reports.games.pages import exact_page
 
-    asked |= {"quiet": output["quiet"], "say": lambda words: say(words, output)}
+    asked["voice"] = voice(output)
     show(exact_page("cards", (), rules, asked), output, asked["plot"])
 
 
@@ -583,23 +608,9 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
     """
-    from conquestlab.reports.play_commands import play_page
+    from conquestlab.reports.play_commands import play_answer
 
-    page, played = play_page(rules, asked, output["quiet"], lambda words: say(words, output))
-    show(page, output, asked["plot"])
-    if played.failed:
-        raise played.failed
-    if played.interrupted:
-        say(f"conquest: interrupted; {_way_on(asked['out'])}", output)
-        raise SystemExit(130)
-
-
-def _way_on(out: str | None) -> str:
-    """Say how an interrupted run goes on."""
-    if out is None:
-        return "the rows tell of the games that were done; --out DIR keeps them, to go on later"
-    words = click.get_current_context().find_root().obj or []
-    return "go on with: " + shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
+    end(play_answer(rules, asked, voice(output), way_on()), output, asked["plot"])
 
 
 @main.command(short_help="Rate bots against each other.")
@@ -664,15 +675,9 @@ def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest ladder --rules risk-express --one expert --against points --players 2-6
     conquest ladder --rules risk-express --one expert --against points,points,random
     """
-    from conquestlab.reports.ladder_commands import ladder_page
+    from conquestlab.reports.ladder_commands import ladder_answer
 
-    page, climbed = ladder_page(rules, asked, output["quiet"], lambda words: say(words, output))
-    show(page, output, asked["plot"])
-    if climbed.failed:
-        raise climbed.failed
-    if climbed.interrupted:
-        say("conquest: interrupted; the rows tell of the games that were done", output)
-        raise SystemExit(130)
+    end(ladder_answer(rules, asked, voice(output)), output, asked["plot"])
 
 
 @main.command()
@@ -715,7 +720,7 @@ def replay(
 
         check_place(output)
     how = told_format(format, output)
-    lines, findings = replay_lines(folder, game, asked, how, lambda words: say(words, {"quiet": quiet}))
+    lines, findings = replay_lines(folder, game, asked, how, voice({"quiet": quiet}))
     write_lines(lines, output)
     for finding in findings:
         tell(finding)
@@ -770,15 +775,9 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest compare conquete-1957 conquete-1957-3v2 --robust
     conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
     """
-    from conquestlab.reports.compare_commands import compare_page
+    from conquestlab.reports.compare_commands import compare_answer
 
-    page, compared = compare_page(rules, asked, output["quiet"], lambda words: say(words, output))
-    show(page, output, asked["plot"])
-    if compared.failed:
-        raise compared.failed
-    if compared.interrupted:
-        say("conquest: interrupted; the rows tell of the games that were done", output)
-        raise SystemExit(130)
+    end(compare_answer(rules, asked, voice(output)), output, asked["plot"])
 
 
 @main.command(short_help="Find the rule value that balances the seats or hits a target.")
@@ -841,15 +840,9 @@ def tune(output: dict, **asked: Any) -> None:
     conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
     conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1
     """
-    from conquestlab.reports.tune_commands import tune_page
+    from conquestlab.reports.tune_commands import tune_answer
 
-    tuned = tune_page(asked, output["quiet"], lambda words: say(words, output))
-    show(tuned.page, output, asked["plot"])
-    if tuned.interrupted:
-        say("conquest: interrupted; the rows tell of what was known by then", output)
-        raise SystemExit(130)
-    if not tuned.met:
-        raise SystemExit(1)
+    end(tune_answer(asked, voice(output)), output, asked["plot"])
 
 
 @main.command(short_help="Improve a bot's weights by self-play.")
@@ -898,15 +891,9 @@ def train(output: dict, **asked: Any) -> None:
     conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
     conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
     """
-    from conquestlab.reports.train_commands import train_page
+    from conquestlab.reports.train_commands import train_answer
 
-    page, trained = train_page(asked, output["quiet"], lambda words: say(words, output))
-    if trained.interrupted:
-        say(f"conquest: interrupted after generation {trained.generations}; {_way_on(asked['out'])}", output)
-        raise SystemExit(130)
-    show(page, output, asked["plot"])
-    if not trained.is_better:
-        raise SystemExit(1)
+    end(train_answer(asked, voice(output), way_on()), output, asked["plot"])
 
 
 @main.command(short_help="Write a report: one HTML page with verdicts, figures and tables.")
@@ -968,14 +955,12 @@ def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked
     conquest report --rules risk-modern --players 2-6 --output players.html
     conquest report run --compare compare.json --ladder ladder.json --output page.html
     """
-    from conquestlab.reports.report_commands import write_report
+    from conquestlab.reports.report_commands import report_answer
 
     output = {"quiet": quiet}
     words = click.get_current_context().find_root().obj or []
     command = shlex.join(["conquest", *words])
-    if write_report(places, rules, asked, command, quiet, lambda words: say(words, output)):
-        say("conquest: interrupted; the page tells of the games that were done", output)
-        raise SystemExit(130)
+    end(report_answer(places, rules, asked, command, voice(output)), output)
 
 
 @main.command(short_help="Measure the speed of this machine.")
@@ -991,8 +976,7 @@ def bench(quick: bool, output: dict) -> None:
     from conquestlab.benchmarks.bench import bench_rows
     from conquestlab.reports.digits import timed
 
-    tell = None if output["quiet"] else lambda what: tell(f"timing {what}")
-    rows = bench_rows(quick, progress=tell)
+    rows = bench_rows(quick, progress=lambda what: voice(output).say(f"timing {what}"))
     clocked = ("value", "reference_value", "ratio")
     show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
 
@@ -1033,17 +1017,9 @@ def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
     conquest verify --only referee --games 10000
     conquest verify --rules my-rules.toml --rules risk-express --seed 7
     """
-    from conquestlab.reports.verify_commands import verify_page
+    from conquestlab.reports.verify_commands import verify_answer
 
-    verified = verify_page(rules, asked, output["quiet"], lambda words: say(words, output))
-    show(verified.page, output)
-    for finding in verified.findings:
-        tell(finding)
-    if verified.interrupted:
-        say("conquest: interrupted; the rows tell of what was checked", output)
-        raise SystemExit(130)
-    if not verified.agrees:
-        raise SystemExit(1)
+    end(verify_answer(rules, asked, voice(output)), output)
 
 
 @main.group(short_help="List, show, check and compare rulebook files.")

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.comparing.compare_answers import Compared, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import MARGIN, Question, comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.compare_answers import Judged
 
-Say = Callable[[str], None]
 Rows = list[dict[str, Any]]
 
 ABOUT = "about"  # the column that heads a table of its own
 
 
-def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Compared]:
-    """Answer `conquest compare`; the second tells whether something came before its end."""
+def compare_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice) -> Answer:
+    """Answer `conquest compare`."""
     from conquestlab.reports.figures.compare_figures import check_measure, draw_differences
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress, once
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -46,10 +44,7 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
     comparisons = comparisons_of(rules, question)
     check_measure(asked["figure"], comparisons)
     total = sum(one.games * len(one.experiments) for one in comparisons)
-    with Progress(total, "games", quiet=quiet) as bar:
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance, once(say)
-        )
+    with voice.listening(total) as listener:
         compared = compare(rules, question, jobs=asked["jobs"], listener=listener)
     if compared.interrupted and not compared.rows:
         raise KeyboardInterrupt
@@ -65,17 +60,12 @@ def compare_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: 
         shown=_signs_shown(compared.judged) if question.robust else _differences_shown(compared),
         apart=ABOUT,
     )
-    return page, compared
+    return Answer(page, DONE if compared.interrupted else "", compared.failed)
 
 
 def _meta(compared: Compared, question: Question) -> dict[str, Any]:
     """Return what is known of the games beside their rules."""
     comparisons = compared.comparisons
-
-    def one_or_all(values: list[Any]) -> Any:
-        different = list(dict.fromkeys(values))
-        return different[0] if len(different) == 1 else different
-
     meta = {
         "seed": comparisons[0].base.seeds.text,
         "bots": one_or_all([one.base.bots_text for one in comparisons]),

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating.ladder_answers import Climbed, climb
 from conquestlab.analysis.rating.ladder_question import Question, contests_of
+from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
 from conquestlab.reports.page import Page
 
 FIGURES = ("rating", "elo", "seat_rating", "win_share", "pair_share", "triple", "misfit")
 
-Say = Callable[[str], None]
 
-
-def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Climbed]:
-    """Answer `conquest ladder`; the second tells whether something came before its end.
+def ladder_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice) -> Answer:
+    """Answer `conquest ladder`.
 
     Parameters
     ----------
@@ -26,12 +24,9 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     asked : dict
         players, bots, one, against (tuple of str), games, seed, lineups, anchor, bot_seconds, jobs, plot,
         figure.
-    quiet : bool
-    say : callable
-        Takes words for stderr.
+    voice : Voice
     """
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -40,10 +35,7 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     rules = tuple(dict.fromkeys(rules))
     question = Question(*(asked[name] for name in Question._fields))
     contests = contests_of(rules, question)
-    with Progress(sum(contest.games for contest in contests), "games", quiet=quiet) as bar:
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
-        )
+    with voice.listening(sum(contest.games for contest in contests)) as listener:
         climbed = climb(contests, question.anchor, jobs=asked["jobs"], listener=listener)
     if climbed.interrupted and not climbed.rows:
         raise KeyboardInterrupt
@@ -54,17 +46,12 @@ def ladder_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         meta=_meta(climbed),
         draw=lambda: _figure(climbed, asked["figure"]),
     )
-    return page, climbed
+    return Answer(page, DONE if climbed.interrupted else "", climbed.failed)
 
 
 def _meta(climbed: Climbed) -> dict[str, Any]:
     """Return what is known of the games beside their rules."""
     contests = climbed.contests
-
-    def one_or_all(values: list[Any]) -> Any:
-        different = list(dict.fromkeys(values))
-        return different[0] if len(different) == 1 else different
-
     return {
         "seed": contests[0].fixtures[0].experiment.seeds.text,
         "bots": list(dict.fromkeys(name for contest in contests for name in contest.names)),

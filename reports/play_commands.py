@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
-from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.faults import shown
+from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
 from conquestlab.reports.page import Page
 
 TOLD_FORMATS = ("text", "jsonl")
 TOLD_BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
-Say = Callable[[str], None]
 
-
-def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> tuple[Page, Played]:
-    """Answer `conquest play`; the second tells whether something came before its end."""
+def play_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice, way_on: str) -> Answer:
+    """Answer `conquest play`; `way_on` is the command that goes on with a run that is kept."""
     from conquestlab.analysis.playing.reducers import tallied
     from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
@@ -30,7 +28,6 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         runs_of,
     )
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress, once
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -38,23 +35,10 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
         raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
     figure = asked["figure"] or USUAL
     rules = tuple(dict.fromkeys(rules))
-    question = Question(
-        asked["players"],
-        asked["bots"],
-        asked["games"],
-        asked["seed"],
-        asked["rotate"],
-        asked["within"],
-        asked["bot_seconds"],
-        asked["lift_round"],
-    )
+    question = Question(**{name: asked[name] for name in Question._fields})
     experiments = experiments_of(rules, question)
     check_figure(figure, experiments)
-    total = sum(experiment.games for experiment in experiments)
-    with Progress(total, "games", quiet=quiet) as bar:
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance, once(say)
-        )
+    with voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         played = play(
             rules,
             question,
@@ -76,19 +60,14 @@ def play_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
     shown = [
         {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
     ]
-    return Page(
-        played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw, shown=shown
-    ), played
+    page = Page(played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw, shown=shown)
+    kept = f"go on with: {way_on}" if asked["out"] else f"{DONE}; --out DIR keeps them, to go on later"
+    return Answer(page, kept if played.interrupted else "", played.failed)
 
 
 def _meta(played: Played) -> dict[str, Any]:
     """Return what is known of the games beside their rules."""
     experiments = played.experiments
-
-    def one_or_all(values: list[Any]) -> Any:
-        different = list(dict.fromkeys(values))
-        return different[0] if len(different) == 1 else different
-
     return {
         "seed": experiments[0].seeds.text,
         "bots": one_or_all([experiment.bots_text for experiment in experiments]),
@@ -98,7 +77,7 @@ def _meta(played: Played) -> dict[str, Any]:
 
 
 def replay_lines(
-    folder: str | None, game: int, asked: dict[str, Any], format: str, say: Say
+    folder: str | None, game: int, asked: dict[str, Any], format: str, voice: Voice
 ) -> tuple[list[str], list[str]]:
     """Answer `conquest replay`: the lines to write, and what a check found.
 
@@ -111,8 +90,7 @@ def replay_lines(
         rules, players, bots, seed, rotate (each None where it is not given), bot_seconds, check.
     format : str
         One of TOLD_FORMATS.
-    say : callable
-        Takes words for stderr.
+    voice : Voice
     """
     from conquestlab.analysis.playing.replay_answers import against_kept, kept_game, one_game, replay
 
@@ -132,13 +110,13 @@ def replay_lines(
             rotate=asked["rotate"],
             bot_seconds=asked["bot_seconds"],
         )
-    experiment.batch().get_ready(lambda seconds: say(f"compiling the kernels once, about {seconds} s"))
+    experiment.batch().get_ready(voice.compiling)
     told = replay(experiment, game)
     findings: list[str] = []
     if asked["check"]:
         findings = told.findings() + (against_kept(run, told) if run else [])
         if not findings:
-            say(f"checked {len(told.record)} events: nothing against the rules")
+            voice.say(f"checked {len(told.record)} events: nothing against the rules")
     return told.json_lines if format == "jsonl" else told.text, findings
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Question, experiments_of
-from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
@@ -18,10 +17,10 @@ from conquestlab.analysis.reporting.report_runs import (
 )
 from conquestlab.analysis.reporting.result_files import KINDS, read_results
 from conquestlab.analysis.reporting.samples import sample_size
+from conquestlab.reports.answer import Answer, Voice
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.games.pages import what_games_lack
 
-Say = Callable[[str], None]
 ENDS = (".html", ".htm")
 
 
@@ -35,10 +34,10 @@ def check_page_place(output: str | None) -> str:
     return output
 
 
-def write_report(
-    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], command: str, quiet: bool, say: Say
-) -> bool:
-    """Make a page and write it; tell whether Ctrl-C cut the games short.
+def report_answer(
+    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], command: str, voice: Voice
+) -> Answer:
+    """Answer `conquest report`: make a page and write it.
 
     Parameters
     ----------
@@ -50,9 +49,7 @@ def write_report(
         output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the results.
     command : str
         The line that was typed, as the page shows it.
-    quiet : bool
-    say : callable
-        Takes words for stderr.
+    voice : Voice
     """
     output = check_page_place(asked["output"])
     results = [result for kind in KINDS for result in read_results(asked[kind], kind)]
@@ -64,22 +61,21 @@ def write_report(
     margin = asked["margin"]
     if margin is not None and not 0.0 < margin < 1.0:
         raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
-    runs, interrupted = _runs(places, rules, asked, quiet, say)
+    runs, interrupted = _runs(places, rules, asked, voice)
     lacking = what_games_lack([run.experiment.rulebook for run in runs])
-    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], say), lacking=lacking)
+    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], voice), lacking=lacking)
     from conquestlab.reports.webpage.page import page_html
 
     write_whole(output, page_html(contents, command).encode("utf-8"))
     for line in contents.missing:
-        say(f"missing: {line}")
-    return interrupted
+        voice.say(f"missing: {line}")
+    return Answer(None, "the page tells of the games that were done" if interrupted else "")
 
 
 def _runs(
-    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say
+    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], voice: Voice
 ) -> tuple[list[ReportRun], bool]:
     from conquestlab.analysis.playing.runs import read_run
-    from conquestlab.reports.progress import Progress, once
 
     folders = [read_run(place) for place in find_folders(places)]
     question = Question(
@@ -94,8 +90,7 @@ def _runs(
     total = sum(one.games for one in [*(folder.experiment for folder in folders), *experiments])
     runs: list[ReportRun] = []
     options = {"jobs": asked["jobs"], "margin": asked["margin"]}
-    with Progress(total, "games", quiet=quiet) as bar:
-        listener = Listener(lambda seconds: say(_compiling(seconds)), bar.advance, once(say))
+    with voice.listening(total) as listener:
         runs += [read_report_run(folder, **options, listener=listener) for folder in folders]
         for experiment in experiments:
             runs.append(play_report_run(experiment, **options, listener=listener))
@@ -104,14 +99,10 @@ def _runs(
     return runs, False
 
 
-def _sampled(runs: Sequence[ReportRun], sample: int, say: Say) -> int:
+def _sampled(runs: Sequence[ReportRun], sample: int, voice: Voice) -> int:
     """Load what tells games, where some are to be told, and return how many."""
     for run in runs:
         counted = run.experiment.facts.sample and not run.experiment.has_guests
         if counted and sample_size(run.experiment, sample, run.games):
-            run.experiment.batch().get_ready(lambda seconds: say(_compiling(seconds)))
+            run.experiment.batch().get_ready(voice.compiling)
     return sample
-
-
-def _compiling(seconds: int) -> str:
-    return f"compiling the kernels once, about {seconds} s"

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.training.question import Question, plan_of
 from conquestlab.analysis.training.train_answers import Trained, Watcher, state_beside, train
+from conquestlab.reports.answer import Answer, Voice
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
     from conquestlab.analysis.training.shares import Estimate
 
-Say = Callable[[str], None]
 
-
-class TrainPage(NamedTuple):
-    """The answer of `conquest train`, and how it came to its end."""
-
-    page: Page
-    trained: Trained
-
-
-def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
-    """Answer `conquest train`."""
+def train_answer(asked: dict[str, Any], voice: Voice, way_on: str) -> Answer:
+    """Answer `conquest train`; it holds if the bot is better than its start."""
     from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.files import check_place
-    from conquestlab.reports.progress import Progress
 
     state = asked["state"] or state_beside(asked["out"])
     question = Question(**{name: asked[name] for name in Question._fields})
@@ -36,7 +27,7 @@ def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
         check_place(place)
     if asked["plot"]:
         check_plot_path(asked["plot"])
-    with Progress(1, "generations", quiet=quiet) as bar:
+    with voice.progress(1, "generations") as bar:
 
         def learned(done: int, expected: int) -> None:
             bar.expect(expected)
@@ -47,13 +38,13 @@ def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
             state=state,
             resume=asked["resume"],
             jobs=asked["jobs"],
-            listener=Listener(lambda seconds: say(f"compiling the kernels once, about {seconds} s")),
+            listener=Listener(voice.compiling),
             watcher=Watcher(
-                bar.begin_at, learned, lambda generation, shares: say(_watched(generation, shares))
+                bar.begin_at, learned, lambda generation, shares: voice.say(_watched(generation, shares))
             ),
         )
     if trained.interrupted:
-        return TrainPage(Page([], (plan.rulebook,)), trained)
+        return Answer(None, f"{trained.generations} generations are kept; go on with: {way_on}")
     meta = {"seed": plan.seeds.text, "generations": trained.generations, "made_by": trained.made_by}
     page = Page(
         trained.rows,
@@ -62,7 +53,7 @@ def train_page(asked: dict[str, Any], quiet: bool, say: Say) -> TrainPage:
         meta=meta,
         draw=lambda: _curve(question, trained, plan.seats),
     )
-    return TrainPage(page, trained)
+    return Answer(page, holds=trained.is_better)
 
 
 def _verdict(question: Question, trained: Trained) -> str:

@@ -18,7 +18,7 @@ def trial_of(
     Parameters
     ----------
     asked : dict
-        The options: simulate, seed, jobs, quiet, and `say`, which takes words for stderr.
+        The options: simulate, seed, jobs, and `voice`.
     attacks : int
         How many attacks will be tried, one after the other.
     needs_compiling : callable
@@ -28,12 +28,11 @@ def trial_of(
         yield None
         return
     from conquestlab.analysis.seeds import parse_seeds
-    from conquestlab.reports.progress import Progress
 
     if needs_compiling():
-        asked["say"]("compiling the kernels once, about 5 s")
+        asked["voice"].compiling(5)
     games = asked["simulate"]
-    with Progress(games * attacks, "attacks", quiet=asked["quiet"]) as bar:
+    with asked["voice"].progress(games * attacks, "attacks") as bar:
         told = 0
 
         def progress(played: int) -> None:

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.tuning.tune_answers import Question, Tuned, carry_out, plan
+from conquestlab.reports.answer import Answer, Voice
 from conquestlab.reports.page import Page
 
 
-class TunePage(NamedTuple):
-    """The page, whether the target can be met, and whether Ctrl-C came before the end."""
-
-    page: Page
-    met: bool
-    interrupted: bool
-
-
-def tune_page(asked: dict[str, Any], quiet: bool, say: Callable[[str], None]) -> TunePage:
-    """Answer `conquest tune`.
+def tune_answer(asked: dict[str, Any], voice: Voice) -> Answer:
+    """Answer `conquest tune`; it holds if the target can be met.
 
     Parameters
     ----------
     asked : dict
         The fields of `Question`, jobs and plot.
-    quiet : bool
-        Without a bar of progress.
-    say : callable
-        Takes words for stderr.
+    voice : Voice
     """
     from conquestlab.reports.figures.style import check_plot_path
-    from conquestlab.reports.progress import Progress
 
     if asked["plot"]:
         check_plot_path(asked["plot"])
     planned = plan(Question(**{name: asked[name] for name in Question._fields if asked[name] is not None}))
-    with Progress(planned.games, "games", quiet=quiet) as bar:
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
-        )
+    with voice.listening(planned.games) as listener:
         tuned = carry_out(planned, jobs=asked["jobs"], listener=listener)
     page = Page(
         tuned.rows,
@@ -49,7 +33,8 @@ def tune_page(asked: dict[str, Any], quiet: bool, say: Callable[[str], None]) ->
         draw=lambda: _figure(tuned),
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it
     )
-    return TunePage(page, tuned.met, tuned.interrupted)
+    known = "the rows tell of what was known by then" if tuned.interrupted else ""
+    return Answer(page, known, holds=tuned.met)
 
 
 def _meta(tuned: Tuned) -> dict[str, Any]:

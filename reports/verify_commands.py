@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.evidence.checks import CHECKS, OK
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.answer import Answer, Voice
 from conquestlab.reports.page import Page
-from conquestlab.reports.progress import Progress
 
 if TYPE_CHECKING:
     from conquestlab.analysis.evidence.refereed import Refereed
 
 
-Say = Callable[[str], None]
-
-
-class Verified(NamedTuple):
-    """The evidence as it is shown.
-
-    Attributes
-    ----------
-    page : Page
-    findings : tuple of str
-        The first that the referee found, each with the command that shows its game.
-    agrees : bool
-        Whether no check differs.
-    interrupted : bool
-        Whether Ctrl-C came before the end.
-    """
-
-    page: Page
-    findings: tuple[str, ...]
-    agrees: bool
-    interrupted: bool
-
-
-def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: Say) -> Verified:
-    """Answer `conquest verify`.
+def verify_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice) -> Answer:
+    """Answer `conquest verify`; it holds if no check differs.
 
     Parameters
     ----------
@@ -46,9 +23,7 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         None stands for all that are built in.
     asked : dict
         games, only, seed, jobs.
-    quiet : bool
-    say : callable
-        Takes words for stderr.
+    voice : Voice
     """
     from conquestlab.analysis.rules.rulebook_files import built_in
     from conquestlab.analysis.seeds import parse_seeds
@@ -66,11 +41,11 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
         rows += published_rows()
     try:
         if "statistics" in checks:
-            rows += _statistics(asked["games"], seed, quiet)
+            rows += _statistics(asked["games"], seed, voice)
         if "simulated" in checks:
-            rows += _simulated(rules, asked["games"], seed, jobs, quiet)
+            rows += _simulated(rules, asked["games"], seed, jobs, voice)
         if "referee" in checks:
-            found = _refereed(rules, asked["games"], seed, jobs, (quiet, say))
+            found = _refereed(rules, asked["games"], seed, jobs, voice)
             rows += found.rows
             findings, interrupted = found.findings, found.interrupted
     except KeyboardInterrupt:
@@ -80,35 +55,29 @@ def verify_page(rules: Sequence[str], asked: dict[str, Any], quiet: bool, say: S
     agreeing = sum(row["verdict"] == OK for row in rows)
     verdict = f"{agreeing} of {len(rows)} checks agree"
     page = Page(rows, books, (verdict,), meta={"seed": seed, "games": asked["games"]}, apart="check")
-    return Verified(page, findings, agreeing == len(rows), interrupted)
+    checked = "the rows tell of what was checked" if interrupted else ""
+    return Answer(page, checked, holds=agreeing == len(rows), findings=findings)
 
 
-def _statistics(games: int, seed: str, quiet: bool) -> list[dict[str, Any]]:
+def _statistics(games: int, seed: str, voice: Voice) -> list[dict[str, Any]]:
     from conquestlab.analysis.evidence.statistical import statistics_rows, steps
     from conquestlab.analysis.seeds import parse_seeds
 
-    with Progress(steps(), "tries", quiet=quiet) as bar:
+    with voice.progress(steps(), "tries") as bar:
         return statistics_rows(games, int(parse_seeds(seed).words[0]), bar.advance)
 
 
 def _simulated(
-    rules: Sequence[str], games: int, seed: str, jobs: int | None, quiet: bool
+    rules: Sequence[str], games: int, seed: str, jobs: int | None, voice: Voice
 ) -> list[dict[str, Any]]:
     from conquestlab.analysis.evidence.simulated import BATTLES_A_GAME, attacks_of, simulated_rows
 
-    with Progress(len(attacks_of(rules)), "attacks", quiet=quiet) as bar:
+    with voice.progress(len(attacks_of(rules)), "attacks") as bar:
         return simulated_rows(rules, games * BATTLES_A_GAME, seed, jobs, bar.advance)
 
 
-def _refereed(
-    rules: Sequence[str], games: int, seed: str, jobs: int | None, tell: tuple[bool, Say]
-) -> Refereed:
+def _refereed(rules: Sequence[str], games: int, seed: str, jobs: int | None, voice: Voice) -> Refereed:
     from conquestlab.analysis.evidence.refereed import referee_rows
-    from conquestlab.analysis.playing.workers import Listener
 
-    quiet, say = tell
-    with Progress(games * len(rules), "games", quiet=quiet) as bar:
-        listener = Listener(
-            lambda seconds: say(f"compiling the kernels once, about {seconds} s"), bar.advance
-        )
+    with voice.listening(games * len(rules)) as listener:
         return referee_rows(rules, games, seed, jobs, listener)

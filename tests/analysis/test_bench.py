@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from command_line import run
 from numba import config
 
 from conquestlab.analysis.playing.workers import cores
@@ -44,6 +45,16 @@ def test_a_row_has_the_smallest_times_and_their_ratio(clock):
         }
     ]
     assert told == ["roll"]
+
+
+def test_the_command_says_what_it_times_unless_it_is_to_be_quiet(monkeypatch):
+    measured = Measurement("roll", "ns", lambda: (lambda: 10, None), "", "")
+    monkeypatch.setattr(bench, "all_measurements", lambda: [measured])
+    monkeypatch.setattr(bench, "QUICK_SECONDS", 0.0)
+    loud, quiet = run("bench", "--quick"), run("bench", "--quick", "--quiet")
+    assert (loud.exit_code, loud.stderr) == (0, "timing roll\n")
+    assert (quiet.exit_code, quiet.stderr) == (0, "")
+    assert "roll" in quiet.stdout
 
 
 def test_a_rate_is_things_a_second_and_needs_no_reference(clock):

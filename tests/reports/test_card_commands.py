@@ -5,6 +5,7 @@ from numba import config
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging.card_question import EXACT, TABLES
+from conquestlab.reports.answer import Voice
 from conquestlab.reports.games.conquest.card_commands import cards_page
 
 NOTHING = dict.fromkeys(("players", "turns", "discount", "aim", "conquests", "simulate", "jobs", "plot"))
@@ -13,7 +14,7 @@ compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for pla
 
 def page(show, *rules, **asked):
     said = []
-    given = {**NOTHING, "policy": (), "seed": "1", "quiet": True, "say": said.append, "show": show}
+    given = {**NOTHING, "policy": (), "seed": "1", "voice": Voice(said.append), "show": show}
     return cards_page(rules or ("risk-modern",), given | asked)
 
 

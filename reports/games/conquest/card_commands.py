@@ -29,7 +29,7 @@ def cards_page(rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
         Rulebooks, with changes.
     asked : dict
         show (one of TABLES), players, policy (tuple of str), turns, discount, aim, conquests, simulate,
-        seed, jobs, plot, quiet, say. What is not given is None, or empty.
+        seed, jobs, plot, voice. What is not given is None, or empty.
     """
     if asked["plot"]:
         check_plot_path(asked["plot"])
@@ -83,7 +83,7 @@ def _seed_meta(question: Question, unit: str) -> dict[str, Any]:
 
 def _say_compiling(needed: bool, seconds: int, asked: dict[str, Any]) -> None:
     if needed:
-        asked["say"](f"compiling the kernels once, about {seconds} s")
+        asked["voice"].compiling(seconds)
 
 
 def _played(
@@ -91,7 +91,6 @@ def _played(
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     from conquestlab.analysis.games.conquest.exchanging import exchange_answers
     from conquestlab.analysis.games.conquest.exchanging.exchange_timing import needs_compiling
-    from conquestlab.reports.progress import Progress
 
     tables = len(list(card_tables(rules, question)))
     matches = {
@@ -105,7 +104,7 @@ def _played(
     solved = view == "timing" or "solved" in question.policies
     _say_compiling(needs_compiling(solved, *runs), 15 if solved else 5, asked)
     total = tables * matches[view] * (question.simulate or (0 if view == "timing" else USUAL_GAMES))
-    with Progress(total, "games", quiet=asked["quiet"]) as bar:
+    with asked["voice"].progress(total, "games") as bar:
         table: Callable[..., list[dict[str, Any]]] = getattr(exchange_answers, view)
         rows = table(rules, question._replace(progress=bar.advance))
     if view == "timing":
