@@ -176,7 +176,7 @@ def named(_ctx: click.Context, option: click.Parameter, place: str | None) -> st
     return place
 
 
-def output_options(command: Callable) -> Callable:
+def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --format, --output and --quiet, handed on as one `output` argument."""
 
     def gathered(*args: Any, format: str | None, output: str | None, quiet: bool, **options: Any) -> Any:
@@ -202,7 +202,7 @@ def output_options(command: Callable) -> Callable:
     return gathered
 
 
-def rules_option(several: bool = True) -> Callable:
+def rules_option(several: bool = True) -> Callable[..., Any]:
     """Add --rules, once or repeatable."""
     return click.option(
         "--rules",
@@ -216,7 +216,7 @@ def rules_option(several: bool = True) -> Callable:
     )
 
 
-def dice_options(command: Callable) -> Callable:
+def dice_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options on how many dice each side rolls."""
     for option in (
         click.option("--defend-dice", metavar="N", help="Dice the defender rolls, in the same way."),
@@ -238,7 +238,7 @@ def dice_options(command: Callable) -> Callable:
     return command
 
 
-def seed_options(command: Callable) -> Callable:
+def seed_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --seed and --jobs."""
     for option in (
         click.option(
@@ -259,7 +259,7 @@ def seed_options(command: Callable) -> Callable:
     return command
 
 
-def bot_seconds_option(command: Callable) -> Callable:
+def bot_seconds_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --bot-seconds."""
     return click.option(
         "--bot-seconds",
@@ -271,7 +271,7 @@ def bot_seconds_option(command: Callable) -> Callable:
     )(command)
 
 
-def table_options(command: Callable, several_bots: bool = False) -> Callable:
+def table_options(command: Callable[..., Any], several_bots: bool = False) -> Callable[..., Any]:
     """Add --players, --bots, once or repeatable, --bot-seconds and --no-rotate."""
     for option in (
         bot_seconds_option,
@@ -302,18 +302,18 @@ def table_options(command: Callable, several_bots: bool = False) -> Callable:
     return command
 
 
-def several_tables_options(command: Callable) -> Callable:
+def several_tables_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the same with --bots repeatable."""
     return table_options(command, several_bots=True)
 
 
-def plot_option(command: Callable) -> Callable:
+def plot_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --plot."""
     words = "Draw the answer: FILE.png, FILE.svg or FILE.pdf."
     return click.option("--plot", metavar="FILE", callback=named, help=words)(command)
 
 
-def show(page: Any, output: dict, plot: str | None = None) -> None:
+def show(page: Any, output: dict[str, Any], plot: str | None = None) -> None:
     """Draw the page if that is asked for, then write its rows with what is known about them."""
     from conquestlab.analysis.version import VERSION
     from conquestlab.reports.tables import check_output, write_answer
@@ -332,14 +332,14 @@ def show(page: Any, output: dict, plot: str | None = None) -> None:
     write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
 
 
-def voice(output: dict) -> Voice:
+def voice(output: dict[str, Any]) -> Voice:
     """Return what says things on stderr, unless it is asked to be quiet."""
     from conquestlab.reports.answer import Voice
 
     return Voice(tell, output["quiet"])
 
 
-def end(answer: Answer, output: dict, plot: str | None = None) -> None:
+def end(answer: Answer, output: dict[str, Any], plot: str | None = None) -> None:
     """Show an answer, say what came between, and end with its status."""
     if answer.page is not None:
         show(answer.page, output, plot)
@@ -429,7 +429,7 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @seed_options
 @plot_option
 @output_options
-def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """What are the odds of an attack? The exact answer.
 
     ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
@@ -467,7 +467,7 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: 
 @rules_option()
 @dice_options
 @output_options
-def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """How many armies do I need?
 
     DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
@@ -527,7 +527,7 @@ def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict, **ask
 @seed_options
 @plot_option
 @output_options
-def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def cards(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """Cards: the chance of a set, what exchanges bring, and when to exchange.
 
     \b
@@ -590,7 +590,7 @@ def cards(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @seed_options
 @plot_option
 @output_options
-def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def play(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """Simulate many games, and measure them; every measure has an interval.
 
     One row for each measure; `of` is a seat (1, 2 …), a bot or a tenth of the game. Different bots move one
@@ -662,7 +662,7 @@ def play(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @seed_options
 @plot_option
 @output_options
-def ladder(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def ladder(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """Rate bots against each other: ratings, win shares, and who beats whom.
 
     Every bot plays equally often, in every seat and with every other bot. In each row `of` is a bot or a
@@ -762,7 +762,7 @@ def replay(
 @seed_options
 @plot_option
 @output_options
-def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def compare(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
 
     The others are compared with A. Every difference has an interval, a p-value (adjusted by Holm's procedure
@@ -825,7 +825,7 @@ def compare(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
 @seed_options
 @plot_option
 @output_options
-def tune(output: dict, **asked: Any) -> None:
+def tune(output: dict[str, Any], **asked: Any) -> None:
     """Find the rule value that balances the seats, or that brings a measure to a target.
 
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
@@ -879,7 +879,7 @@ def tune(output: dict, **asked: Any) -> None:
 @seed_options
 @plot_option
 @output_options
-def train(output: dict, **asked: Any) -> None:
+def train(output: dict[str, Any], **asked: Any) -> None:
     """Improve a bot's weights by games against other bots and its own earlier selves.
 
     The bot file is written if fresh games show the trained bot to be better than its start; if not, the
@@ -966,7 +966,7 @@ def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked
 @main.command(short_help="Measure the speed of this machine.")
 @click.option("--quick", is_flag=True, help="Half a second for each figure, instead of four.")
 @output_options
-def bench(quick: bool, output: dict) -> None:
+def bench(quick: bool, output: dict[str, Any]) -> None:
     """Measure the speed of this machine, each figure beside a plain loop timed in the same run.
 
     \b
@@ -1006,7 +1006,7 @@ def bench(quick: bool, output: dict) -> None:
 )
 @seed_options
 @output_options
-def verify(rules: tuple[str, ...], output: dict, **asked: Any) -> None:
+def verify(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """Check against published tables, known statistics, simulations and an independent referee.
 
     One row for each check, with its verdict: ok or differs. Ends with status 1 if anything differs.
@@ -1037,7 +1037,7 @@ def rules() -> None:
 
 @rules.command("list")
 @output_options
-def rules_list(output: dict) -> None:
+def rules_list(output: dict[str, Any]) -> None:
     """List the rulebooks that have a name: the built-in ones, and those of games from other packages.
 
     \b
@@ -1052,7 +1052,7 @@ def rules_list(output: dict) -> None:
 @rules.command("show")
 @click.argument("rulebook")
 @output_options
-def rules_show(rulebook: str, output: dict) -> None:
+def rules_show(rulebook: str, output: dict[str, Any]) -> None:
     """Show every value of a rulebook, where it comes from, and what the parent says.
 
     \b
@@ -1068,7 +1068,7 @@ def rules_show(rulebook: str, output: dict) -> None:
 @rules.command("check")
 @click.argument("rulebook", metavar="FILE")
 @output_options
-def rules_check(rulebook: str, output: dict) -> None:
+def rules_check(rulebook: str, output: dict[str, Any]) -> None:
     """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
 
     Ends with status 1 if there are any.
@@ -1089,7 +1089,7 @@ def rules_check(rulebook: str, output: dict) -> None:
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @output_options
-def rules_diff(one: str, other: str, output: dict) -> None:
+def rules_diff(one: str, other: str, output: dict[str, Any]) -> None:
     """Show the rules that differ between two rulebooks.
 
     \b

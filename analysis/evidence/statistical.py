@@ -205,8 +205,9 @@ def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
     Where there is none to be found, how often that is told.
     """
     from conquestlab.analysis.evidence.studies import tunings
+    from conquestlab.analysis.evidence.studies.tuned_games import STUDIES
 
-    for study in tunings.STUDIES:
+    for study in STUDIES:
         if study.name in TUNED:
             found = tunings.coverage_record(study, runs, seed)
             share = found["found"] * (1.0 if found["covered"] is None else found["covered"])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.measure import Quantity
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Counted = dict[str, tuple[list[int], list[int]]]

@@ -7,6 +7,7 @@ that the block is the unit of every interval. See docs/statistics.md.
 from collections.abc import Callable
 from functools import lru_cache
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,7 @@ def t_quantile(freedom: float, level: float = LEVEL, family: int = 1) -> float:
     return float(stdtrit(freedom, 1.0 - (1.0 - level) / (2.0 * family)))
 
 
-def score_interval(share, trials, quantile):
+def score_interval(share: Any, trials: Any, quantile: float) -> tuple[Any, Any]:
     """Wilson's score interval of a share.
 
     Parameters
@@ -53,7 +54,7 @@ def score_interval(share, trials, quantile):
     return (low[()], high[()])
 
 
-def wilson(successes, trials, level: float = LEVEL, family: int = 1):
+def wilson(successes: Any, trials: Any, level: float = LEVEL, family: int = 1) -> tuple[Any, Any]:
     """Wilson's interval of the share of `successes` in `trials`; `family` intervals hold together.
 
     Several seats are one family. It is kept together by Bonferroni's division of the error, because the
@@ -82,7 +83,7 @@ def t_interval(mean: float, error: float, units: int, level: float = LEVEL) -> t
     return mean - half, mean + half
 
 
-def binomial_tails(successes, trials, share: float):
+def binomial_tails(successes: Any, trials: Any, share: float) -> tuple[Any, Any]:
     """Return P(X <= successes) and P(X >= successes) for X binomial.
 
     Both numbers may be broken (an effective number of games is): the incomplete beta function carries the

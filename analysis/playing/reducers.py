@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.luck_share import LuckTally
-    from conquestlab.analysis.measures.quantities import Quantity
+    from conquestlab.analysis.measures.measure import Quantity
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
 

@@ -3,24 +3,11 @@
 import threading
 
 import pytest
+from simple_jobs import Killed, Sum
 
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.workers import Done, Listener, add_up, cores, in_chunks, open_workers
-
-
-class Sum:
-    """A job that needs no table: its result is its number."""
-
-    def __init__(self, number, of=0, fails=None):
-        self.number, self.of, self.fails = number, of, fails
-        self.games = 1
-        self.batches = ()
-
-    def __call__(self):
-        if self.fails is not None:
-            raise self.fails
-        return self.number
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 7, None])
@@ -101,16 +88,6 @@ def test_processes_yield_in_order_and_say_what_fails():
     assert [job for job, _ in done] == jobs
     with pytest.raises(WrongUse, match="no"):
         list(open_workers(2, processes=True).results([Sum(9, fails=WrongUse("no"))]))
-
-
-class Killed(Sum):
-    """A job in which its process is killed."""
-
-    def __call__(self):
-        import os
-        import signal
-
-        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_process_that_is_killed_is_told_in_one_line():

@@ -143,7 +143,7 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
 def _fill_notes(rules: Any, spec: ConquestRules) -> None:
     """Write what is measured by beside the rules; nothing of it acts in a game."""
     from conquestlab.analysis.games.conquest.battles.dice_law import loss_chances
-    from conquestlab.kernels.conquest.state import MOST_DICE
+    from conquestlab.kernels.conquest.dice import MOST_DICE
     from conquestlab.kernels.shared.rows import FIXED_ONE
 
     for attack in range(1, spec.dice.attacker + 1):

@@ -8,11 +8,11 @@ from typing import Any
 from conquestlab.analysis.evidence.checks import Record, checked
 from conquestlab.analysis.evidence.published import read_published, rounded, rounds_to
 from conquestlab.analysis.evidence.simulated import Attack, Played
-from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
 from conquestlab.analysis.games.conquest.battles.attack_question import rules_of_attack
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
+from conquestlab.analysis.games.trial import Trial
 
 FOLDER = "conquestlab.analysis.games.conquest"
 ATTACKS = ((2, (1,)), (3, (2,)), (5, (5,)), (10, (8,)), (20, (25,)), (12, (3, 2, 4)), (30, (5, 1, 8, 3)))

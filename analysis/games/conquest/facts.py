@@ -14,7 +14,8 @@ from conquestlab.analysis.rules.evidence import kinds_of
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measures.quantities import Games, Quantity
+    from conquestlab.analysis.measures.measure import Quantity
+    from conquestlab.analysis.measures.quantities import Games
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 

@@ -151,7 +151,7 @@ def first_rolls(
     return rows
 
 
-def _choices(question: Question, counts: tuple[int, ...]) -> list[tuple]:
+def _choices(question: Question, counts: tuple[int, ...]) -> list[tuple[Any, ...]]:
     """Return (place, card, line, dice used, chance, expected points) of every choice, the best first."""
     if len(question.cards) == 1:
         card = question.cards[0]

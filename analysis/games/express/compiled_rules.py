@@ -57,7 +57,9 @@ def _compile_card(rules: Any, number: int, card: Any) -> None:
 
 
 @cache
-def _tables(lines: tuple, general: bool, dice: int, voluntary: bool) -> tuple[np.ndarray, np.ndarray]:
+def _tables(
+    lines: tuple[Any, ...], general: bool, dice: int, voluntary: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the chances of a card by mask and dice, and what failures leave by owned, mask and dice."""
     attack = Attack(lines, voluntary=voluntary)
     masks = 1 << len(attack.lines)

@@ -12,7 +12,7 @@ from conquestlab.analysis.games.express.answers import card_odds
 from conquestlab.analysis.games.express.question import Lying
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.conquest.battles.attack_answers import Trial
+    from conquestlab.analysis.games.trial import Trial
 
 FOLDER = "conquestlab.analysis.games.express"
 FREE_CHOICE = "voluntary_sacrifice=on"

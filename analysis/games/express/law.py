@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import factorial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 
@@ -164,7 +164,7 @@ class Attack:
         """
         known = self._patterns.get(dice)
         if known is None:
-            ways_of: Counter = Counter()
+            ways_of: Counter[Any] = Counter()
             for pattern, (_, ways) in zip(self.pattern_by_roll(dice), rolls(dice), strict=True):
                 ways_of[pattern] += ways
             known = self._patterns[dice] = list(ways_of.items())

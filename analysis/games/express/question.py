@@ -110,12 +110,12 @@ class Question:
         return FirstRoll(prospects, voluntary=self.spec.voluntary_sacrifice)
 
 
-def find_cards(cards: tuple, texts: tuple[str, ...]) -> list:
+def find_cards(cards: tuple[Any, ...], texts: tuple[str, ...]) -> list[Any]:
     """Return the cards that the texts name, by id or by English or French name; all where there are none."""
     if not texts:
         return list(cards)
     known = {_plain(name): card for card in cards for name in (card.name_fr, card.name, card.id) if name}
-    found: list = []
+    found: list[Any] = []
     for text in texts:
         card = known.get(_plain(text))
         if card is None:

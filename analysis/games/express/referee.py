@@ -55,7 +55,7 @@ def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
     return table.findings
 
 
-def fits(line: tuple, dice: Iterable[str]) -> bool:
+def fits(line: tuple[Any, ...], dice: Iterable[str]) -> bool:
     """Say whether some of these dice fill the line."""
     symbols, soldiers = line
     shown = Counter(dice)
@@ -63,7 +63,7 @@ def fits(line: tuple, dice: Iterable[str]) -> bool:
     return all(shown[face] >= many for face, many in Counter(symbols).items()) and strength >= soldiers
 
 
-def fills(line: tuple, dice: Iterable[str]) -> bool:
+def fills(line: tuple[Any, ...], dice: Iterable[str]) -> bool:
     """Say whether just these dice fill the line: its symbols and no other, and enough soldiers."""
     symbols, soldiers = line
     shown = Counter(face for face in dice if face not in SOLDIERS)
@@ -109,7 +109,7 @@ class _Table(Findings):
             self.number += 1
             self.stop(RECORD, f"the record breaks off; {_either(self.due)} should follow")
 
-    def _check_keys(self, kind: str, event: dict) -> None:
+    def _check_keys(self, kind: str, event: dict[str, Any]) -> None:
         keys = KEYS[kind]
         for key in keys.keys() - event.keys():
             self.stop(RECORD, f"'{kind}' lacks '{key}'")
@@ -133,7 +133,7 @@ class _Table(Findings):
 
     # Before the first turn
 
-    def _game(self, event: dict) -> None:
+    def _game(self, event: dict[str, Any]) -> None:
         self.same(RECORD, "rules", event["rules"], self.rulebook.name)
         self.seats = len(event["players"])
         few, most = self.rulebook.spec.players.min, self.rulebook.spec.players.max
@@ -141,7 +141,7 @@ class _Table(Findings):
             self.stop("6.1", f"{few} to {most} players, not {self.seats}")
         self.due = ("start_roll",)
 
-    def _start_roll(self, event: dict) -> None:
+    def _start_roll(self, event: dict[str, Any]) -> None:
         """Check who starts: whoever ties for the most generals rolls again, and nobody else."""
         rolls = event["rolls"]
         if len(rolls) != self.seats or not all(isinstance(own, list) for own in rolls):
@@ -179,7 +179,7 @@ class _Table(Findings):
         self.on_lines = 0
         self.dice = self._all_dice()
 
-    def _turn(self, event: dict) -> None:
+    def _turn(self, event: dict[str, Any]) -> None:
         self.turn += 1
         self.same("6.2", "turn", event["turn"], self.turn)
         self.same("6.2", "round", event["round"], (self.turn - 1) // self.seats + 1)
@@ -195,7 +195,7 @@ class _Table(Findings):
             self._clear()
         self.due = ("continue",) if offered else ("roll",)
 
-    def _continue(self, event: dict) -> None:
+    def _continue(self, event: dict[str, Any]) -> None:
         self.same("6.4", "card", event["card"], self.target)
         self.same("6.4", "filled", event["filled"], sorted(self.filled))
         self.same("6.4", "dice", event["dice"], self.dice)
@@ -210,7 +210,7 @@ class _Table(Findings):
             if face not in FACES:
                 self.stop("6.1", f"no die shows {face!r}")
 
-    def _roll(self, event: dict) -> None:
+    def _roll(self, event: dict[str, Any]) -> None:
         self._check_dice(event["dice"], self.dice, "6.3")
         self.roll = event["dice"]
         targets = [self.target] if self.target else [card for card in self.cards if self._attackable(card)]
@@ -224,14 +224,14 @@ class _Table(Findings):
     def _attackable(self, card: str) -> bool:
         return self.owner[card] != self.player and self.cards[card].continent not in self.face_down
 
-    def _open_lines(self, card: str) -> dict[int, tuple]:
+    def _open_lines(self, card: str) -> dict[int, tuple[Any, ...]]:
         """Return the lines still to fill; of another player's card the general is line 0."""
         lines = dict(enumerate(self.cards[card].lines, 1))
         if self.owner[card] is not None and self.cards[card].circled_general:
             lines[0] = (("general",), 0)
         return {number: line for number, line in lines.items() if number not in self.filled}
 
-    def _fill(self, event: dict) -> None:
+    def _fill(self, event: dict[str, Any]) -> None:
         card, number, dice = event["card"], event["line"], event["dice"]
         if card not in self.cards:
             self.stop("6.1", f"there is no card '{card}'")
@@ -258,12 +258,12 @@ class _Table(Findings):
         else:
             self.due = ("roll",) if self.dice else ("fail",)
 
-    def _sacrifice(self, event: dict) -> None:
+    def _sacrifice(self, event: dict[str, Any]) -> None:
         self.dice -= 1
         self.same("6.3", "dice_left", event["dice_left"], self.dice)
         self.due = ("roll",) if self.dice else ("fail",)
 
-    def _conquer(self, event: dict) -> None:
+    def _conquer(self, event: dict[str, Any]) -> None:
         card = self.target or ""  # never empty: the last line has just been filled
         continent = self.cards[card].continent
         self.same("6.3", "card", event["card"], card)
@@ -276,7 +276,7 @@ class _Table(Findings):
         self._clear()
         self._turn_over()
 
-    def _fail(self, event: dict) -> None:
+    def _fail(self, event: dict[str, Any]) -> None:
         self.same("6.3", "card", event["card"], self.target)
         self.same("6.4", "dice_on_lines", event["dice_on_lines"], self.on_lines)
         self._turn_over()
@@ -303,7 +303,7 @@ class _Table(Findings):
         points = self.rulebook.spec.handicap.points
         return points[seat - 1] if seat <= len(points) else 0
 
-    def _end(self, event: dict) -> None:
+    def _end(self, event: dict[str, Any]) -> None:
         taken = None not in self.owner.values()
         scores = [self._score(seat) for seat in range(1, self.seats + 1)]
         winners = []

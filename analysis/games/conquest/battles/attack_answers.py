@@ -183,7 +183,7 @@ def table(
     return rows
 
 
-def _cells(rules: Rules, size: tuple[int, int], choices: Choices, exact: bool) -> dict:
+def _cells(rules: Rules, size: tuple[int, int], choices: Choices, exact: bool) -> dict[tuple[int, int], Any]:
     return battle_table(size, law_of_roll(size, rules, choices, exact), hold=choices.hold_at, exact=exact)
 
 

@@ -22,7 +22,7 @@ def battle_table(
     """Return what is expected in every position (attackers, defenders) from (0, 0) up to `size`."""
     one: Any = Fraction(1) if exact else 1.0
     table: dict[tuple[int, int], Expected] = {}
-    weights: dict[tuple, list] = {}
+    weights: dict[tuple[Any, ...], list[Any]] = {}
     for a in range(size[0] + 1):
         for d in range(size[1] + 1):
             outcomes = law.at(a, d) if a and d else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def scaled_counts(dice: Dice) -> tuple[np.ndarray, tuple[float, float]]:
     return counts, (high, float(rest - Fraction(high)))
 
 
-def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple:
+def enter_rims(attackers: int, defenders: int, dice: Dice, stop: int, hold: int) -> tuple[Any, ...]:
     """Return the chances with which a battle enters its rims, and the mean number of rolls before that."""
     from conquestlab.kernels.conquest.battle_law import cross_middle
 
