@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
 from conquestlab.analysis.comparing.verdicts import WAYS
-from conquestlab.analysis.measures.measure import CONTINENT, SEAT
+from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.result_files import is_number
 
@@ -63,6 +63,16 @@ class Compared(NamedTuple):
         return self.of.replace("_", " ").title() if self.kind == CONTINENT else self.of
 
     @property
+    def in_points(self) -> bool:
+        """Whether its differences are told in hundredths."""
+        return self.unit in HUNDREDTHS
+
+    @property
+    def with_numbers(self) -> list[Record]:
+        """The rows that have a difference."""
+        return [row for row in self.rows if is_number(row.get("difference"))]
+
+    @property
     def is_finding(self) -> bool:
         """Whether some table shows a difference."""
         return self.agreement.findings > 0
@@ -81,11 +91,15 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
     ]
 
 
+def table_of(row: Record) -> str:
+    """Return at which table something was compared: number of players, bots."""
+    parts = [f"{row['players']} players"] if row.get("players") else []
+    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
+
+
 def place_of(row: Record) -> str:
     """Return what was compared and at which table: variant, number of players, bots."""
-    parts = [str(row["rules"])] if row.get("rules") else []
-    parts += [f"{row['players']} players"] if row.get("players") else []
-    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
+    return ", ".join(part for part in (str(row.get("rules") or ""), table_of(row)) if part)
 
 
 def way_of(row: Record) -> int | None:

@@ -8,10 +8,11 @@ from readable import assert_readable
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures.length_figure import length_bars
 from conquestlab.reports.figures.lengths import Lengths
+from conquestlab.reports.figures.painter import painted
 from conquestlab.reports.figures.play_figures import (
     DRAWN,
     ONE_ALONE,
@@ -57,14 +58,15 @@ def test_every_figure_of_several_runs_is_readable(two, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "times"), [("kingmaking", 100), ("continent_lift", 100), ("seat_gap", 100), ("set_delay", 1)]
+    ("name", "times"), [("kingmaking", 100), ("continent_kept", 100), ("seat_gap", 100), ("set_delay", 1)]
 )
 def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one, name, times):
     (axes,) = draw_figure(name, one).axes
     values = [row["value"] for row in one[0].rows if row["measure"] == name and row["value"] is not None]
     assert values
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([times * value for value in values])
-    assert ("%" in axes.get_xlabel()) == (times == 100)
+    unit = measure_called(name).unit
+    assert axes.get_xlabel().endswith({"share": ", %", "points": ", points"}.get(unit, name.replace("_", " ")))
 
 
 def test_bars_are_the_rows_of_the_page(one):
@@ -90,11 +92,11 @@ def test_lengths_add_up_to_all_games(one):
 def test_many_long_games_are_taken_together():
     rows = [{"first": place, "last": place, "finished": 5, "cut_off": 0} for place in range(3, 9)]
     rows.append({"first": 9, "last": 300, "finished": 1, "cut_off": 0})
-    figure = length_bars([Lengths("a", rows, (5.0, None))], heading="Lengths")
+    figure = painted([Lengths("a", rows, (5.0, None))], "Lengths")
     assert figure.axes[0].get_xticklabels()[-1].get_text() == "more"
     assert_readable(figure)
     with pytest.raises(WrongUse, match="4 at most"):
-        length_bars([Lengths("a", rows, (5.0, None))] * 5, heading="Lengths")
+        painted([Lengths("a", rows, (5.0, None))] * 5, "Lengths")
 
 
 def test_the_map_has_every_land_with_its_name_and_number():

@@ -8,13 +8,12 @@ from conquestlab.analysis.games.conquest.battles.attack_answers import table
 from conquestlab.analysis.games.conquest.exchanging.card_answers import chance, scale
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
-from conquestlab.reports.figures.curves import Axis, Line
+from conquestlab.reports.figures.described import Axis, Curves, Line
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
-from conquestlab.reports.webpage.line_plot import line_plot
-from conquestlab.reports.webpage.parts import Figure, Section, books_of, in_panels
+from conquestlab.reports.webpage.painter import painted
+from conquestlab.reports.webpage.parts import Figure, Section, books_of
 from conquestlab.reports.webpage.words import plain_table
 
-LINES = 4
 ODDS_SIZE = "10x10"
 
 
@@ -81,12 +80,4 @@ def _lines(
         )
         for place, shared in enumerate(tables)
     ]
-    return [
-        Figure(
-            title,
-            how,
-            line_plot(panel, title=title, across=across, up=up),
-            [(line.colour, line.name) for line in panel] if len(tables) > 1 else (),
-        )
-        for panel in in_panels(lines, LINES)
-    ]
+    return painted([Curves(title, how, lines, across, up)])
