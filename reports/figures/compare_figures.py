@@ -165,10 +165,9 @@ def _all_at_once(answer: compare_answers.Compared) -> list[Intervals]:
     groups = [one for one in compared(answer.rows) if one.kind != TENTH or one.of == MIDDLE]
     tables = tables_of(groups)
     axes = {True: Axis("share", True, unit=POINTS), False: Axis("standard deviations of a game")}
-    return [
-        Intervals(
-            "All differences", "Differences with 95 % intervals",
-            _groups(_by_table(groups, tables, partial(scaled, shares=shares), "name"), len(tables) > 1), axis, 0.0,
-        )
-        for shares, axis in axes.items()
-    ]  # fmt: skip
+    found = []
+    for shares, axis in axes.items():
+        entries = _by_table(groups, tables, partial(scaled, shares=shares), "name")
+        how = "Differences with 95 % intervals"
+        found.append(Intervals("All differences", how, _groups(entries, len(tables) > 1), axis, 0.0))
+    return found

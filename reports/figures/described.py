@@ -56,7 +56,12 @@ class Group(NamedTuple):
         found = []
         for span, digits in zip(spans, decimals, strict=True):
             value, low, high = told(*span, percent, digits)
-            found.append(value if (low, high) == (NOTHING, NOTHING) else f"{value} ({low} to {high})")
+            if span[0] is None and NOTHING in (low, high):
+                found.append(
+                    f"above {low}" if low != NOTHING else f"below {high}" if high != NOTHING else value
+                )
+            else:
+                found.append(value if (low, high) == (NOTHING, NOTHING) else f"{value} ({low} to {high})")
         return found
 
 

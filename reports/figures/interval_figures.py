@@ -32,7 +32,7 @@ def bars_with_intervals(
     heading, subtitle
         The rulebook and the question; how to read it.
     labels
-        What is measured, and the measure, which names the axis.
+        Names of the axes: of what is measured, and of the measure.
     by
         The column that the colours tell apart.
     percent
@@ -45,9 +45,10 @@ def bars_with_intervals(
         Group(name if len(series) > 1 else "", [Entry(str(row["of"]), row, place) for row in rows])
         for place, (name, rows) in enumerate(series.items())
     ]
-    return painted(
-        [Intervals("", "", groups, Axis(labels[1], percent), reference)], heading=heading, subtitle=subtitle
-    )
+    intervals = Intervals("", "", groups, Axis(labels[1], percent), reference)
+    figure = painted([intervals], heading, subtitle)
+    figure.axes[0].set_ylabel(labels[0])
+    return figure
 
 
 def curves_with_bands(
@@ -76,7 +77,7 @@ def curves_with_bands(
         for place, (name, rows) in enumerate(series.items())
     ]
     curves = Curves("", "", lines, Axis(labels[0]), Axis(labels[1], percent), reference)
-    return painted([curves], heading=heading, subtitle=subtitle)
+    return painted([curves], heading, subtitle)
 
 
 def _by_series(records: Records, by: str) -> dict[str, list[dict[str, Any]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
@@ -188,7 +189,9 @@ def _draw_pairs(axes: Axes, shares: Mapping[tuple[str, str], float], bots: Seque
     # The best bot stands at the top, where a map has its last row.
     values = np.array([[shares.get((of, against), np.nan) for against in bots] for of in reversed(bots)])
     places = list(range(len(bots)))
-    draw_cells(axes, Cells(places, places, values), TWO_SIDES, Normalize(0, 1), show_percent)
+    draw_cells(
+        axes, Cells(places, places, values), TWO_SIDES, Normalize(0, 1), partial(show_percent, decimals=1)
+    )
     axes.set_xticks(places, labels=list(bots))
     axes.set_yticks(places, labels=list(reversed(bots)))
     axes.set_xlabel("against")

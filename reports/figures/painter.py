@@ -33,7 +33,8 @@ MOST_PLACES = 12  # of a curve, each with its tick
 MOST_MARKS = 25  # places of a curve that has them
 DASHED: Any = (0, (4, 3))
 _HATCHES = ("", "///", "...", "xxx")
-_LINE, _A_SERIES, _FRAME = 0.12, 0.17, 0.8  # inches of a line, of each number in it, of the axis
+_LINE, _FRAME = 0.12, 0.8  # inches of a line beside its numbers, and of the axis
+_A_NUMBER, _A_BARE_NUMBER = 0.17, 0.11  # inches of a number, and of one whose text is left away
 _ARROW = 0.06  # of the width of the panel, beyond a bound
 
 
@@ -54,7 +55,7 @@ def painted(shown: Sequence[Shown], heading: str, subtitle: str = "", *, beside:
         raise WrongUse("there is nothing to draw; ask for a measure that this game has")
     if sum(isinstance(one, Lengths) for one in shown) > MOST_LENGTHS:
         raise WrongUse(f"{len(shown)} runs are too many to draw: ask for {MOST_LENGTHS} at most")
-    heights = [_height(one, len(shown)) for one in shown]
+    heights = [_height(one, len(shown), not beside) for one in shown]
     named = len(shown) > 1 and not beside
     with style():
         figure, axes = new_figure(
@@ -90,15 +91,16 @@ def explain(figure: Figure, axes: Sequence[Axes]) -> None:
         legend_below(figure, list(found.values()), list(found))
 
 
-def interval_height(one: Intervals) -> float:
+def interval_height(one: Intervals, with_texts: bool = True) -> float:
     """Return the height of a panel of numbers in inches."""
     names = {entry.label for group in one.groups for entry in group.entries}
-    return len(names) * (_LINE + _A_SERIES * max(1.2, len(one.groups))) + _FRAME
+    number = _A_NUMBER if with_texts else _A_BARE_NUMBER
+    return len(names) * (_LINE + number * max(1.2, len(one.groups))) + _FRAME
 
 
-def _height(one: Shown, panels: int) -> float:
+def _height(one: Shown, panels: int, with_texts: bool) -> float:
     if isinstance(one, Intervals):
-        return interval_height(one)
+        return interval_height(one, with_texts)
     return 4.2 if panels == 1 else 2.5
 
 
@@ -106,17 +108,21 @@ def draw_intervals(axes: Axes, one: Intervals, with_texts: bool = True) -> None:
     """Draw numbers as bars, or as points where they have signs: a line a thing, a colour a group."""
     names = list(dict.fromkeys(entry.label for group in one.groups for entry in group.entries))
     step = 0.8 / len(one.groups)
-    for place, group in enumerate(one.groups):
-        shift = (place - (len(one.groups) - 1) / 2) * step
-        at = np.array([names.index(entry.label) for entry in group.entries]) + shift
+    placed = [
+        (group, np.array([names.index(entry.label) for entry in group.entries])
+         + (place - (len(one.groups) - 1) / 2) * step)
+        for place, group in enumerate(one.groups)
+    ]  # fmt: skip
+    for place, (group, at) in enumerate(placed):
         _draw_group(axes, one, group, at, 0.92 * step, place if len(one.groups) > 1 else None)
-        if with_texts:
-            for text, y in zip(group.texts(one.axis.percent), at, strict=True):
-                axes.annotate(
-                    text, (1, y), (6, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
-                    size=9, va="center_baseline",
-                )  # fmt: skip
-    axes.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
+    for place, (group, at) in enumerate(placed):
+        _draw_bounds(axes, one, group, at, place)
+        for text, y in zip(group.texts(one.axis.percent) if with_texts else (), at, strict=with_texts):
+            axes.annotate(
+                text, (1, y), (6, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
+                size=9, va="center_baseline",
+            )  # fmt: skip
+    axes.axvline(0, color=FAINT, linewidth=0.8, zorder=1)
     if one.reference:
         axes.axvline(one.axis.times * one.reference, color=INK, linewidth=1.2, linestyle=DASHED)
     if one.axis.label:
@@ -144,8 +150,6 @@ def _draw_group(
         marker = MARKERS[(number + number // len(COLOURS)) % len(MARKERS)]
         axes.scatter(values, at, s=28, marker=marker, facecolors=faces, edgecolors=colours, **look)
         ink: Any = np.array(colours)[known]
-        unknown = np.isnan(values)
-        _draw_bounds(axes, at, np.where(unknown, lows, np.nan), np.where(unknown, highs, np.nan), colours)
     else:
         hatch = _HATCHES[number // len(COLOURS) % len(_HATCHES)]
         there = ~np.isnan(values)
@@ -158,16 +162,19 @@ def _draw_group(
         )
 
 
-def _draw_bounds(axes: Axes, at: np.ndarray, lows: np.ndarray, highs: np.ndarray, colours: list[str]) -> None:
-    """Draw an arrow for a number of which only one bound is known."""
+def _draw_bounds(axes: Axes, one: Intervals, group: Group, at: np.ndarray, place: int) -> None:
+    """Draw an arrow for a number of which only a bound is known."""
     left, right = axes.get_xlim()
-    for bounds, way in ((lows, 1), (highs, -1)):
-        for place in np.flatnonzero(~np.isnan(bounds)):
-            bound, y = float(bounds[place]), float(at[place])
-            tip = bound + way * _ARROW * max(right - left, 1.0)
-            arrow = {"arrowstyle": "->", "linewidth": 2, "shrinkA": 0, "shrinkB": 0, "color": colours[place]}
+    for entry, y in zip(group.entries, at.tolist(), strict=True):
+        for key, way in (("low", 1), ("high", -1)):
+            bound = entry.row.get(key)
+            if entry.row.get("value") is not None or bound is None:
+                continue
+            bound *= one.axis.times
+            tip, colour = bound + way * _ARROW * max(right - left, 1.0), COLOURS[place % len(COLOURS)]
+            arrow = {"arrowstyle": "->", "linewidth": 2, "shrinkA": 0, "shrinkB": 0, "color": colour}
             axes.annotate("", (tip, y), (bound, y), arrowprops=arrow)
-            axes.plot([bound, tip], [y, y], "|", markersize=8, markevery=[0], color=colours[place])
+            axes.plot([bound, tip], [y, y], "|", markersize=8, markevery=[0], color=colour)
 
 
 def draw_curves(axes: Axes, one: Curves) -> None:
@@ -179,8 +186,10 @@ def draw_curves(axes: Axes, one: Curves) -> None:
     if np.all(shown == np.round(shown)):
         few = len(shown) <= MOST_PLACES
         axes.set_xticks(shown if few else whole_ticks(int(shown[0]), int(shown[-1])))
-    ends = [None if end is None else one.up.times * end for end in (one.up.low, one.up.high)]
-    axes.set_ylim(*ends)
+    for end in (one.up.low, one.up.high):
+        if end is not None:
+            axes.update_datalim([(shown[0], one.up.times * end)])
+    axes.autoscale_view()
     axes.set_xlabel(one.across.heading)
     axes.set_ylabel(one.up.heading)
     axes.grid(axis="y")

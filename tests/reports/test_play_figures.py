@@ -66,7 +66,9 @@ def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one, name, time
     assert values
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([times * value for value in values])
     unit = measure_called(name).unit
-    assert axes.get_xlabel().endswith({"share": ", %", "points": ", points"}.get(unit, name.replace("_", " ")))
+    assert axes.get_xlabel().endswith(
+        {"share": ", %", "points": ", points"}.get(unit, name.replace("_", " "))
+    )
 
 
 def test_bars_are_the_rows_of_the_page(one):

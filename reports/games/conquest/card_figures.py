@@ -9,18 +9,11 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height
+from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height, scale_of_colours
+from conquestlab.reports.figures.described import Axis, Curves, Line
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
-from conquestlab.reports.figures.style import (
-    COLOURS,
-    DASHES,
-    MARKERS,
-    legend_below,
-    new_figure,
-    style,
-    title_panel,
-    whole_ticks,
-)
+from conquestlab.reports.figures.painter import painted
+from conquestlab.reports.figures.style import new_figure, style, title_panel
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -41,12 +34,10 @@ def set_chances(rows: Rows) -> Figure:
 
 def kind_chances(rows: Rows) -> Figure:
     """Draw the chance of holding each kind of set: rows of `kinds`, of one rulebook or several."""
-    labelled = [{**row, "hand": f"{row['rules']}, {row['cards']} cards"} for row in rows]
     return bars_with_intervals(
-        _tidy(labelled, "set", "chance", "hand"),
+        _tidy(rows, "set", "chance", lambda row: f"{row['rules']}, {row['cards']} cards"),
         heading="The chance of holding a set of each kind",
         labels=("kind of set", "hands with such a set"),
-        by="hand",
         percent=True,
     )
 
@@ -65,70 +56,47 @@ def first_sets(rows: Rows) -> Figure:
 
 def land_bonuses(rows: Rows) -> Figure:
     """Draw the mean land bonus of a set by the lands held: rows of `bonus`."""
-    labelled = [{**row, "hand": f"{row['rules']}, best set of {row['cards']} cards"} for row in rows]
     return curves_with_bands(
-        _tidy(labelled, "lands", "bonus", "hand"),
+        _tidy(rows, "lands", "bonus", lambda row: f"{row['rules']}, best set of {row['cards']} cards"),
         heading="The land bonus of a set",
         subtitle="Any lands are equally likely to be the player's.",
         labels=("lands held", "mean bonus, armies"),
-        by="hand",
     )
 
 
 def hand_worths(rows: Rows) -> Figure:
     """Draw the mean armies of a hand by its size and by the number of the next set: rows of `worth`."""
-    labelled = [{**row, "next": _next_set(row)} for row in rows]
     return curves_with_bands(
-        _tidy(labelled, "cards", "armies", "next"),
+        _tidy(rows, "cards", "armies", _next_set),
         heading="What a hand of cards is worth",
         subtitle="All its sets are exchanged at once, without land bonus.",
         labels=("cards in hand", "mean armies"),
-        by="next",
     )
 
 
 def _next_set(row: Mapping[str, Any]) -> str:
-    return row["rules"] if row["number"] is None else f"{row['rules']}, next is set {row['number']}"
+    return f"{row['rules']}" + ("" if row["number"] is None else f", next is set {row['number']}")
 
 
 def scale_and_growth(rows: Rows) -> Figure:
     """Draw the armies of each set of the game, and all of them added up: rows of `scale`."""
-    series: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        if row["number"] is not None:
-            series.setdefault(str(row["rules"]), []).append(row)
-    if not series:
+    rows = [row for row in rows if row["number"] is not None]
+    if not rows:
         raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
-    with style():
-        figure, (armies, totals) = new_figure(
-            "The scale and its growth",
-            "Sets are counted over the whole game, whoever exchanges them.",
-            height=4.3,
-            panels=(1, 2),
-        )
-        for place, (rules, steps) in enumerate(series.items()):
-            numbers = [row["number"] for row in steps]
-            look: dict[str, Any] = {
-                "color": COLOURS[place % len(COLOURS)],
-                "linestyle": DASHES[place % len(DASHES)],
-                "marker": MARKERS[place % len(MARKERS)],
-                "markersize": 5,
-            }
-            armies.plot(numbers, [row["armies"] for row in steps], label=rules, **look)
-            totals.plot(numbers, [row["total"] for row in steps], **look)
-        for panel, title, label in (
-            (armies, "one set", "armies of the set"),
-            (totals, "all sets so far", "armies added up"),
-        ):
-            panel.set_title(title)
-            panel.set_xlabel("set of the game")
-            panel.set_ylabel(label)
-            panel.set_xticks(whole_ticks(0, numbers[-1], 8))
-            panel.set_ylim(bottom=0)
-            panel.grid(axis="y")
-            panel.spines["left"].set_visible(False)
-        legend_below(figure, *armies.get_legend_handles_labels())
-    return figure
+    rules = list(dict.fromkeys(row["rules"] for row in rows))
+    shown: list[Curves] = []
+    for column, label in (("armies", "armies of the set"), ("total", "armies of all sets so far")):
+        lines = [
+            Line(
+                name if not shown else "",
+                [{"at": row["number"], "value": row[column]} for row in rows if row["rules"] == name],
+                place,
+            )
+            for place, name in enumerate(rules)
+        ]
+        shown.append(Curves("", "", lines, Axis("set of the game"), Axis(label, low=0.0)))
+    subtitle = "Sets are counted over the whole game, whoever exchanges them."
+    return painted(shown, "The scale and its growth", subtitle, beside=True)
 
 
 def armies_by_turn(rows: Rows) -> Figure:
@@ -231,11 +199,7 @@ def _maps(cells: Mapping[str, Cells], heading: str, subtitle: str, label: str) -
             mesh = draw_cells(panel, table, TWO_SIDES, span, partial(_signed, decimals=decimals), panels)
             if len(cells) > 1:
                 title_panel(panel, title)
-        # Below, so that the cells are wide enough for their numbers.
-        bar = figure.colorbar(
-            mesh, ax=axes, location="bottom", fraction=0.04, pad=0.02, aspect=50, label=label
-        )
-        bar.outline.set_visible(False)
+        scale_of_colours(figure, mesh, axes, label, below=True)
     return figure
 
 
@@ -244,8 +208,13 @@ def _signed(value: float, decimals: int) -> str:
     return "0" if float(text) == 0 else text.replace("-", "−")
 
 
-def _tidy(rows: Rows, of: str, value: str, by: str = "rules") -> list[dict[str, Any]]:
-    return [{"of": row[of], "value": row[value], "low": None, "high": None, by: row[by]} for row in rows]
+def _tidy(
+    rows: Rows,
+    of: str,
+    value: str,
+    series: Callable[[Mapping[str, Any]], str] = lambda row: str(row["rules"]),
+) -> list[dict[str, Any]]:
+    return [{"of": row[of], "value": row[value], "rules": series(row)} for row in rows]
 
 
 DRAWN: dict[str, Callable[[Rows], Figure]] = {
