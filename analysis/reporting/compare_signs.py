@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
+from conquestlab.analysis.comparing.robustness import what_holds
+from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
 from conquestlab.analysis.comparing.verdicts import WAYS
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.record import Record
@@ -13,6 +15,7 @@ from conquestlab.analysis.reporting.result_files import is_number
 
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
+SIGN_OF = {way: sign for sign, way in WAYS.items() if sign != SAME_GAMES}
 KEY = ("rules", "against", "measure", "of")
 
 
@@ -109,15 +112,7 @@ def way_of(row: Record) -> int | None:
 
 
 def holds(one: Compared) -> str:
-    """Say what the signs of all tables come to."""
+    """Say what the signs of all tables come to, as `conquest compare --robust` does."""
     said = next((str(row["holds"]) for row in one.rows if row.get("holds")), "")
-    if said:
-        return said
-    found = one.agreement
-    if found.turns:
-        return f"more in {found.more}, less in {found.less} of {found.tables} tables: it depends on who plays"
-    if found.findings:
-        word = MORE if found.more else LESS
-        where = f"all {found.tables}" if found.everywhere else f"{found.findings} of {found.tables}"
-        return f"{word} at {where} tables"
-    return "not decided" if found.open else "no difference"
+    signs = [(row.get("players") or 0, SIGN_OF[way]) for row, way in zip(one.rows, one.ways, strict=True)]
+    return said or what_holds(signs)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.sentences import Verdict
 from conquestlab.analysis.reporting.verdicts import verdicts
 from conquestlab.analysis.rules.rulebook import Rulebook, load
-
-Record = dict[str, Any]
 
 USUAL_SAMPLE = 400
 FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead", "The game")

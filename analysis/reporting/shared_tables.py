@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import Rulebook
-
-Record = dict[str, Any]
 
 
 class Shared(NamedTuple):

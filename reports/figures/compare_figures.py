@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS, TENTH
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, place_of, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import is_number
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.comparing import compare_answers
     from conquestlab.analysis.comparing.variants import Comparison
-
-Record = dict[str, Any]
 
 MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
 HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."

@@ -10,6 +10,7 @@ from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.ladder_figures import of_measure
 from conquestlab.reports.figures.run_figures import with_intervals
@@ -40,7 +41,7 @@ def results(contents: Contents) -> list[Section]:
         else:
             section.figures += painted(_tuned(result))
         section.tables.append(plain_table(f"{title}: all rows", result.rows))
-        section.notes += [f"{note[0].upper()}{note[1:]}." for note in result.notes]
+        section.notes += [ended(note) for note in result.notes]
         found.append(section)
     return found
 
