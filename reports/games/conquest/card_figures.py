@@ -10,12 +10,12 @@ from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height, scale_of_colours
-from conquestlab.reports.figures.described import Axis, Curves, Line
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
 from conquestlab.reports.figures.painter import painted
 from conquestlab.reports.figures.style import new_figure, style, title_panel
+from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_curves
 
-Rows = Sequence[Mapping[str, Any]]
+Rows = Sequence[dict[str, Any]]
 
 MOST_PANELS = 4
 MOST_HANDS = 24
@@ -23,13 +23,8 @@ MOST_HANDS = 24
 
 def set_chances(rows: Rows) -> Figure:
     """Draw the chance of holding a set by the size of the hand: rows of `chance`."""
-    return curves_with_bands(
-        _tidy(rows, "cards", "chance"),
-        heading="The chance of holding a set",
-        subtitle="Cards dealt from a full deck.",
-        labels=("cards in hand", "hands with a set"),
-        percent=True,
-    )
+    curves = chance_curves(rows)
+    return painted([curves], curves.title, curves.how)
 
 
 def kind_chances(rows: Rows) -> Figure:
@@ -80,23 +75,12 @@ def _next_set(row: Mapping[str, Any]) -> str:
 
 def scale_and_growth(rows: Rows) -> Figure:
     """Draw the armies of each set of the game, and all of them added up: rows of `scale`."""
-    rows = [row for row in rows if row["number"] is not None]
-    if not rows:
+    one, all_so_far = scale_curves(rows), scale_curves(rows, "total")
+    if one.is_empty:
         raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
-    rules = list(dict.fromkeys(row["rules"] for row in rows))
-    shown: list[Curves] = []
-    for column, label in (("armies", "armies of the set"), ("total", "armies of all sets so far")):
-        lines = [
-            Line(
-                name if not shown else "",
-                [{"at": row["number"], "value": row[column]} for row in rows if row["rules"] == name],
-                place,
-            )
-            for place, name in enumerate(rules)
-        ]
-        shown.append(Curves("", "", lines, Axis("set of the game"), Axis(label, low=0.0)))
+    total = all_so_far.up._replace(label="armies of all sets so far", unit="")
     subtitle = "Sets are counted over the whole game, whoever exchanges them."
-    return painted(shown, "The scale and its growth", subtitle, beside=True)
+    return painted([one, all_so_far._replace(up=total)], "The scale and its growth", subtitle, beside=True)
 
 
 def armies_by_turn(rows: Rows) -> Figure:
