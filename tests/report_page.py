@@ -82,8 +82,8 @@ class ReportPage(HTMLParser):
             assert found.setdefault(key, value) == value, key
         return found
 
-    def table(self, caption):
-        """The rows of a table, each a dict of raw values by the heads of the columns."""
+    def table(self, caption, shown=False):
+        """The rows of a table, each a dict of raw values, or of those shown, by the heads of the columns."""
         place = next(
             place
             for place, (tag, attributes, text) in enumerate(self.elements)
@@ -98,5 +98,5 @@ class ReportPage(HTMLParser):
             elif tag == "tr" and len(heads):
                 rows.append([])
             elif tag == "td":
-                rows[-1].append(attributes["data-value"])
+                rows[-1].append(text if shown else attributes["data-value"])
         return [dict(zip(heads, row, strict=True)) for row in rows]

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
+from conquestlab.analysis.comparing.robustness import what_holds
+from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
 from conquestlab.analysis.comparing.verdicts import WAYS
-from conquestlab.analysis.measures.measure import CONTINENT, SEAT
+from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.result_files import is_number
 
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
+SIGN_OF = {way: sign for sign, way in WAYS.items() if sign != SAME_GAMES}
 KEY = ("rules", "against", "measure", "of")
 
 
@@ -63,6 +66,16 @@ class Compared(NamedTuple):
         return self.of.replace("_", " ").title() if self.kind == CONTINENT else self.of
 
     @property
+    def in_points(self) -> bool:
+        """Whether its differences are told in hundredths."""
+        return self.unit in HUNDREDTHS
+
+    @property
+    def with_numbers(self) -> list[Record]:
+        """The rows that have a difference."""
+        return [row for row in self.rows if is_number(row.get("difference"))]
+
+    @property
     def is_finding(self) -> bool:
         """Whether some table shows a difference."""
         return self.agreement.findings > 0
@@ -81,11 +94,15 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
     ]
 
 
+def table_of(row: Record) -> str:
+    """Return at which table something was compared: number of players, bots."""
+    parts = [f"{row['players']} players"] if row.get("players") else []
+    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
+
+
 def place_of(row: Record) -> str:
     """Return what was compared and at which table: variant, number of players, bots."""
-    parts = [str(row["rules"])] if row.get("rules") else []
-    parts += [f"{row['players']} players"] if row.get("players") else []
-    return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
+    return ", ".join(part for part in (str(row.get("rules") or ""), table_of(row)) if part)
 
 
 def way_of(row: Record) -> int | None:
@@ -95,15 +112,7 @@ def way_of(row: Record) -> int | None:
 
 
 def holds(one: Compared) -> str:
-    """Say what the signs of all tables come to."""
+    """Say what the signs of all tables come to, as `conquest compare --robust` does."""
     said = next((str(row["holds"]) for row in one.rows if row.get("holds")), "")
-    if said:
-        return said
-    found = one.agreement
-    if found.turns:
-        return f"more in {found.more}, less in {found.less} of {found.tables} tables: it depends on who plays"
-    if found.findings:
-        word = MORE if found.more else LESS
-        where = f"all {found.tables}" if found.everywhere else f"{found.findings} of {found.tables}"
-        return f"{word} at {where} tables"
-    return "not decided" if found.open else "no difference"
+    signs = [(row.get("players") or 0, SIGN_OF[way]) for row, way in zip(one.rows, one.ways, strict=True)]
+    return said or what_holds(signs)

@@ -84,7 +84,7 @@ def _of_measure(
         head = capital(template.format(**_who(some)))
         pieces, where = _pieces(some, sign, tables)
         if not pieces:
-            said = (f"{capital(joined_words([f'{one.name} {holds(one)}' for one in some]))}.",)
+            said = (f"{capital(joined_words([f'{one.name}: {holds(one)}' for one in some]))}.",)
         else:
             rest = len(pieces) - MOST_NUMBERS
             more_words = f", and {rest} more" if rest > 0 else ""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.sentences import Verdict
 from conquestlab.analysis.reporting.verdicts import verdicts
 from conquestlab.analysis.rules.rulebook import Rulebook, load
-
-Record = dict[str, Any]
 
 USUAL_SAMPLE = 400
 FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead", "The game")
@@ -132,21 +131,16 @@ def _rulebooks(runs: Sequence[ReportRun], results: Sequence[Result], missing: li
 
 
 def _facts(rules: str) -> BookFacts:
-    from conquestlab.analysis.reporting.rule_facts import (
-        difference_rows,
-        provenance_rows,
-        reconstructed_rows,
-        source_rows,
-    )
+    from conquestlab.analysis.reporting import rule_facts
 
     book = load(rules)
     return BookFacts(
         rules,
         book,
-        difference_rows(rules),
-        provenance_rows(rules, book),
-        reconstructed_rows(book),
-        source_rows(book),
+        rule_facts.difference_rows(rules),
+        rule_facts.provenance_rows(rules, book),
+        rule_facts.reconstructed_rows(book),
+        rule_facts.source_rows(book),
     )
 
 

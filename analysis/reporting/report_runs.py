@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.play_answers import measured
@@ -64,6 +65,20 @@ class ReportRun:
         if self.told is not None:
             return self.told
         return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
+
+
+Named = tuple[int, str, ReportRun]
+"""A run with its place among others, which is its colour, and what it is called."""
+
+
+def rows_of(rows: Iterable[Mapping[str, Any]], measure: str) -> list[Mapping[str, Any]]:
+    """Return the rows of a measure that have a value."""
+    return [row for row in rows if row["measure"] == measure and row["value"] is not None]
+
+
+def by_seat(rows: Iterable[Mapping[str, Any]], measure: str) -> list[Mapping[str, Any]]:
+    """Return the rows of a measure that are of seats."""
+    return [row for row in rows_of(rows, measure) if row["kind"] == SEAT]
 
 
 def find_folders(places: Sequence[str]) -> list[str]:

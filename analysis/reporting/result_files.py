@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import Failed, WrongUse
-
-Record = dict[str, Any]
+from conquestlab.analysis.record import Record
 
 KINDS = ("compare", "ladder", "tune")
 VALUES = {"sign", "kind", "unit"}  # what a comparison says beside its words

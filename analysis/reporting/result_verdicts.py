@@ -13,7 +13,7 @@ from conquestlab.analysis.reporting.sentences import (
     Number,
     Record,
     Verdict,
-    capital,
+    ended,
     joined,
     joined_words,
 )
@@ -78,7 +78,7 @@ def _tuned(result: Result) -> Iterator[Verdict]:
         said = {"root": "The answer is ", "nearest": "Nearest comes "}.get(str(found[0].get("part")), "")
         yield Verdict("Tuning", (said, *words, f"{played}."), head=_tuned_head(result, found, whole))
     for note in result.notes:
-        yield Verdict("Tuning", (f"{capital(note)}.",))
+        yield Verdict("Tuning", (ended(note),))
 
 
 def _tuned_head(result: Result, found: Sequence[Record], whole: Sequence[str]) -> tuple[str, ...]:

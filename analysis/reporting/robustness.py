@@ -10,15 +10,14 @@ from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict
 
-WAYS = {"more": 1, "less": -1, "open": None}
 FINDINGS = {"first seat": 0, "last seat": -1}
 
 
 def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
     """Return by how much the first and the last seat win more than an even share, in each run.
 
-    Keys: finding, rules, run, players, bots, value, low, high, games, sign, which is `more`, `less` or `open`
-    (the interval reaches over zero).
+    Keys: finding, rules, run, players, bots, value, low, high, games, way: 1 for more, -1 for less, None
+    where the interval reaches over zero.
     """
     rows = []
     for finding, place in FINDINGS.items():
@@ -36,14 +35,14 @@ def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
             }
             for key in ("value", "low", "high"):
                 row[key] = None if share[key] is None else share[key] - even
-            rows.append(row | {"games": share["games"], "sign": _sign(row)})
+            rows.append(row | {"games": share["games"], "way": _way(row)})
     return rows
 
 
-def _sign(row: Record) -> str:
+def _way(row: Record) -> int | None:
     if row["low"] is not None and row["low"] > 0:
-        return "more"
-    return "less" if row["high"] is not None and row["high"] < 0 else "open"
+        return 1
+    return -1 if row["high"] is not None and row["high"] < 0 else None
 
 
 def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
@@ -65,30 +64,32 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
 
 
 def _agreement(rows: Sequence[Record]) -> Agreement:
-    return agreement_of(WAYS[row["sign"]] for row in rows)
+    return agreement_of(row["way"] for row in rows)
+
+
+# By the way that a seat's edge goes: in every run, as a headline, and where it differs from run to run.
+IN_EVERY_RUN = {1: "has an edge in every run", -1: "is at a disadvantage in every run"}
+WINS = {1: "wins more", -1: "wins less"}
 
 
 def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
-    by_sign: dict[str, list[str]] = {}
-    for row in rows:
-        by_sign.setdefault(row["sign"], []).append(f"{row['players']} players, {row['bots']}")
-    head = f"{rules}: whether the {finding} has an edge"
     agreement = _agreement(rows)
-    if agreement.everywhere:
-        (sign,) = by_sign
-        told = {
-            "more": f"{rules}: the {finding} wins more than an even share in all {len(rows)} runs.",
-            "less": f"{rules}: the {finding} wins less than an even share in all {len(rows)} runs.",
-            "open": f"{rules}: in none of {len(rows)} runs is the {finding} shown to win more or less than "
-            "an even share.",
-        }[sign]
-        heads = {"more": "has an edge in every run", "less": "is at a disadvantage in every run"}
-        head = f"The {finding} {heads[sign]}." if sign in heads else f"No edge of the {finding} is shown."
-        return Verdict("Robustness", (told,), head=(head,))
-    words = {"more": "it wins more with", "less": "it wins less with", "open": "it is open with"}
-    parts = "; ".join(f"{words[sign]} {' and '.join(names)}" for sign, names in by_sign.items())
-    middle = "depends on who plays" if agreement.turns else "is not shown in all runs"
-    short = f"The edge of the {finding} {middle}."
-    return Verdict(
-        "Robustness", (f"{head} {middle}: {parts}.",), WARNING if agreement.turns else "", (short,)
+    if agreement.way:
+        if agreement.everywhere:
+            words = (
+                f"{rules}: the {finding} {WINS[agreement.way]} than an even share in all {len(rows)} runs."
+            )
+            return Verdict("Robustness", (words,), head=(f"The {finding} {IN_EVERY_RUN[agreement.way]}.",))
+    elif not agreement.findings:
+        words = f"in none of {len(rows)} runs is the {finding} shown to win more or less than an even share."
+        return Verdict("Robustness", (f"{rules}: {words}",), head=(f"No edge of the {finding} is shown.",))
+    tables: dict[int | None, list[str]] = {}
+    for row in rows:
+        tables.setdefault(row["way"], []).append(f"{row['players']} players, {row['bots']}")
+    parts = "; ".join(
+        f"it {WINS[way] if way else 'is open'} with {' and '.join(names)}" for way, names in tables.items()
     )
+    middle = "depends on who plays" if agreement.turns else "is not shown in all runs"
+    words = f"{rules}: whether the {finding} has an edge {middle}: {parts}."
+    tone = WARNING if agreement.turns else ""
+    return Verdict("Robustness", (words,), tone, (f"The edge of the {finding} {middle}.",))

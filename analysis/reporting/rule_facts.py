@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.games.facts import Part
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.evidence import NOT_SAID, RECONSTRUCTED
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.analysis.rules.rulebook_answers import show_rulebook
-
-Record = dict[str, Any]
 
 
 def difference_rows(rules: str) -> list[Record]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import Any
 
 from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.version import VERSION
-
-Record = dict[str, Any]
 
 
 def fact_rows(runs: Sequence[ReportRun]) -> list[Record]:

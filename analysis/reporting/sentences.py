@@ -133,6 +133,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def ended(line: str) -> str:
+    """Write a line as a sentence, unless it ends with a command to copy."""
+    return capital(line) + ("" if ": conquest " in line else ".")
+
+
 def lies_apart(low: Record, high: Record) -> bool:
     """Tell whether the interval of one row ends before that of another begins."""
     return low["high"] is not None and high["low"] is not None and bool(low["high"] < high["low"])

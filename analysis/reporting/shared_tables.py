@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import Rulebook
-
-Record = dict[str, Any]
 
 
 class Shared(NamedTuple):
@@ -15,6 +14,11 @@ class Shared(NamedTuple):
 
     labels: tuple[str, ...]
     rows: list[Record]
+
+    @property
+    def name(self) -> str:
+        """The rulebooks in words."""
+        return " and ".join(self.labels)
 
 
 def shared_tables(
@@ -31,11 +35,17 @@ def shared_tables(
     columns : sequence of str
         Those in which rows have to be the same.
     """
+    return shared_rows([row for rules, _ in books for row in make(rules)], columns)
+
+
+def shared_rows(rows: Sequence[Record], columns: Sequence[str]) -> list[Shared]:
+    """Take together the rows of rulebooks that are the same in some columns; `rules` names the rulebook."""
+    by_rules: dict[str, list[Record]] = {}
+    for row in rows:
+        by_rules.setdefault(row["rules"], []).append(row)
     found: dict[Any, Shared] = {}
-    for rules, book in books:
-        rows = make(rules)
-        key = tuple(tuple(row[name] for name in columns) for row in rows)
-        if rows:
-            before = found.get(key, Shared((), rows))
-            found[key] = Shared((*before.labels, book.label), before.rows)
+    for label, own in by_rules.items():
+        key = tuple(tuple(row[name] for name in columns) for row in own)
+        before = found.get(key, Shared((), own))
+        found[key] = Shared((*before.labels, label), before.rows)
     return list(found.values())

@@ -5,8 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection, QuadMesh
+from matplotlib.colorbar import Colorbar
 from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
+from matplotlib.figure import Figure
 
 from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, WIDTH, text_width, whole_ticks
 
@@ -119,6 +122,16 @@ def draw_edges(axes: Axes, edges: np.ndarray, width: float = 2.4) -> LineCollect
         line = LineCollection(list(edges), colors=colour, linewidths=wide, capstyle="projecting", zorder=3)
         axes.add_collection(line, autolim=False)
     return line
+
+
+def scale_of_colours(
+    figure: Figure, mesh: ScalarMappable, axes: Sequence[Axes], label: str, below: bool = False
+) -> Colorbar:
+    """Draw which colour is which value, beside the panels or below, where cells need the width."""
+    look: dict[str, Any] = {"location": "bottom", "aspect": 50} if below else {"aspect": 30}
+    bar = figure.colorbar(mesh, ax=list(axes), fraction=0.04, pad=0.02, label=label, **look)
+    bar.outline.set_visible(False)
+    return bar
 
 
 def ink_on(colour: Sequence[float]) -> str:

@@ -1,24 +1,108 @@
-"""The figures of `conquest compare`: all differences at once, or those of one measure."""
+"""The figures of a comparison: the differences of each measure, and all of them at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.measure import HUNDREDTHS, TENTH
+from conquestlab.analysis.measures.measure import POINTS, TENTH
+from conquestlab.analysis.record import Record
+from conquestlab.analysis.reporting.compare_signs import Compared, compared, place_of, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
+from conquestlab.analysis.reporting.result_files import is_number
+from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.analysis.rules.faults import nearest
+from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
+from conquestlab.reports.figures.run_figures import PART
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from conquestlab.analysis.comparing.compare_answers import Compared, Judged
+    from conquestlab.analysis.comparing import compare_answers
     from conquestlab.analysis.comparing.variants import Comparison
 
-Rows = list[dict[str, Any]]
-
 MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
+HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."
+IN_POINTS = "in points of a hundred, "
+FILLED = "; filled: more than chance, all tests taken together"
+
+
+def differences(rows: Sequence[Record]) -> dict[str, Intervals | Curves]:
+    """Describe, by measure, the differences of a comparison; each has a unit of its own."""
+    groups = compared(rows)
+    tables = tables_of(groups)
+    found: dict[str, Intervals | Curves] = {}
+    for measure in dict.fromkeys(one.measure for one in groups):
+        some = [one for one in groups if one.measure == measure and one.with_numbers]
+        if some:
+            found[measure] = _of_measure(some, tables)
+    return found
+
+
+def _of_measure(some: Sequence[Compared], tables: list[str]) -> Intervals | Curves:
+    first = some[0]
+    measure = measure_called(first.measure)
+    title, means = measure.heading, f"{capital(measure.means)}. " if measure.means else ""
+    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "")
+    axis = Axis("difference", first.in_points, unit=POINTS if first.in_points else "")
+    if first.kind == TENTH:
+        entries = _by_table(some, tables, lambda one, row: difference_row(row) | {"at": int(one.of) / 10})
+        lines = [
+            Line(table, [entry.row for entry in rows], tables.index(table)) for _, table, rows in entries
+        ]
+        return Curves(title, how, lines, PART, axis, 0.0)
+    groups = _groups(_by_table(some, tables, lambda one, row: difference_row(row)), len(tables) > 1)
+    if all(len(group.entries) == 1 for group in groups) and len(groups) > 1:
+        groups = [Group("", [group.entries[0]._replace(label=group.heading) for group in groups])]
+    return Intervals(title, how, groups, axis, 0.0)
+
+
+def _by_table(
+    some: Sequence[Compared],
+    tables: Sequence[str],
+    drawn: Callable[[Compared, Record], Record | None],
+    name: str = "thing",
+) -> list[tuple[str, str, list[Entry]]]:
+    """Return variant, table and numbers wherever there are any; `drawn` makes the row that is shown."""
+    found = []
+    for variant in dict.fromkeys(one.rules for one in some):
+        for place, table in enumerate(tables):
+            entries = [
+                Entry(getattr(one, name) or one.name, shown, place, (str(row.get("verdict") or ""),))
+                for one in some
+                if one.rules == variant
+                for row in one.with_numbers
+                if table_of(row) == table and (shown := drawn(one, row))
+            ]
+            if entries:
+                found.append((variant, table, entries))
+    return found
+
+
+def _groups(found: Sequence[tuple[str, str, list[Entry]]], several_tables: bool) -> list[Group]:
+    several = len({variant for variant, _, _ in found}) > 1
+    return [
+        Group(": ".join([*[variant] * several, *[table] * several_tables]), entries)
+        for variant, table, entries in found
+    ]
+
+
+def tables_of(groups: Iterable[Compared]) -> list[str]:
+    """Return the tables that were played at, by players and bots."""
+    return list(dict.fromkeys(table_of(row) for one in groups for row in one.rows))
+
+
+def difference_row(row: Record) -> Record:
+    """Return a difference as what marks it on a page: value, low, high, measure, of, run."""
+    low, high = (
+        row.get(key) if is_number(row.get(key)) else None for key in ("difference_low", "difference_high")
+    )
+    value = row.get("difference") if is_number(row.get("difference")) else None
+    known = {"value": value, "low": low, "high": high, "finding": row.get("sign") in (1, -1, "+", "-")}
+    said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    return known | said | {"run": place_of(row)}
 
 
 def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> None:
@@ -36,88 +120,53 @@ def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> Non
         raise WrongUse(f"no differences of {measure}: {meant}")
 
 
-def draw_differences(compared: Compared, measure: str | None = None) -> Figure:
+def draw_differences(answer: compare_answers.Compared, measure: str | None = None) -> Figure:
     """Draw the differences of all measures, or those of one."""
-    judged = [one for one in compared.judged if measure is None or one.key[0] == measure]
-    labels, players, bots = _kinds(judged)
-    base = compared.comparisons[0].base.rulebook.label
-    heading = f"{'' if len(labels) > 1 else f'{labels[0]} '}against {base}" if labels else f"against {base}"
-    if measure is not None:
-        heading += f": {measure.replace('_', ' ')}"
-    subtitle = "Differences with 95 % intervals"
-    by_tenth = measure is not None and measure_called(measure).of == TENTH
-    if not by_tenth:
-        subtitle += "; filled: more than chance, all tests taken together"
-    subtitle += f"; {players[0]} players" if len(players) == 1 else ""
-    subtitle += f"; bots: {bots[0]}" if len(bots) == 1 else ""
-    if by_tenth:
-        return _along(judged, heading, subtitle)
-    return _forest(judged, heading, subtitle, measure)
+    from conquestlab.reports.figures.painter import painted
 
-
-def _kinds(judged: Sequence[Judged]) -> tuple[list[str], list[int], list[str]]:
-    """Return the variants, the numbers of players and the sets of bots."""
-    return (
-        list(dict.fromkeys(one.variant.rulebook.label for one in judged)),
-        list(dict.fromkeys(one.comparison.players for one in judged)),
-        list(dict.fromkeys(one.variant.bots_text for one in judged)),
+    rows = [row for one in compared(answer.rows) for row in one.rows]
+    labels, players, bots = (
+        list(dict.fromkeys(row[key] for row in rows)) for key in ("rules", "players", "bots")
     )
+    shown: list[Intervals | Curves] = list(_all_at_once(answer))
+    if measure is not None:
+        shown = [one for name, one in differences(answer.rows).items() if name == measure]
+    heading = f"against {answer.comparisons[0].base.rulebook.label}"
+    heading = f"{labels[0]} {heading}" if len(labels) == 1 else heading
+    heading += "" if measure is None else f": {measure.replace('_', ' ')}"
+    how = shown[0].how.removesuffix(".") if shown else ""
+    how += FILLED if shown and isinstance(shown[0], Intervals) else ""
+    how += f"; {players[0]} players" if len(players) == 1 else ""
+    how += f"; bots: {bots[0]}" if len(bots) == 1 else ""
+    return painted(shown, heading, how, beside=True)
 
 
-def _series(one: Judged, kinds: tuple[list[str], list[int], list[str]]) -> str:
-    """Name what tells a difference from those of other variants, players and bots."""
-    labels, players, bots = kinds
-    names = [one.variant.rulebook.label] * (len(labels) > 1)
-    names += [f"{one.comparison.players} players"] * (len(players) > 1)
-    names += [f"bots: {one.variant.bots_text}"] * (len(bots) > 1)
-    return ", ".join(names)
-
-
-def _record(one: Judged, unit: float, kinds: tuple[list[str], list[int], list[str]]) -> dict[str, Any]:
-    value, low, high, *_ = one.contrast.difference
-    return {
-        "of": " ".join(one.key).strip(),
-        "series": _series(one, kinds),
-        "value": value / unit,
-        "low": None if low is None else low / unit,
-        "high": None if high is None else high / unit,
-        "finding": one.verdict.is_finding,
+def _all_at_once(answer: compare_answers.Compared) -> list[Intervals]:
+    """Describe all differences: of shares in points, of all else in standard deviations of a game."""
+    scales = {
+        (
+            one.variant.rulebook.label,
+            one.comparison.players,
+            one.variant.bots_text,
+            *one.key,
+        ): one.contrast.scale
+        for one in answer.judged
     }
 
+    def scaled(one: Compared, row: Record, shares: bool) -> Record | None:
+        scale = scales[row["rules"], row["players"], row["bots"], one.measure, one.of]
+        if (scale is None) != shares or scale == 0:
+            return None
+        shown = difference_row(row)
+        in_unit = {key: shown[key] and shown[key] / (scale or 1.0) for key in ("value", "low", "high")}
+        return shown | in_unit
 
-def _forest(judged: Sequence[Judged], heading: str, subtitle: str, measure: str | None) -> Figure:
-    """Draw differences: of shares in points, of all other measures in standard deviations of a game."""
-    from conquestlab.reports.figures.difference_figures import differences_with_intervals
-
-    kinds = _kinds(judged)
-    panels: dict[bool, Rows] = {True: [], False: []}
-    for one in judged:
-        if measure is None and one.row["kind"] == TENTH and one.key[1] != MIDDLE:
-            continue
-        shares = one.contrast.scale is None or (measure is not None and one.row["unit"] in HUNDREDTHS)
-        unit = 0.01 if shares else one.contrast.scale if measure is None else 1.0
-        if unit:
-            alone = {} if measure is None else {"of": one.key[1] or measure}
-            panels[shares].append(_record(one, unit, kinds) | alone)
-    own = "standard deviations of a game" if measure is None else "difference"
-    axes = {True: "points of a share", False: own}
-    return differences_with_intervals(
-        [(axes[shares], records) for shares, records in panels.items() if records],
-        heading=heading,
-        subtitle=subtitle,
-    )
-
-
-def _along(judged: Sequence[Judged], heading: str, subtitle: str) -> Figure:
-    """Draw the differences of a measure by tenth of the game."""
-    from conquestlab.reports.figures.interval_figures import curves_with_bands
-
-    kinds = _kinds(judged)
-    return curves_with_bands(
-        [_record(one, 0.01, kinds) | {"of": 10 * int(one.key[1])} for one in judged],
-        heading=heading,
-        subtitle=subtitle,
-        labels=("part of the game, %", "difference, points"),
-        by="series",
-        reference=0.0,
-    )
+    groups = [one for one in compared(answer.rows) if one.kind != TENTH or one.of == MIDDLE]
+    tables = tables_of(groups)
+    axes = {True: Axis("share", True, unit=POINTS), False: Axis("standard deviations of a game")}
+    found = []
+    for shares, axis in axes.items():
+        entries = _by_table(groups, tables, partial(scaled, shares=shares), "name")
+        how = "Differences with 95 % intervals"
+        found.append(Intervals("All differences", how, _groups(entries, len(tables) > 1), axis, 0.0))
+    return found

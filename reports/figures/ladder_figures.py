@@ -3,196 +3,172 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.digits import show_share
-from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells
-from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
-from conquestlab.reports.figures.style import (
-    COLOURS,
-    FAINT,
-    MARKERS,
-    legend_below,
-    new_figure,
-    style,
-    title_panel,
-)
+from conquestlab.analysis.measures.measure import POINTS
+from conquestlab.analysis.reporting.result_files import is_number
+from conquestlab.analysis.reporting.result_verdicts import table_of
+from conquestlab.reports.digits import show_percent
+from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Rows = Sequence[Mapping[str, Any]]
+Row = Mapping[str, Any]
+Rows = Sequence[Row]
 
-_LEAST, _A_BOT, _A_SERIES, _FRAME = 1.6, 0.3, 0.1, 0.9
-_ARROW = 0.06  # of the width of the panel, beyond a bound
-
-
-def ladder(rows: Rows) -> Figure:
-    """Draw the ratings of all bots, and for tables of two the share of each pair.
-
-    Parameters
-    ----------
-    rows
-        Of `conquest ladder`: those of `rating` and `pair_share` are drawn.
-    """
-    ratings = [row for row in rows if row["measure"] == "rating"]
-    if not any(bound is not None for row in ratings for bound in (row["value"], row["low"], row["high"])):
-        raise WrongUse("there is nothing to draw: nobody won a game; play more games (--games)")
-    several = len({row["rules"] for row in ratings}) > 1
-    series = {
-        _series(row): f"{row['rules']}, {row['players']} players" if several else f"{row['players']} players"
-        for row in ratings
-    }
-    maps = _pair_maps(rows)
-    bots = _best_first(ratings)
-    height = max(_LEAST, len(bots) * (_A_BOT + _A_SERIES * len(series))) + _FRAME
-    with style():
-        anchors = {row["against"] for row in ratings} - {""}
-        zero = f"0 is {anchors.pop()}" if len(anchors) == 1 else "0 is the mean"
-        figure, panels = new_figure(
-            "Ratings of the bots",
-            f"Natural log-odds to win a table, {zero}; 95 % intervals that hold for all bots together. "
-            "An arrow: a bound, for a bot that never won or never lost against the others.",
-            height=height * (1 + len(maps)) + 0.3 * (len(series) > 1),
-            panels=(1 + len(maps), 1),
-        )
-        _draw_ratings(panels[0], ratings, series, bots)
-        for axes, (rules, shares) in zip(panels[1:], maps.items(), strict=True):
-            _draw_pairs(axes, shares, bots, f"{rules}: share of the wins of the bot at the left, two players")
-        if len(series) > 1:
-            legend_below(figure, *panels[0].get_legend_handles_labels())
-    return figure
-
-
-def one_against(rows: Rows) -> Figure:
-    """Draw the share of the wins of one bot against others, by number of players or of several at one table.
-
-    Parameters
-    ----------
-    rows
-        Of `conquest ladder --one`: those of `win_share` are drawn.
-    """
-    shares = [row for row in rows if row["measure"] == "win_share"]
-    players = sorted({row["players"] for row in shares})
-    several = len({row["rules"] for row in shares}) > 1
-    words: dict[str, Any] = {
-        "heading": "One bot against others",
-        "subtitle": "Chance to win of a seat that the bot holds, among the games that somebody won, "
-        "with 95 % intervals",
-        "percent": True,
-    }
-    if len(players) > 1:
-        drawn = [dict(row) | {"of": str(row["players"]), "line": _line(row, several)} for row in shares]
-        even = [
-            {"of": str(one), "value": 1.0 / one, "low": None, "high": None, "line": "even share"}
-            for one in players
-        ]
-        return curves_with_bands([*drawn, *even], labels=("players", "share of the wins"), by="line", **words)
-    alone = len({(row["rules"], row["of"]) for row in shares}) == len(shares)
-    drawn = [dict(row) | {"line": row["rules"] if alone else _line(row, several)} for row in shares]
-    return bars_with_intervals(
-        drawn,
-        labels=(f"bot, {players[0]} players", "share of the wins"),
-        by="line",
-        reference=1.0 / players[0],
-        **words,
-    )
-
-
+HALF = 0.5
 MEASURES = {
-    "rating": "Ratings in natural log-odds to win a table",
-    "elo": "Ratings in points of Elo",
-    "seat_rating": "What a seat is worth, in natural log-odds to win a table",
-    "win_share": "Shares of the wins",
-    "pair_share": "Shares of the wins at tables of two",
-    "triple": "Circles of three bots: the leg that is nearest to even",
-    "misfit": "How far pairs are off what their ratings say",
+    "rating": (
+        "Rating",
+        "Strength in natural log-odds, with 95 % intervals that hold for all bots together; 0 is {zero}. "
+        "A bot 1 higher wins 2.7 times as often.",
+    ),
+    "elo": (
+        "Rating in points of Elo",
+        "With 95 % intervals that hold for all bots together; 0 is {zero}. "
+        "A bot 400 higher wins ten times as often.",
+    ),
+    "seat_rating": (
+        "What a seat is worth",
+        "In the unit of the ratings, the mean of all seats being 0; with 95 % intervals.",
+    ),
+    "win_share": (
+        "Share of the wins",
+        "Chance to win of a seat that the bot holds, in per cent, with 95 % intervals.",
+    ),
+    "pair_share": (
+        "One against one",
+        "Share of the wins of the first against the second, in per cent, with 95 % intervals.",
+    ),
+    "triple": (
+        "Circles of three",
+        "Of each circle the leg that is nearest to even, in per cent, with 95 % intervals.",
+    ),
+    "misfit": (
+        "How far pairs are off",
+        "Share of the wins of the first less what the ratings predict, in points, with 95 % intervals.",
+    ),
 }
-"""By name, the measures that can be drawn alone, with the heading."""
+"""By name, the measures that can be drawn alone: title, and how to read it."""
 
-_SHARES = ("win_share", "pair_share", "triple")
+SHARES = ("win_share", "pair_share", "triple")
+RANKED = ("rating", "elo", "win_share")
+BOUNDS = " An arrow: a bound, for a bot that never won or never lost against the others."
+
+
+def of_measure(rows: Rows, measure: str) -> Intervals:
+    """Describe a measure of a ladder: a line for each bot, seat, pair or circle, best first where they rank.
+
+    Rows of `conquest ladder`; a row without a value is drawn by the bound that is known.
+    """
+    title, how = MEASURES[measure]
+    rows = [row for row in rows if row.get("measure") == measure and _ends(row)]
+    if measure == "pair_share":
+        rows = [row for row in rows if row["value"] >= HALF]  # the other half is one less it
+    tables = list(dict.fromkeys((row.get("rules"), row.get("players")) for row in rows))
+    groups = []
+    for place, table in enumerate(tables):
+        some = [row for row in rows if (row.get("rules"), row.get("players")) == table]
+        if measure in RANKED:
+            some.sort(key=lambda row: -_ends(row)[0])
+        several = len({row.get("of") for row in some}) < len(some)
+        entries = [Entry(_name(row, several), _marked(row), place) for row in some]
+        groups.append(Group(_table_name(table, tables), entries))
+    even = {1 / players if players else None for _, players in tables}
+    reference = {
+        "win_share": even.pop() if len(even) == 1 else None,
+        "pair_share": HALF,
+        "triple": HALF,
+    }
+    anchors = {row.get("against") for row in rows if measure in RANKED} - {"", None}
+    how = how.format(zero=anchors.pop() if len(anchors) == 1 else "the mean")
+    unit = POINTS if measure == "misfit" else ""
+    axis = Axis(measure.replace("_", " "), measure in (*SHARES, "misfit"), unit=unit)
+    return Intervals(title, how, groups, axis, reference.get(measure, 0.0))
+
+
+def _ends(row: Row) -> list[float]:
+    """Return the number that a bot is ranked by: its value, else a bound; nothing where there is none."""
+    return [float(row[key]) for key in ("value", "high", "low") if is_number(row.get(key))]
+
+
+def _table_name(table: tuple[Any, Any], tables: Sequence[tuple[Any, Any]]) -> str:
+    """Name a table by what tells it from the others: the rulebook, the number of players."""
+    rules, players = table
+    parts = [rules] if len({rules for rules, _ in tables}) > 1 else []
+    return ", ".join([*parts, f"{players} players"]) if len(tables) > 1 else ""
+
+
+def _name(row: Row, several: bool) -> str:
+    """Name a row: a bot, a seat, or one bot against another."""
+    of, against, measure = str(row.get("of") or ""), str(row.get("against") or ""), row["measure"]
+    if measure == "seat_rating":
+        return f"seat {of}"
+    is_pair = measure in ("pair_share", "triple", "misfit") or (measure == "win_share" and several)
+    return f"{of} against {against}" if is_pair and against else of
+
+
+def _marked(row: Row) -> dict[str, Any]:
+    """Return a row with what marks it on a page."""
+    span = {key: row[key] if is_number(row.get(key)) else None for key in ("value", "low", "high")}
+    of = " ".join(str(row.get(key)) for key in ("of", "against") if row.get(key))
+    return {**span, "measure": row["measure"], "of": of, "run": table_of(dict(row))}
 
 
 def one_measure(rows: Rows, measure: str) -> Figure:
-    """Draw one measure of a ladder: a bar for each bot, seat, pair or circle."""
-    several = len({row["rules"] for row in rows}) > 1
-    records = []
-    for row in rows:
-        if row["measure"] == measure and row["value"] is not None:
-            of = f"seat {row['of']}" if measure == "seat_rating" else row["of"]
-            of = f"{of} against {row['against']}" if measure in ("pair_share", "misfit") else of
-            players = f"{row['players']} players"
-            series = f"{row['rules']}, {players}" if several else players
-            records.append({**row, "of": of, "series": series})
-    share = measure in ("pair_share", "triple")
-    return bars_with_intervals(
-        records,
-        heading=MEASURES[measure],
-        subtitle="With 95 % intervals." + (" The line is the even share." if share else ""),
-        labels=("", measure.replace("_", " ")),
-        by="series",
-        percent=measure in _SHARES,
-        reference=0.5 if share else None,
-    )
+    """Draw one measure of a ladder."""
+    from conquestlab.reports.figures.painter import painted
+
+    one = of_measure(rows, measure)
+    return painted([one], one.title, one.how)
 
 
-def _line(row: Mapping[str, Any], several: bool) -> str:
-    told = f"{row['of']} against {row['against']}"
-    return f"{row['rules']}, {told}" if several else told
+def one_against(rows: Rows) -> Figure:
+    """Draw the share of the wins of one bot against others: by number of players, or of several at once."""
+    from conquestlab.reports.figures.painter import painted
+
+    shares = [row for row in rows if row["measure"] == "win_share"]
+    players = sorted({row["players"] for row in shares})
+    if len(players) == 1:
+        return one_measure(rows, "win_share")
+    several = len({row["rules"] for row in shares}) > 1
+    by_line: dict[str, list[dict[str, Any]]] = {}
+    for row in sorted(shares, key=lambda row: row["players"]):
+        name = f"{row['rules']}, {_name(row, True)}" if several else _name(row, True)
+        by_line.setdefault(name, []).append({**row, "at": row["players"]})
+    by_line["even share"] = [{"at": one, "value": 1.0 / one} for one in players]
+    lines = [Line(name, found, place) for place, (name, found) in enumerate(by_line.items())]
+    title, how = MEASURES["win_share"]
+    curves = Curves(title, how, lines, Axis("players"), Axis("share of the wins", True))
+    return painted([curves], "One bot against others", how)
 
 
-def _series(row: Mapping[str, Any]) -> tuple[str, int]:
-    return row["rules"], row["players"]
+def ladder(rows: Rows) -> Figure:
+    """Draw the ratings of all bots, and for tables of two the share of each pair."""
+    from conquestlab.reports.figures.painter import draw_intervals, explain, interval_height
+    from conquestlab.reports.figures.style import new_figure, style, title_panel
 
-
-def _best_first(ratings: Rows) -> list[str]:
-    """Return the bots from the highest mean rating down; a bound stands for a rating that is none."""
-    found: dict[str, list[float]] = {}
-    for row in ratings:
-        known = [row[key] for key in ("value", "high", "low") if row[key] is not None]
-        found.setdefault(row["of"], []).extend(known[:1])
-    return sorted(found, key=lambda bot: -sum(found[bot]) / len(found[bot]) if found[bot] else np.inf)
-
-
-def _draw_ratings(
-    axes: Axes, ratings: Rows, series: Mapping[tuple[str, int], str], bots: Sequence[str]
-) -> None:
-    thick = 0.7 / len(series)
-    ends = [row[key] for row in ratings for key in ("value", "low", "high") if row[key] is not None]
-    reach = _ARROW * max(max(ends) - min(ends), 1.0)
-    for place, (one, name) in enumerate(series.items()):
-        look: dict[str, Any] = {"color": COLOURS[place % len(COLOURS)]}
-        mark = MARKERS[place % len(MARKERS)]
-        label: str | None = name
-        for row in (row for row in ratings if _series(row) == one):
-            height = bots.index(row["of"]) + (place - (len(series) - 1) / 2) * thick
-            value, low, high = row["value"], row["low"], row["high"]
-            if value is not None:
-                axes.plot([value], [height], mark, markersize=6, label=label, **look)
-                label = None
-                axes.hlines(height, value if low is None else low, value if high is None else high, **look)
-                continue
-            for bound, way in ((low, 1), (high, -1)):
-                if bound is not None:
-                    tip = bound + way * reach
-                    axes.annotate(
-                        "",
-                        (tip, height),
-                        (bound, height),
-                        arrowprops={"arrowstyle": "->", "linewidth": 2, "shrinkA": 0, "shrinkB": 0, **look},
-                    )
-                    axes.plot([bound, tip], [height, height], "|", markersize=8, markevery=[0], **look)
-    axes.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
-    axes.set_yticks(range(len(bots)), labels=list(bots))
-    axes.set_ylim(len(bots) - 0.4, -0.6)
-    axes.set_xlabel("rating")
-    axes.grid(axis="x")
-    axes.tick_params(axis="y", length=0)
-    axes.spines[:].set_visible(False)
+    ratings = of_measure(rows, "rating")
+    if ratings.is_empty:
+        raise WrongUse("there is nothing to draw: nobody won a game; play more games (--games)")
+    bots = list(dict.fromkeys(entry.label for group in ratings.groups for entry in group.entries))
+    maps = _pair_maps(rows)
+    height = max(2.5, interval_height(ratings))
+    with style():
+        figure, panels = new_figure(
+            "Ratings of the bots", ratings.how + BOUNDS,
+            height=height * (1 + len(maps)) + 0.3, panels=(1 + len(maps), 1),
+        )  # fmt: skip
+        draw_intervals(panels[0], ratings)
+        for axes, (rules, shares) in zip(panels[1:], maps.items(), strict=True):
+            _draw_pairs(axes, shares, bots)
+            title_panel(axes, f"{rules}: share of the wins of the bot at the left, two players, %")
+        explain(figure, panels[:1])
+    return figure
 
 
 def _pair_maps(rows: Rows) -> dict[str, dict[tuple[str, str], float]]:
@@ -204,15 +180,19 @@ def _pair_maps(rows: Rows) -> dict[str, dict[tuple[str, str], float]]:
     return maps
 
 
-def _draw_pairs(axes: Axes, shares: Mapping[tuple[str, str], float], bots: Sequence[str], title: str) -> None:
+def _draw_pairs(axes: Axes, shares: Mapping[tuple[str, str], float], bots: Sequence[str]) -> None:
+    import numpy as np
     from matplotlib.colors import Normalize
+
+    from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells
 
     # The best bot stands at the top, where a map has its last row.
     values = np.array([[shares.get((of, against), np.nan) for against in bots] for of in reversed(bots)])
     places = list(range(len(bots)))
-    draw_cells(axes, Cells(places, places, values), TWO_SIDES, Normalize(0, 1), show_share)
+    draw_cells(
+        axes, Cells(places, places, values), TWO_SIDES, Normalize(0, 1), partial(show_percent, decimals=1)
+    )
     axes.set_xticks(places, labels=list(bots))
     axes.set_yticks(places, labels=list(reversed(bots)))
     axes.set_xlabel("against")
     axes.set_ylabel("")
-    title_panel(axes, title)

@@ -1,4 +1,4 @@
-"""How many games of a run end when, as the page and a figure show it."""
+"""How many games of a run end when, as plain values for the page and for a figure."""
 
 from __future__ import annotations
 
@@ -22,11 +22,26 @@ class Lengths(NamedTuple):
         `first`, `last`, `finished`, `cut_off`, of equal widths but for the last.
     marks : (float or None, float or None)
         The rounds in which half of the games and nine in ten are over, None where that is not known.
+    title : str
+    colour : int
     """
 
     run: str
     rows: Sequence[Mapping[str, Any]]
     marks: tuple[float | None, float | None] = (None, None)
+    title: str = ""
+    colour: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not self.rows
+
+    @property
+    def how(self) -> str:
+        """How to read it."""
+        cut_off = " Grey: cut off at the cap." if self.has_cut_off else ""
+        return f"Games of this run by their length in rounds: {self.games:,} in all.{cut_off}"
 
     @property
     def games(self) -> int:
@@ -60,8 +75,8 @@ class Lengths(NamedTuple):
         return [(name, at) for name, at in named if at is not None and first <= at <= last]
 
 
-def lengths_of(name: str, run: ReportRun, span: LengthSpan | None = None) -> Lengths:
+def lengths_of(name: str, run: ReportRun, span: LengthSpan | None, title: str, colour: int) -> Lengths:
     """Return the lengths of a run; with a span those of several runs side by side."""
     value = {row["measure"]: row["value"] for row in run.rows if row["measure"] in MARKED}
     median, nine_in_ten = (value.get(measure) for measure in MARKED)
-    return Lengths(name, length_rows(run.tally, span), (median, nine_in_ten))
+    return Lengths(name, length_rows(run.tally, span), (median, nine_in_ten), title, colour)

@@ -10,9 +10,12 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
 from conquestlab.analysis.measures.intervals import normal_quantile
+from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.tuning.search import FLAT
 from conquestlab.analysis.tuning.surface import SHARES, Surface
 from conquestlab.analysis.tuning.tune_answers import Tuned
+from conquestlab.reports.figures.described import Axis, Entry, Group, Intervals
+from conquestlab.reports.figures.painter import draw_intervals, explain
 from conquestlab.reports.figures.style import (
     COLOURS,
     DASHES,
@@ -20,7 +23,6 @@ from conquestlab.reports.figures.style import (
     INK,
     LINE,
     MARKERS,
-    legend_below,
     new_figure,
     style,
     title_panel,
@@ -57,8 +59,7 @@ def response_figure(tuned: Tuned) -> Figure:
             _draw_map(left.pop(0), tuned)
         if left:
             _draw_whole_numbers(left.pop(0), tuned)
-        if len(_names(tuned)) > 1:
-            legend_below(figure, *axes[0].get_legend_handles_labels())
+        explain(figure, axes)
     return figure
 
 
@@ -104,7 +105,8 @@ def _draw_cut(axes: Axes, tuned: Tuned, place: int) -> None:
     if answer.verdict != FLAT:
         axes.axvspan(answer.spread.low[place], answer.spread.high[place], color=LINE, alpha=0.6, linewidth=0)
         axes.axvline(answer.point[place], color=INK, linewidth=1.2)
-    for number, name in enumerate(_names(tuned)):
+    names: list[str | None] = list(_names(tuned)) if len(_names(tuned)) > 1 else [None]
+    for number, name in enumerate(names):
         colour = COLOURS[number % len(COLOURS)]
         look: dict[str, Any] = {"color": colour, "linestyle": DASHES[number % len(DASHES)], "label": name}
         axes.plot(along, curves[:, number], **look)
@@ -206,31 +208,22 @@ def _draw_map(axes: Axes, tuned: Tuned) -> None:
 
 def _draw_whole_numbers(axes: Axes, tuned: Tuned) -> None:
     """Draw what was expected of the best whole numbers, and what the fresh run showed."""
-    wanted = ("seat_gap",) if tuned.target.levels_seats else (tuned.target.measure, tuned.target.shown[0][0])
-    rows = [row for row in tuned.rows if row["part"] in ("predicted", "played") and row["measure"] in wanted]
-    points = list(dict.fromkeys(row["at"] for row in rows))
-    axes.set_visible(bool(points))
-    times = 100.0 if tuned.target.scale == SHARES else 1.0
-    for part, colour, mark, shift in (("predicted", FAINT, "s", -0.14), ("played", COLOURS[1], "o", 0.14)):
-        some = [row for row in rows if row["part"] == part]
-        values, lows, highs = (
-            times * np.array([row[name] for row in some]) for name in ("value", "low", "high")
+    levels = tuned.target.levels_seats
+    wanted = ("seat_gap",) if levels else (tuned.target.measure, tuned.target.shown[0][0])
+    groups = [
+        Group(
+            name,
+            [Entry(row["at"], row) for row in tuned.rows if row["part"] == part and row["measure"] in wanted],
         )
-        axes.errorbar(
-            values,
-            [points.index(row["at"]) + shift for row in some],
-            xerr=np.abs([values - lows, highs - values]),
-            fmt=mark,
-            color=colour,
-            markersize=5,
-            elinewidth=1.4,
-            capsize=2.5,
-        )
-    axes.set_yticks(range(len(points)), labels=points)
-    axes.set_ylim(len(points) - 0.5, -0.5)
+        for part, name in (("predicted", "expected"), ("played", "played anew"))
+    ]
+    groups = [group for group in groups if group.entries]
+    axes.set_visible(bool(groups))
+    if not groups:
+        return
+    shares = tuned.target.scale == SHARES
+    axis = Axis("seat gap" if levels else tuned.target.measure, shares, unit=POINTS if shares else "")
+    draw_intervals(axes, Intervals("", "", groups, axis, 0.0), with_texts=False)
     axes.set_xlim(left=0.0)
     axes.set_ylabel("whole numbers")
-    unit = ", points" if times > 1.0 else ""
-    axes.set_xlabel(f"{'seat gap' if tuned.target.levels_seats else tuned.target.measure}{unit}")
-    axes.grid(axis="x")
-    title_panel(axes, "expected (grey), and played anew", 2)
+    title_panel(axes, "expected, and played anew", 2)

@@ -24,17 +24,8 @@ WIDEST = 60.0  # of a bar
 MARKS = ("half are over", "nine in ten")
 
 
-def length_plot(lengths: Lengths, *, title: str, colour: int = 0, highest: int = 0) -> str:
-    """Return the histogram of lengths.
-
-    Parameters
-    ----------
-    lengths : Lengths
-    title : str
-    colour : int
-    highest : int
-        The count that the axis reaches at least, so that figures side by side are alike.
-    """
+def length_plot(lengths: Lengths, highest: int = 0) -> str:
+    """Return the histogram of lengths; its axis reaches a count at least, so that several are alike."""
     rows, wide = lengths.rows, lengths.wide
     most = max(1, highest, lengths.highest)
     left = 12.0 + max(text_width(tick_text(value)) for value in ticks(0, most))
@@ -52,13 +43,15 @@ def length_plot(lengths: Lengths, *, title: str, colour: int = 0, highest: int =
     if lengths.is_open:
         inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
-    inside += [_bar({**row, "run": lengths.run or None}, lengths.games, x, y, colour, wide) for row in rows]
+    inside += [
+        _bar({**row, "run": lengths.run or None}, lengths.games, x, y, lengths.colour, wide) for row in rows
+    ]
     names = []
     for place, (name, value) in enumerate(lengths.marked(MARKS)):
         at, top = x(value), TOP - 6 - 13 * place
         inside.append(element("line", x1=at, x2=at, y1=top - 9, y2=HIGH - FOOT, class_="ref"))
         names.append(words(name, at + 4, top, class_="tf over"))
-    return drawing(*inside, *names, size=(NARROW, HIGH), title=title)
+    return drawing(*inside, *names, size=(NARROW, HIGH), title=lengths.title)
 
 
 def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wide: int) -> str:

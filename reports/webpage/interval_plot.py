@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
-from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+from conquestlab.reports.figures.described import Entry as Entry
+from conquestlab.reports.figures.described import Group as Group
 from conquestlab.reports.webpage.svg import (
     NARROW,
     SMALL,
@@ -27,22 +26,6 @@ LINE, HEAD, FOOT = 24.0, 24.0, 26.0
 LONGEST_LABEL = 132.0
 GAP = 8.0
 BOLD = 1.12  # how much wider bold text is
-
-
-class Entry(NamedTuple):
-    """One number: its label, its row (value, low, high and so on), its colour, and what else is told."""
-
-    label: str
-    row: Mapping[str, Any]
-    colour: int = 0
-    tip: tuple[str, ...] = ()
-
-
-class Group(NamedTuple):
-    """Numbers under one heading; no heading, no line for it."""
-
-    heading: str
-    entries: Sequence[Entry]
 
 
 def interval_plot(
@@ -71,18 +54,16 @@ def interval_plot(
         Said after each number.
     """
     entries = [entry for group in groups for entry in group.entries]
-    texts = {id(entry): text for group in groups for entry, text in _texts(group, percent)}
-    right = max([text_width(text, SMALL) for text in texts.values()] or [0.0]) + 2
+    texts = [text for group in groups for text in group.texts(percent)]
+    right = max([text_width(text, SMALL) for text in texts] or [0.0]) + 2
     left = max([text_width(entry.label) for entry in entries] or [0.0]) + 4
     if left > LONGEST_LABEL:
         # Labels that are too long for a place beside the dots become headings of their own.
         groups = [part for group in groups for part in _headed(group)]
-        entries = [entry for group in groups for entry in group.entries]
-        texts = dict(zip(map(id, entries), texts.values(), strict=True))
         left = 0.0
     scale = _scale(entries, reference, from_zero, left + GAP, NARROW - right - 2 * GAP)
     high = FOOT + LINE * len(entries) + HEAD * sum(bool(group.heading) for group in groups)
-    marks, y = [], 2.0
+    marks, y, beside = [], 2.0, iter(texts)
     for group in groups:
         if group.heading:
             y += HEAD
@@ -90,20 +71,9 @@ def interval_plot(
             marks.append(words(heading, 0, y - 7, class_="tb"))
         for entry in group.entries:
             y += LINE
-            marks.append(_line(entry, y - LINE / 2, left, scale, texts[id(entry)], percent, unit))
+            marks.append(_line(entry, y - LINE / 2, left, scale, next(beside), percent, unit))
     axis = _axis(scale, y, reference, percent, unit)
     return drawing(*axis, *marks, size=(NARROW, high), title=title)
-
-
-def _texts(group: Group, percent: bool) -> list[tuple[Entry, str]]:
-    """Return each entry's value and interval as they stand beside its dot."""
-    spans = [(entry.row.get("value"), entry.row.get("low"), entry.row.get("high")) for entry in group.entries]
-    decimals = alike_decimals([told_decimals(*span, percent) for span in spans])
-    found = []
-    for entry, span, digits in zip(group.entries, spans, decimals, strict=True):
-        value, low, high = told(*span, percent, digits)
-        found.append((entry, value if (low, high) == (NOTHING, NOTHING) else f"{value} ({low} to {high})"))
-    return found
 
 
 def _headed(group: Group) -> list[Group]:

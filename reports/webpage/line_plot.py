@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.figures.curves import Axis, Line
+from conquestlab.reports.figures.described import Axis, Line
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.svg import (
     NARROW,

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.analysis.reporting.sentences import WARNING, Verdict, joined_words
+from conquestlab.analysis.reporting.sentences import WARNING, Verdict, ended, joined_words
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.games import pages as places
 from conquestlab.reports.webpage.line_plot import legend_mark
@@ -57,7 +57,7 @@ def page_html(contents: Contents, command: str) -> str:
         said=_cards(contents.verdicts),
         overall=[(heading, _cards([("", some)])) for heading, some in contents.overall if some],
         side=side_by_side(contents),
-        missing=[_ended(line) for line in contents.missing],
+        missing=[ended(line) for line in contents.missing],
         sections=sections,
         style=Markup(_text("page.css").replace("/* dark */", _text("dark.css").strip())),
         script=Markup(_text("page.js")),
@@ -125,11 +125,6 @@ def _facts(contents: Contents) -> list[str]:
     seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
     facts.append(f"seed {joined_words(seeds)}")
     return [f"{len(runs)} runs", *facts] if len(runs) > 1 else facts
-
-
-def _ended(line: str) -> str:
-    """Write a line as a sentence, unless it ends with a command to copy."""
-    return f"{line[0].upper()}{line[1:]}" + ("" if ": conquest " in line else ".")
 
 
 def _text(name: str) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
+from conquestlab.analysis.reporting.report_runs import Named as Named
 from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.analysis.reporting.report_runs import by_seat as by_seat
+from conquestlab.analysis.reporting.report_runs import rows_of as rows_of
 from conquestlab.reports.webpage.words import Table
 
 Record = Mapping[str, Any]
-Named = tuple[int, str, ReportRun]
 
 
 class Figure(NamedTuple):
@@ -80,20 +81,10 @@ class Section:
         return not (self.words or self.figures or self.tables)
 
 
-def rows_of(rows: Iterable[Record], measure: str) -> list[Record]:
-    """Return the rows of a measure that have a value."""
-    return [row for row in rows if row["measure"] == measure and row["value"] is not None]
-
-
 def row_of(run: ReportRun, name: str, measure: str) -> Record | None:
     """Return the first row of a measure that has a value, with the name of its run; None if there is none."""
     found = rows_of(run.rows, measure)
     return {**found[0], "run": name} if found else None
-
-
-def by_seat(rows: Iterable[Record], measure: str) -> list[Record]:
-    """Return the rows of a measure that are of seats."""
-    return [row for row in rows_of(rows, measure) if row["kind"] == SEAT]
 
 
 def in_panels(things: Sequence[Any], most: int) -> list[Sequence[Any]]:

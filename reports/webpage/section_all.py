@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from markupsafe import Markup
 
+from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.reports.digits import plain, shown
@@ -11,6 +15,7 @@ from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
 from conquestlab.reports.webpage.words import Cell, Table, bound, number_cell, text_cell
 
+UNITS = {SHARE: "\u202f%", POINTS: "\u202fpoints"}
 COLUMNS = ("measure", "value", "low", "high")
 READING = {
     "Interval": "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
@@ -36,19 +41,20 @@ def all_measures(contents: Contents) -> Section:
     rows = []
     several = len(contents.runs) > 1
     for name, run in zip(contents.names, contents.runs, strict=True):
-        kept = [{key: plain(row[key]) for key in COLUMNS} for row in run.rows]
-        texts = shown(kept, COLUMNS)
+        texts = shown([_in_unit(row) for row in run.rows], COLUMNS)
         for place, row in enumerate(run.rows):
             cells = [text_cell(name)] if several else []
             is_first = row["measure"] not in (before["measure"] for before in run.rows[:place])
-            hint = measure_called(row["measure"]).means if is_first else ""
+            entry = measure_called(row["measure"])
+            hint = entry.means if is_first else ""
             measure = Markup("<code>{}</code>").format(row["measure"])
             if hint:
                 measure += Markup(' <span class="hint">{}</span>').format(hint)
             cells.append(Cell(measure, {"data_value": row["measure"]}))
             cells.append(text_cell(row["of"]))
             known = {**row, "run": name}
-            cells.append(Cell(text_cell(texts["value"][place]).html, raw(known), True))
+            unit = UNITS.get(entry.unit, "") if row["value"] is not None else ""
+            cells.append(Cell(text_cell(texts["value"][place] + unit).html, raw(known), True))
             cells.append(_end(row["low"], texts["low"][place]))
             cells.append(_end(row["high"], texts["high"][place]))
             cells.append(number_cell(row["games"]))
@@ -66,6 +72,13 @@ def all_measures(contents: Contents) -> Section:
     ]
     section.tables.append(Table("As conquest play gives them", heads, rows, "measures"))
     return section
+
+
+def _in_unit(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row with its numbers as they are shown: shares and their differences times a hundred."""
+    times = 100.0 if measure_called(row["measure"]).in_hundredths else 1.0
+    known = {key: plain(row[key]) for key in COLUMNS[1:]}
+    return {"measure": row["measure"], **{key: one and times * one for key, one in known.items()}}
 
 
 def _end(value: float | None, text: str) -> Cell:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
+from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.games.pages import pages_of
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.words import Cell, Table, command_line, number_cell, plain_table, text_cell
@@ -92,13 +93,9 @@ def _about(facts: BookFacts, doubts: Sequence[str]) -> Markup:
     )
     if not doubts:
         return Markup('<div class="book">{}</div>').format(head)
-    items = Markup("").join(Markup("<li>{}</li>").format(_ended(line)) for line in doubts)
+    items = Markup("").join(Markup("<li>{}</li>").format(ended(line)) for line in doubts)
     said = Markup('<p class="flag">Reconstructed, disputed or drawn for this project:</p><ul>{}</ul>')
     return Markup('<div class="book">{}{}</div>').format(head, said.format(items))
-
-
-def _ended(line: str) -> str:
-    return f"{line[0].upper()}{line[1:]}."
 
 
 def _differences(facts: BookFacts) -> Table:

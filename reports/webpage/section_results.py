@@ -6,49 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from conquestlab.analysis.measures.measure import POINTS, SEAT, SHARE
+from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number
-from conquestlab.analysis.reporting.result_verdicts import table_of
-from conquestlab.reports.figures.curves import Axis, Line
-from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.line_plot import line_plot
-from conquestlab.reports.webpage.parts import Figure, Section
+from conquestlab.analysis.reporting.sentences import ended
+from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
+from conquestlab.reports.figures.ladder_figures import of_measure
+from conquestlab.reports.figures.run_figures import with_intervals
+from conquestlab.reports.webpage.painter import painted
+from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
 from conquestlab.reports.webpage.words import command_line, plain_table
 
 TITLES = {"compare": "Comparison", "ladder": "The ladder of bots", "tune": "Tuning"}
-LADDER = {
-    "rating": (
-        "Rating",
-        "Strength in natural log-odds, with 95 % intervals: a bot 1 higher wins 2.7 times as often.",
-        False,
-    ),
-    "win_share": (
-        "Share of the wins",
-        "Chance to win of a seat that the bot holds, in per cent, with 95 % intervals.",
-        True,
-    ),
-    "pair_share": (
-        "One against one",
-        "Share of the wins of the first against the second, in per cent, with 95 % intervals.",
-        True,
-    ),
-    "triple": (
-        "Circles of three",
-        "Of each circle the leg that is nearest to even, in per cent, with 95 % intervals.",
-        True,
-    ),
-    "seat_rating": (
-        "What a seat is worth",
-        "In the unit of the ratings, the mean of all seats being 0; with 95 % intervals.",
-        False,
-    ),
-}
-REFERENCE = {"pair_share": 0.5, "triple": 0.5, "seat_rating": 0.0}
-IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
-RANKED = ("rating", "win_share")
+LADDER = ("rating", "win_share", "pair_share", "triple", "seat_rating")
 
 
 def results(contents: Contents) -> list[Section]:
@@ -64,49 +36,19 @@ def results(contents: Contents) -> list[Section]:
             section.figures += difference_figures(result)
             section.tables += sign_table(result)
         elif result.kind == "ladder":
-            section.figures += _climbed(result)
+            rows = result.with_numbers("value")
+            section.figures += painted([of_measure(rows, measure) for measure in LADDER])
         else:
-            section.figures += _tuned(result)
+            section.figures += painted(_tuned(result))
         section.tables.append(plain_table(f"{title}: all rows", result.rows))
-        section.notes += [f"{note[0].upper()}{note[1:]}." for note in result.notes]
+        section.notes += [ended(note) for note in result.notes]
         found.append(section)
     return found
 
 
-def _climbed(result: Result) -> list[Figure]:
-    found = []
-    for measure, (title, how, percent) in LADDER.items():
-        rows = [row for row in result.with_numbers("value") if row.get("measure") == measure]
-        groups = []
-        players = list(dict.fromkeys(row.get("players") for row in rows))
-        for number in players:
-            some = [row for row in rows if row.get("players") == number]
-            if measure in RANKED:
-                some.sort(key=lambda row: -row["value"])
-            if measure == "pair_share":
-                some = [row for row in some if row["value"] >= 0.5]  # the other half is one less it
-            entries = [
-                Entry(_pair(row), _row(row, measure) | {"run": table_of(row)}, players.index(number))
-                for row in some
-            ]
-            groups.append(Group(f"{number} players" if len(players) > 1 else "", entries))
-        if rows:
-            drawing = interval_plot(groups, title=title, percent=percent, reference=REFERENCE.get(measure))
-            found.append(Figure(title, how, drawing))
-    return found
-
-
-def _pair(row: dict[str, Any]) -> str:
-    """Name a row of a ladder: a bot, or one against another."""
-    of, against = str(row.get("of") or ""), str(row.get("against") or "")
-    if row.get("measure") == "seat_rating":
-        return f"seat {of}"
-    pairs = row.get("measure") in ("pair_share", "triple") and against
-    return f"{of} against {against}" if pairs else of
-
-
-def _tuned(result: Result) -> list[Figure]:
-    found = []
+def _tuned(result: Result) -> list[Intervals | Curves]:
+    """Describe the values that were found, and what was played with whole numbers near them."""
+    found: list[Intervals | Curves] = []
     for row in result.with_numbers("value"):
         if not row.get("key"):
             continue
@@ -115,38 +57,36 @@ def _tuned(result: Result) -> list[Figure]:
         if is_number(row.get("rounded")):
             rounded = {"value": row["rounded"], "measure": "rounded", "of": title}
             entries.append(Entry("to be played", rounded, 1))
-        drawing = interval_plot([Group("", entries)], title=title)
-        found.append(Figure(title, "The value that was looked for, with its 95 % interval.", drawing))
-    return found + _played(result)
-
-
-def _played(result: Result) -> list[Figure]:
-    """Draw what was played with whole numbers near the answer."""
-    rows = [row for row in result.with_numbers("value") if row.get("part") in ("played", "response")]
-    found = []
+        how = "The value that was looked for, with its 95 % interval."
+        found.append(Intervals(title, how, [Group("", entries)]))
     for part, words in (("played", "Played anew"), ("response", "Seen on the way")):
-        for measure in dict.fromkeys(str(row.get("measure")) for row in rows if row["part"] == part):
-            some = [row for row in rows if (row["part"], str(row.get("measure"))) == (part, measure)]
-            if not any(is_number(row.get("low")) for row in some):
-                continue
-            title = f"{words}: {measure.replace('_', ' ')}"
-            entry = measure_called(measure)
-            percent = entry.in_hundredths
-            how = f"{IN_UNIT.get(entry.unit, 'W')}ith 95 % intervals, by the values of the rule."
-            key = _only_number(result, some)
-            if part == "response" and key:
-                found.append(_response(title, how, some, Axis(key), Axis("", percent)))
-                continue
-            groups = [
-                Group(
-                    f"at {at}",
-                    [Entry(_of_seat(row), _row(row, measure)) for row in some if row.get("at") == at],
-                )
-                for at in dict.fromkeys(row.get("at") for row in some)
-            ]
-            unit = POINTS if entry.unit == POINTS else ""
-            found.append(Figure(title, how, interval_plot(groups, title=title, percent=percent, unit=unit)))
+        rows = [row for row in result.with_numbers("value") if row.get("part") == part]
+        for measure in dict.fromkeys(str(row.get("measure")) for row in rows):
+            some = [row for row in rows if str(row.get("measure")) == measure]
+            if any(is_number(row.get("low")) for row in some):
+                found.append(_played(result, some, measure, f"{words}: {measure.replace('_', ' ')}"))
     return found
+
+
+def _played(result: Result, rows: Sequence[dict[str, Any]], measure: str, title: str) -> Intervals | Curves:
+    """Describe a measure by the values of the rule: along them, a line a seat, or each by itself."""
+    entry = measure_called(measure)
+    how = f"{with_intervals(entry)}, by the values of the rule."
+    unit = POINTS if entry.unit == POINTS else ""
+    key = _only_number(result, rows) if rows[0]["part"] == "response" else ""
+    if not key:
+        groups = [
+            Group(
+                f"at {at}", [Entry(_of_seat(row), _row(row, measure)) for row in rows if row.get("at") == at]
+            )
+            for at in dict.fromkeys(row.get("at") for row in rows)
+        ]
+        return Intervals(title, how, groups, Axis("", entry.in_hundredths, unit=unit))
+    lines = []
+    for place, name in enumerate(dict.fromkeys(_of_seat(row) for row in rows)):
+        own = [_row(row, measure) | {"at": int(row["at"])} for row in rows if _of_seat(row) == name]
+        lines.append(Line(name, sorted(own, key=lambda row: row["at"]), place))
+    return Curves(title, how, lines, Axis(key), Axis("", entry.in_hundredths, unit=unit))
 
 
 def _only_number(result: Result, rows: Sequence[dict[str, Any]]) -> str:
@@ -155,24 +95,6 @@ def _only_number(result: Result, rows: Sequence[dict[str, Any]]) -> str:
     places = {str(row.get("at")) for row in rows}
     whole = all(re.fullmatch(r"-?\d+", place) for place in places)
     return keys.pop() if len(keys) == 1 and whole and len(places) > 2 else ""
-
-
-def _response(title: str, how: str, rows: Sequence[dict[str, Any]], across: Axis, up: Axis) -> Figure:
-    """Draw a measure along the one number that is varied, a line a seat."""
-    measure = str(rows[0].get("measure"))
-    lines = [
-        Line(
-            name,
-            sorted(
-                (_row(row, measure) | {"at": int(row["at"])} for row in rows if _of_seat(row) == name),
-                key=lambda row: row["at"],
-            ),
-            place,
-        )
-        for place, name in enumerate(dict.fromkeys(_of_seat(row) for row in rows))
-    ]
-    legend = [(line.colour, line.name) for line in lines] if len(lines) > 1 else []
-    return Figure(title, how, line_plot(lines, title=title, across=across, up=up), legend)
 
 
 def _of_seat(row: dict[str, Any]) -> str:

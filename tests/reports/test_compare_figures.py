@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+from matplotlib.collections import PathCollection
 from readable import assert_readable
 
 from conquestlab.analysis.comparing.compare_answers import compare
@@ -25,8 +26,8 @@ def test_every_figure_is_readable(players, measure):
 def test_one_measure_has_its_own_unit():
     (axes,) = draw_differences(compared("3"), "rounds").axes
     (one,) = [one for one in compared("3").judged if one.key[0] == "rounds"]
-    drawn = [line.get_xdata()[0] for line in axes.lines if line.get_marker() != "None"]
-    assert drawn == [one.contrast.difference[0]]
+    (points,) = [one for one in axes.collections if isinstance(one, PathCollection)]
+    assert points.get_offsets()[:, 0].tolist() == [one.contrast.difference[0]]
     assert axes.get_xlabel() == "difference"
 
 

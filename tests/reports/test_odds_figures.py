@@ -15,7 +15,6 @@ from conquestlab.reports.games.conquest.odds_figures import (
     difference_map,
     end_of_battle,
     odds_map,
-    win_curves,
 )
 
 LONG = "conquete-1957,dice.defender=2,cards.scale=[6,8,10,12,15,20,25,30,35,40]"
@@ -250,39 +249,6 @@ def test_end_of_battle_of_several_rulebooks(number):
     assert_readable(figure)
 
 
-def test_win_curves():
-    rows = table(20, 10) + table(20, 10, "risk-1970-world", 2.0)
-    figure = win_curves(rows)
-    assert [axes.get_title("left") for axes in figure.axes] == [
-        "against 1 army",
-        "against 4 armies",
-        "against 7 armies",
-        "against 10 armies",
-    ]
-    even, first, second = figure.axes[1].lines
-    assert list(even.get_ydata()) == [50, 50]
-    assert list(first.get_xdata()) == list(range(1, 21))
-    np.testing.assert_allclose(second.get_ydata(), [100 * a**2 / (a**2 + 16) for a in range(1, 21)])
-    assert first.get_linestyle() != second.get_linestyle()
-    assert first.get_marker() != second.get_marker()
-    (legend,) = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["conquete-1957", "risk-1970-world"]
-    assert_readable(figure)
-
-
-@pytest.mark.parametrize("defenders", [[5], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5]])
-def test_win_curves_for_given_defenders(defenders):
-    rows = [row for place in range(3) for row in table(50, 5, f"{LONG}-{place}", 1.0 + place)]
-    figure = win_curves(rows, defenders)
-    assert len(figure.axes) == len(defenders)
-    assert_readable(figure)
-
-
-def test_win_curves_of_defenders_that_are_not_there():
-    with pytest.raises(WrongUse, match="1 to 3"):
-        win_curves(table(3, 3), [4])
-
-
 def test_choices():
     choices = [[None, 1, 2], [1, 1, 2]]
     figure = choice_map(choices, {2: "two dice", 1: "one die"}, heading="How many dice", first=(2, 1))
@@ -309,7 +275,7 @@ def test_choices_that_cannot_be_drawn():
         choice_map([[2]], {1: "one die"}, heading="x")
 
 
-@pytest.mark.parametrize("draw", [odds_map, end_of_battle, win_curves])
+@pytest.mark.parametrize("draw", [odds_map, end_of_battle])
 def test_nothing_to_draw(draw):
     with pytest.raises(WrongUse, match="nothing to draw"):
         draw([])

@@ -1,17 +1,21 @@
 """The figures of games: drawn from the rows of the page, readable, refused where they make no sense."""
 
 import pytest
-from matplotlib.collections import LineCollection
+from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.patches import Polygon
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.measures.measure import POINTS, SHARE, TENTH
 from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
+from conquestlab.analysis.reporting.known_measures import known_measures, measure_called
 from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures.length_figure import length_bars
+from conquestlab.reports.figures.compare_figures import differences
+from conquestlab.reports.figures.described import Curves
 from conquestlab.reports.figures.lengths import Lengths
+from conquestlab.reports.figures.painter import painted
 from conquestlab.reports.figures.play_figures import (
     DRAWN,
     ONE_ALONE,
@@ -56,15 +60,35 @@ def test_every_figure_of_several_runs_is_readable(two, name):
     assert_readable(draw_figure(name, two))
 
 
-@pytest.mark.parametrize(
-    ("name", "times"), [("kingmaking", 100), ("continent_lift", 100), ("seat_gap", 100), ("set_delay", 1)]
-)
-def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one, name, times):
-    (axes,) = draw_figure(name, one).axes
-    values = [row["value"] for row in one[0].rows if row["measure"] == name and row["value"] is not None]
-    assert values
-    assert [bar.get_width() for bar in axes.patches] == pytest.approx([times * value for value in values])
-    assert ("%" in axes.get_xlabel()) == (times == 100)
+def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one):
+    rows = [row for row in one[0].rows if row["value"] is not None and row["kind"] != TENTH]
+    in_units = set()
+    for name in dict.fromkeys(row["measure"] for row in rows):
+        measure = measure_called(name)
+        (axes,) = draw_figure(name, one).axes
+        points = [
+            part.get_offsets()[:, 0].tolist() for part in axes.collections if isinstance(part, PathCollection)
+        ]
+        drawn = points[0] if measure.signed else [bar.get_width() for bar in axes.patches]
+        times = 100 if measure.unit in (SHARE, POINTS) else 1
+        assert drawn == pytest.approx([times * row["value"] for row in rows if row["measure"] == name]), name
+        unit = {SHARE: ", %", POINTS: ", points"}.get(measure.unit, "")
+        assert axes.get_xlabel() == name.replace("_", " ") + unit
+        in_units.add(measure.unit)
+    assert in_units > {SHARE, POINTS}
+
+
+@pytest.mark.parametrize("name", sorted(known_measures()))
+def test_the_unit_of_a_measure_decides_how_its_differences_are_drawn(name):
+    measure = known_measures()[name]
+    of = "1" if measure.of else ""
+    row = {"rules": "b", "against": "a", "measure": name, "of": of, "players": 3, "bots": "x", "sign": 1}
+    ends = {"difference": 0.1, "difference_low": 0.0, "difference_high": 0.2}
+    found = differences([row | ends | {"kind": measure.of, "unit": measure.unit}])[name]
+    axis = found.up if isinstance(found, Curves) else found.axis
+    in_points = measure.unit in (SHARE, POINTS)
+    assert (axis.times, axis.unit) == ((100.0, POINTS) if in_points else (1.0, ""))
+    assert ("in points" in found.how) == in_points
 
 
 def test_bars_are_the_rows_of_the_page(one):
@@ -90,11 +114,11 @@ def test_lengths_add_up_to_all_games(one):
 def test_many_long_games_are_taken_together():
     rows = [{"first": place, "last": place, "finished": 5, "cut_off": 0} for place in range(3, 9)]
     rows.append({"first": 9, "last": 300, "finished": 1, "cut_off": 0})
-    figure = length_bars([Lengths("a", rows, (5.0, None))], heading="Lengths")
+    figure = painted([Lengths("a", rows, (5.0, None))], "Lengths")
     assert figure.axes[0].get_xticklabels()[-1].get_text() == "more"
     assert_readable(figure)
     with pytest.raises(WrongUse, match="4 at most"):
-        length_bars([Lengths("a", rows, (5.0, None))] * 5, heading="Lengths")
+        painted([Lengths("a", rows, (5.0, None))] * 5, "Lengths")
 
 
 def test_the_map_has_every_land_with_its_name_and_number():

@@ -9,20 +9,13 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height
+from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height, scale_of_colours
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
-from conquestlab.reports.figures.style import (
-    COLOURS,
-    DASHES,
-    MARKERS,
-    legend_below,
-    new_figure,
-    style,
-    title_panel,
-    whole_ticks,
-)
+from conquestlab.reports.figures.painter import painted
+from conquestlab.reports.figures.style import new_figure, style, title_panel
+from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_curves
 
-Rows = Sequence[Mapping[str, Any]]
+Rows = Sequence[dict[str, Any]]
 
 MOST_PANELS = 4
 MOST_HANDS = 24
@@ -30,23 +23,16 @@ MOST_HANDS = 24
 
 def set_chances(rows: Rows) -> Figure:
     """Draw the chance of holding a set by the size of the hand: rows of `chance`."""
-    return curves_with_bands(
-        _tidy(rows, "cards", "chance"),
-        heading="The chance of holding a set",
-        subtitle="Cards dealt from a full deck.",
-        labels=("cards in hand", "hands with a set"),
-        percent=True,
-    )
+    curves = chance_curves(rows)
+    return painted([curves], curves.title, curves.how)
 
 
 def kind_chances(rows: Rows) -> Figure:
     """Draw the chance of holding each kind of set: rows of `kinds`, of one rulebook or several."""
-    labelled = [{**row, "hand": f"{row['rules']}, {row['cards']} cards"} for row in rows]
     return bars_with_intervals(
-        _tidy(labelled, "set", "chance", "hand"),
+        _tidy(rows, "set", "chance", lambda row: f"{row['rules']}, {row['cards']} cards"),
         heading="The chance of holding a set of each kind",
         labels=("kind of set", "hands with such a set"),
-        by="hand",
         percent=True,
     )
 
@@ -65,70 +51,36 @@ def first_sets(rows: Rows) -> Figure:
 
 def land_bonuses(rows: Rows) -> Figure:
     """Draw the mean land bonus of a set by the lands held: rows of `bonus`."""
-    labelled = [{**row, "hand": f"{row['rules']}, best set of {row['cards']} cards"} for row in rows]
     return curves_with_bands(
-        _tidy(labelled, "lands", "bonus", "hand"),
+        _tidy(rows, "lands", "bonus", lambda row: f"{row['rules']}, best set of {row['cards']} cards"),
         heading="The land bonus of a set",
         subtitle="Any lands are equally likely to be the player's.",
         labels=("lands held", "mean bonus, armies"),
-        by="hand",
     )
 
 
 def hand_worths(rows: Rows) -> Figure:
     """Draw the mean armies of a hand by its size and by the number of the next set: rows of `worth`."""
-    labelled = [{**row, "next": _next_set(row)} for row in rows]
     return curves_with_bands(
-        _tidy(labelled, "cards", "armies", "next"),
+        _tidy(rows, "cards", "armies", _next_set),
         heading="What a hand of cards is worth",
         subtitle="All its sets are exchanged at once, without land bonus.",
         labels=("cards in hand", "mean armies"),
-        by="next",
     )
 
 
 def _next_set(row: Mapping[str, Any]) -> str:
-    return row["rules"] if row["number"] is None else f"{row['rules']}, next is set {row['number']}"
+    return f"{row['rules']}" + ("" if row["number"] is None else f", next is set {row['number']}")
 
 
 def scale_and_growth(rows: Rows) -> Figure:
     """Draw the armies of each set of the game, and all of them added up: rows of `scale`."""
-    series: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        if row["number"] is not None:
-            series.setdefault(str(row["rules"]), []).append(row)
-    if not series:
+    one, all_so_far = scale_curves(rows), scale_curves(rows, "total")
+    if one.is_empty:
         raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
-    with style():
-        figure, (armies, totals) = new_figure(
-            "The scale and its growth",
-            "Sets are counted over the whole game, whoever exchanges them.",
-            height=4.3,
-            panels=(1, 2),
-        )
-        for place, (rules, steps) in enumerate(series.items()):
-            numbers = [row["number"] for row in steps]
-            look: dict[str, Any] = {
-                "color": COLOURS[place % len(COLOURS)],
-                "linestyle": DASHES[place % len(DASHES)],
-                "marker": MARKERS[place % len(MARKERS)],
-                "markersize": 5,
-            }
-            armies.plot(numbers, [row["armies"] for row in steps], label=rules, **look)
-            totals.plot(numbers, [row["total"] for row in steps], **look)
-        for panel, title, label in (
-            (armies, "one set", "armies of the set"),
-            (totals, "all sets so far", "armies added up"),
-        ):
-            panel.set_title(title)
-            panel.set_xlabel("set of the game")
-            panel.set_ylabel(label)
-            panel.set_xticks(whole_ticks(0, numbers[-1], 8))
-            panel.set_ylim(bottom=0)
-            panel.grid(axis="y")
-            panel.spines["left"].set_visible(False)
-        legend_below(figure, *armies.get_legend_handles_labels())
-    return figure
+    total = all_so_far.up._replace(label="armies of all sets so far", unit="")
+    subtitle = "Sets are counted over the whole game, whoever exchanges them."
+    return painted([one, all_so_far._replace(up=total)], "The scale and its growth", subtitle, beside=True)
 
 
 def armies_by_turn(rows: Rows) -> Figure:
@@ -231,11 +183,7 @@ def _maps(cells: Mapping[str, Cells], heading: str, subtitle: str, label: str) -
             mesh = draw_cells(panel, table, TWO_SIDES, span, partial(_signed, decimals=decimals), panels)
             if len(cells) > 1:
                 title_panel(panel, title)
-        # Below, so that the cells are wide enough for their numbers.
-        bar = figure.colorbar(
-            mesh, ax=axes, location="bottom", fraction=0.04, pad=0.02, aspect=50, label=label
-        )
-        bar.outline.set_visible(False)
+        scale_of_colours(figure, mesh, axes, label, below=True)
     return figure
 
 
@@ -244,8 +192,13 @@ def _signed(value: float, decimals: int) -> str:
     return "0" if float(text) == 0 else text.replace("-", "−")
 
 
-def _tidy(rows: Rows, of: str, value: str, by: str = "rules") -> list[dict[str, Any]]:
-    return [{"of": row[of], "value": row[value], "low": None, "high": None, by: row[by]} for row in rows]
+def _tidy(
+    rows: Rows,
+    of: str,
+    value: str,
+    series: Callable[[Mapping[str, Any]], str] = lambda row: str(row["rules"]),
+) -> list[dict[str, Any]]:
+    return [{"of": row[of], "value": row[value], "rules": series(row)} for row in rows]
 
 
 DRAWN: dict[str, Callable[[Rows], Figure]] = {

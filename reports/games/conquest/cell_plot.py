@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from conquestlab.reports.digits import show_percent
 from conquestlab.reports.games.conquest.cell_edges import edges_between
 from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, words
 
@@ -45,20 +46,13 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str =
         step = min(STEPS - 1, int(chance * STEPS))
         box = element("rect", x=x, y=y, width=side, height=side, class_=f"cell d{step}")
         text = words(
-            _percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
+            show_percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
         )
         tip = [f"{attackers} attack {defenders}", f"{100 * chance:.2f} % win"]
         row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}", "run": of_rules or None}
         inside.append(mark(box, text, tip=tip, row=row))
     inside.append(element("path", d=_even_line(win, wide, high, side), class_="even"))
     return drawing(*inside, size=(NARROW, foot + 2), title=title)
-
-
-def _percent(chance: float) -> str:
-    text = f"{100 * chance:.0f}"
-    if text == "0" and chance > 0:
-        return "<1"
-    return ">99" if text == "100" and chance < 1 else text
 
 
 def _even_line(win: Mapping[tuple[int, int], float], wide: int, high: int, side: float) -> str:

@@ -105,15 +105,7 @@ def _chances(page: Axes, card: OddsCard, down: float, high: float) -> float:
     down = _names(page, range(1, SIDE + 1), "you →", down)
     for d in range(1, SIDE + 1):
         y = down + (d - 1) * high
-        page.text(
-            EDGE + SIDES - 2.2,
-            y + high / 2,
-            str(d),
-            size=NUMBER,
-            weight="bold",
-            ha="right",
-            va="center_baseline",
-        )
+        _side(page, EDGE + SIDES - 2.2, y + high / 2, str(d), weight="bold")
         for a in range(1, SIDE + 1):
             cell = card.table[a, d]
             colour = TINTS(cell.win)
@@ -137,15 +129,7 @@ def _needed(page: Axes, card: OddsCard, down: float) -> float:
     for place, (words, numbers) in enumerate(lines):
         y = down + place * LOW_CELL
         colour = FAINT if words == "losses" else INK
-        page.text(
-            EDGE + SIDES - 1.5,
-            y + LOW_CELL / 2,
-            words,
-            size=TEXT,
-            color=colour,
-            ha="right",
-            va="center_baseline",
-        )
+        _side(page, EDGE + SIDES - 1.5, y + LOW_CELL / 2, words, size=TEXT, color=colour)
         page.plot([EDGE, WIDE - EDGE], [y, y], color=LINE, linewidth=0.5)
         for row, number in zip(card.rows, numbers, strict=True):
             x, name = _across(row["defenders"]) + _wide() / 2, f"{words} {row['defenders']}"
@@ -165,7 +149,7 @@ def _rolls(page: Axes, card: OddsCard, down: float) -> tuple[float, float]:
     lines = ["Your mean loss : the defender’s,", "by dice, yours down. Dark: good.", *most]
     down = _lines(page, EDGE, down, lines, SMALL, color=FAINT) + 0.8
     for d in range(1, dice.defender + 1):
-        page.text(left + (d - 0.5) * wide, down, str(d), size=NUMBER, weight="bold", ha="center", va="top")
+        _top(page, left + (d - 0.5) * wide, down, str(d))
     down += 3.6
     for a in range(dice.attacker, 0, -1):
         page.text(EDGE + 1, down + high / 2, str(a), size=NUMBER, weight="bold", va="center_baseline")
@@ -205,16 +189,18 @@ def _names(page: Axes, numbers: Sequence[int], corner: str, down: float) -> floa
     """Write the heads of the columns, and return where the rows begin."""
     page.text(EDGE + SIDES - 1.5, down + 0.2, corner, size=SMALL, color=FAINT, ha="right", va="top")
     for number in numbers:
-        page.text(
-            _across(number) + _wide() / 2,
-            down,
-            str(number),
-            size=NUMBER,
-            weight="bold",
-            ha="center",
-            va="top",
-        )
+        _top(page, _across(number) + _wide() / 2, down, str(number))
     return down + 3.6
+
+
+def _side(page: Axes, x: float, y: float, text: str, size: float = NUMBER, **look: Any) -> None:
+    """Write what a row is called, up to a place."""
+    page.text(x, y, text, size=size, ha="right", va="center_baseline", **look)
+
+
+def _top(page: Axes, x: float, y: float, text: str) -> None:
+    """Write what a column is called, below a place."""
+    page.text(x, y, text, size=NUMBER, weight="bold", ha="center", va="top")
 
 
 def _tint(page: Axes, x: float, y: float, wide: float, high: float, colour: Any) -> None:

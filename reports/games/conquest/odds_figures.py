@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import (
     TWO_SIDES,
@@ -18,15 +19,12 @@ from conquestlab.reports.figures.cell_maps import (
     draw_edges,
     gather,
     map_height,
+    scale_of_colours,
 )
 from conquestlab.reports.figures.style import (
     ATTACK,
-    COLOURS,
-    DASHES,
     DEFENCE,
     FAINT,
-    LINE,
-    MARKERS,
     PAPER,
     legend_below,
     new_figure,
@@ -51,10 +49,6 @@ def odds_map(rows: Rows) -> Figure:
     ----------
     rows
         Mappings with `rules`, `attackers`, `defenders` and `win`. Every rulebook gets a panel.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
     """
     tables = gather(_some(rows), "win")
     cells = next(iter(tables.values()))
@@ -71,10 +65,10 @@ def odds_map(rows: Rows) -> Figure:
             draw_edges(panel, even[rules])
             if len(tables) > 1:
                 title_panel(panel, rules, panels[1])
-        used = _drop_unused(axes, len(tables))
-        bar = figure.colorbar(mesh, ax=used, fraction=0.04, pad=0.02, aspect=30, label="attackers' chance, %")
+        for panel in axes[len(tables) :]:
+            panel.remove()
+        bar = scale_of_colours(figure, mesh, axes[: len(tables)], "attackers' chance, %")
         bar.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=["0", "25", "50", "75", "100"])
-        bar.outline.set_visible(False)
     return figure
 
 
@@ -87,10 +81,6 @@ def difference_map(rows: Rows, against: str) -> Figure:
         Mappings with `rules`, `attackers`, `defenders` and `win`, of exactly two rulebooks.
     against
         The rulebook to compare with; its chances are subtracted.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
     """
     tables = gather(_some(rows), "win")
     if against not in tables or len(tables) != 2:
@@ -111,10 +101,9 @@ def difference_map(rows: Rows, against: str) -> Figure:
         span = Normalize(-(largest or 1), largest or 1)
         mesh = draw_cells(axes, cells, TWO_SIDES, span, lambda value: _signed(value, decimals))
         draw_edges(axes, edges_between(np.where(np.isnan(cells.values), np.nan, np.sign(cells.values))), 1.2)
-        bar = figure.colorbar(mesh, ax=axes, fraction=0.04, pad=0.02, aspect=30, label="percentage points")
+        bar = scale_of_colours(figure, mesh, [axes], "percentage points")
         if largest == 0:
             bar.set_ticks([0])
-        bar.outline.set_visible(False)
         bar.ax.yaxis.set_major_formatter(lambda value, _: _signed(value, 0 if largest >= 4 else 2))
     return figure
 
@@ -129,10 +118,6 @@ def end_of_battle(rows: Rows, question: str = "") -> Figure:
         left counts to their side. Each rulebook gets a panel.
     question
         Which battle; the largest numbers left if not given.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
     """
     ends: dict[str, dict[int, float]] = {}
     for row in _some(rows):
@@ -155,7 +140,7 @@ def end_of_battle(rows: Rows, question: str = "") -> Figure:
     if unseen > 0:
         subtitle += f" The ends beyond the edges: {100 * unseen:.1g}%."
     wins = [f"{_share(_win(chances))} under {rules}" for rules, chances in ends.items()]
-    win = f"the attackers win {_listed(wins)}" if len(wins) <= 3 else f"{len(wins)} rulebooks"
+    win = f"the attackers win {joined_words(wins)}" if len(wins) <= 3 else f"{len(wins)} rulebooks"
     heading = f"{question}: {win}"
     with style():
         figure, axes = new_figure(
@@ -170,52 +155,6 @@ def end_of_battle(rows: Rows, question: str = "") -> Figure:
             if len(ends) > 1:
                 title_panel(panel, rules)
         axes[-1].set_xlabel("armies left")
-    return figure
-
-
-def win_curves(rows: Rows, defenders: Sequence[int] | None = None) -> Figure:
-    """Draw the chance to win by the number of attackers, with a panel for each number of defenders.
-
-    Parameters
-    ----------
-    rows
-        Mappings with `rules`, `attackers`, `defenders` and `win`.
-    defenders
-        Numbers of defenders to show; at most four, spread over those in the rows, if not given.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    tables = gather(_some(rows), "win")
-    cells = next(iter(tables.values()))
-    if defenders is None:
-        places = np.unique(np.linspace(0, len(cells.up) - 1, min(4, len(cells.up))).round().astype(int))
-        defenders = [cells.up[place] for place in places]
-    if unknown := sorted(set(defenders) - set(cells.up)):
-        raise WrongUse(
-            f"the table has no row for {unknown[0]} defenders; ask for one of {cells.up[0]} to {cells.up[-1]}"
-        )
-    panels = _panels(len(defenders))
-    heading = f"{_named(tables)}: the chance to take a land"
-    with style():
-        figure, axes = new_figure(
-            heading,
-            "The dashed line is the even chance.",
-            height=2.9 * panels[0] + 1,
-            panels=panels,
-            share="xy",
-        )
-        for number, panel in zip(defenders, axes, strict=False):
-            panel.set_title(f"against {number} {'army' if number == 1 else 'armies'}")
-            _draw_curves(panel, tables, cells.up.index(number))
-        used = _drop_unused(axes, len(defenders))
-        for panel in used[:: panels[1]]:
-            panel.set_ylabel("attackers' chance, %")
-        for panel in used[-panels[1] :]:
-            panel.set_xlabel("attacking armies")
-        if len(tables) > 1:
-            legend_below(figure, *used[0].get_legend_handles_labels())
     return figure
 
 
@@ -239,10 +178,6 @@ def choice_map(
         The question and the rulebook; how to read it.
     first
         Attackers and defenders of the first entry.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
     """
     values = np.array([[np.nan if one is None else float(one) for one in row] for row in choices]).T
     if values.size == 0 or np.isnan(values).all():
@@ -257,7 +192,11 @@ def choice_map(
     with style():
         figure, (axes,) = new_figure(heading, subtitle, height=map_height(cells) + 0.3)
         draw_cells(
-            axes, cells, ListedColormap(colours), span, _whole if values.size <= _MOST_NUMBERS else None
+            axes,
+            cells,
+            ListedColormap(colours),
+            span,
+            (lambda value: str(int(value))) if values.size <= _MOST_NUMBERS else None,
         )
         draw_edges(axes, edges_between(values), 1.4)
         patches = [
@@ -306,26 +245,6 @@ def _draw_ends(axes: Axes, chances: Mapping[int, float], reach: tuple[int, int],
     axes.spines["left"].set_visible(False)
 
 
-def _draw_curves(axes: Axes, tables: Mapping[str, Cells], row: int) -> None:
-    axes.axhline(50, color=FAINT, linewidth=1, linestyle=(0, (4, 3)))
-    for place, (rules, cells) in enumerate(tables.items()):
-        axes.plot(
-            cells.along,
-            100 * cells.values[row],
-            color=COLOURS[place % len(COLOURS)],
-            linestyle=DASHES[place % len(DASHES)],
-            marker=MARKERS[place % len(MARKERS)] if len(cells.along) <= 25 else None,
-            markersize=5,
-            label=rules,
-        )
-    axes.set_xticks(whole_ticks(cells.along[0], cells.along[-1], 12))
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_ylim(-3, 103)
-    axes.tick_params(labelbottom=True)
-    axes.grid(axis="y")
-    axes.spines["left"].set_color(LINE)
-
-
 def _some(rows: Rows) -> Rows:
     if not rows:
         raise WrongUse("there is nothing to draw; ask for at least one attack")
@@ -333,22 +252,12 @@ def _some(rows: Rows) -> Rows:
 
 
 def _named(tables: Mapping[str, Any]) -> str:
-    return _listed(list(tables)) if len(tables) <= 3 else f"{len(tables)} rulebooks"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([*([", ".join(words[:-1])] if len(words) > 1 else []), words[-1]])
+    return joined_words(tables) if len(tables) <= 3 else f"{len(tables)} rulebooks"
 
 
 def _panels(number: int) -> tuple[int, int]:
     columns = 1 if number == 1 else 2
     return -(-number // columns), columns
-
-
-def _drop_unused(axes: Sequence[Axes], used: int) -> list[Axes]:
-    for panel in axes[used:]:
-        panel.remove()
-    return list(axes[:used])
 
 
 def _sides(cells: Cells) -> np.ndarray:
@@ -357,10 +266,6 @@ def _sides(cells: Cells) -> np.ndarray:
 
 def _win(chances: Mapping[int, float]) -> float:
     return sum(chance for left, chance in sorted(chances.items()) if left >= 0)
-
-
-def _whole(value: float) -> str:
-    return str(int(value))
 
 
 def _share(value: float) -> str:

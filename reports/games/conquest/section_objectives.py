@@ -6,12 +6,17 @@ from conquestlab.analysis.games.conquest.objective_deck import Objective
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.analysis.rules.rulebook import Rulebook
-from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
-from conquestlab.reports.webpage.parts import Figure, Section, in_panels, of_run, rows_of, runs_of
+from conquestlab.reports.figures.described import Axis, Entry, Group, Intervals
+from conquestlab.reports.webpage.painter import painted
+from conquestlab.reports.webpage.parts import Section, in_panels, of_run, rows_of, runs_of
 from conquestlab.reports.webpage.words import Table, number_cell, span_cell, text_cell
 
 KINDS = {"lands": "Lands to own", "continents": "Continents to own", "destroy": "Colours to destroy"}
 LINES = 8  # in one figure
+HOW = (
+    "How often the seat that holds the objective wins, in per cent, with 95 % intervals. "
+    "The line is an even share."
+)
 
 
 def objectives(contents: Contents) -> Section:
@@ -31,10 +36,8 @@ def objectives(contents: Contents) -> Section:
             entries.sort(key=lambda entry: -entry.row["value"])
             for panel in in_panels(entries, LINES):
                 title = of_run(contents, words, name)
-                how = "How often the seat that holds the objective wins, in per cent, with 95 % intervals."
-                even = 1 / run.experiment.seats
-                drawing = interval_plot([Group("", panel)], title=title, percent=True, reference=even)
-                section.figures.append(Figure(title, f"{how} The line is an even share.", drawing))
+                axis, even = Axis("", True), 1 / run.experiment.seats
+                section.figures += painted([Intervals(title, HOW, [Group("", panel)], axis, even)])
         cells = [
             [
                 text_cell(one.text, one.text_fr),

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from conquestlab.analysis.games.conquest.land_sample import SHARES
+from conquestlab.analysis.games.conquest.world_map import Continent
+from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
 from conquestlab.analysis.reporting.report_runs import ReportRun
+from conquestlab.reports.figures.described import Axis, Group, Intervals
+from conquestlab.reports.figures.run_figures import Label, Tip, by_run, no_tip
 from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, Layer, land_layer, shaded_alike
 from conquestlab.reports.games.conquest.world_plot import world_plot
-from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
 from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
@@ -19,6 +23,13 @@ CONTINENT_LAYERS = {
     "continent_held": ("Continent held", "rounds that begin with one owner of the whole continent"),
     "continent_kept": ("Continent kept", "who owns it after a round still owns it after the next"),
 }
+
+FROM_ZERO = Axis("", True, low=0.0)
+LIFT = (
+    "How much likelier its holder after the first rounds wins than another seat with as many lands and "
+    "armies, in points of a hundred, with 95 % intervals."
+)
+INCOME = "Share of all armies received, in per cent, with 95 % intervals."
 
 
 def world(contents: Contents) -> Section:
@@ -30,15 +41,16 @@ def world(contents: Contents) -> Section:
         section.figures.append(_map(contents, named, layers))
         section.tables.append(_lands(contents, named))
     for measure, (title, how) in CONTINENT_LAYERS.items():
-        groups = []
-        for place, name, run in runs_of(contents, "conquest"):
-            entries = _continents(run, measure, place, name)
-            if entries:
-                groups.append(Group(name if len(contents.runs) > 1 else "", entries))
-        if groups:
-            drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
-            section.figures.append(Figure(title, f"Share of {how}, in per cent.", drawing))
-    section.figures += [*_lifts(contents), *_income(contents)]
+        groups = _groups(contents, measure, _continent_name, _continent_tip)
+        section.figures += painted([Intervals(title, f"Share of {how}, in per cent.", groups, FROM_ZERO)])
+    lifts = _groups(contents, "continent_lift", _continent_name, _continent_tip)
+    income = _groups(contents, "income_share", lambda row, run: f"from {row['of']}")
+    section.figures += painted(
+        [
+            Intervals("What a continent is worth", LIFT, lifts, Axis("", True, unit=POINTS), 0.0),
+            Intervals("Where armies come from", INCOME, income, FROM_ZERO),
+        ]
+    )
     if section.figures:
         section.notes.append(
             "Places and shapes of the lands are drawn for this project, schematic; a line is a border that "
@@ -107,54 +119,24 @@ def _lands(contents: Contents, named: Named) -> Table:
     return Table(caption, heads, cells, "lands")
 
 
-def _continents(run: ReportRun, measure: str, colour: int, name: str) -> list[Entry]:
+def _groups(contents: Contents, measure: str, label: Label, tip: Tip = no_tip) -> list[Group]:
+    several = len(contents.runs) > 1
+    runs = runs_of(contents, "conquest")
+    return by_run(runs, lambda run: _measured(run, measure), label, tip, several)
+
+
+def _continent(row: Mapping[str, Any], run: ReportRun) -> tuple[Continent, int]:
     book = run.experiment.rulebook
-    named = {
-        one.id: (one, bonus) for one, bonus in zip(book.map.continents, book.continent_bonus, strict=True)
-    }
-    entries = []
-    for row in _measured(run, measure):
-        continent, bonus = named[row["of"]]
-        french = (continent.name_fr,) if continent.name_fr != continent.name else ()
-        entries.append(
-            Entry(
-                f"{continent.name} ({bonus})",
-                {**row, "run": name},
-                colour,
-                (*french, f"{bonus} armies a turn"),
-            )
-        )
-    return entries
+    pairs = zip(book.map.continents, book.continent_bonus, strict=True)
+    return next((one, bonus) for one, bonus in pairs if one.id == row["of"])
 
 
-def _lifts(contents: Contents) -> list[Figure]:
-    """Draw what it is worth to hold a continent early."""
-    groups = []
-    for place, name, run in runs_of(contents, "conquest"):
-        entries = _continents(run, "continent_lift", place, name)
-        if entries:
-            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
-    if not groups:
-        return []
-    title = "What a continent is worth"
-    how = (
-        "How much likelier its holder after the first rounds wins than another seat with as many lands and "
-        "armies, in points of a hundred, with 95 % intervals."
-    )
-    return [Figure(title, how, interval_plot(groups, title=title, percent=True, reference=0.0))]
+def _continent_name(row: Mapping[str, Any], run: ReportRun) -> str:
+    continent, bonus = _continent(row, run)
+    return f"{continent.name} ({bonus})"
 
 
-def _income(contents: Contents) -> list[Figure]:
-    groups = []
-    for place, name, run in runs_of(contents, "conquest"):
-        entries = [
-            Entry(f"from {row['of']}", {**row, "run": name}, place)
-            for row in rows_of(run.rows, "income_share")
-        ]
-        if entries:
-            groups.append(Group(name if len(contents.runs) > 1 else "", entries))
-    if not groups:
-        return []
-    title = "Where armies come from"
-    drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
-    return [Figure(title, "Share of all armies received, in per cent, with 95 % intervals.", drawing)]
+def _continent_tip(row: Mapping[str, Any], run: ReportRun) -> tuple[str, ...]:
+    continent, bonus = _continent(row, run)
+    french = (continent.name_fr,) if continent.name_fr != continent.name else ()
+    return (*french, f"{bonus} armies a turn")

@@ -14,7 +14,7 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.reports.figures.cell_maps import ink_on
+from conquestlab.reports.figures.cell_maps import ink_on, scale_of_colours
 from conquestlab.reports.figures.style import (
     FAINT,
     WIDTH,
@@ -54,11 +54,8 @@ def world_map(world: WorldMap, layer: Layer, *, heading: str, subtitle: str = ""
     with style():
         figure, axes, shapes = _begun(world, heading, subtitle, 0.7)
         _draw(axes, world, shapes, fills, numbers)
-        bar = figure.colorbar(
-            ScalarMappable(span, SHADES), ax=axes, location="bottom", fraction=0.03, pad=0.02, aspect=60,
-            label=f"{layer.words}, %" if layer.percent else layer.words,
-        )  # fmt: skip
-        bar.outline.set_visible(False)
+        label = f"{layer.words}, %" if layer.percent else layer.words
+        scale_of_colours(figure, ScalarMappable(span, SHADES), [axes], label, below=True)
     return figure
 
 

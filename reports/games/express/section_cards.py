@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.games.express.answers import card_odds
 from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
+from conquestlab.reports.figures.described import Axis, Intervals
+from conquestlab.reports.figures.run_figures import by_run
 from conquestlab.reports.games.express.card_board import by_card, card_board
-from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
+from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import (
     Figure,
     Named,
@@ -40,22 +44,15 @@ CARD_WORDS = {
 def cards_on_the_table(contents: Contents) -> Section:
     """Return the section on the cards of Risk Express, empty where no run plays it."""
     section = Section("table", "The cards on the table", short="The cards")
+    runs = runs_of(contents, "express")
     for measure, (title, how) in EXPRESS_PLOTS.items():
-        groups = []
-        for place, name, run in runs_of(contents, "express"):
-            names = {one.id: one.name for one in run.experiment.rulebook.cards.continents}
-            entries = [
-                Entry(names[row["of"]], {**row, "run": name}, place) for row in rows_of(run.rows, measure)
-            ]
-            if entries:
-                groups.append(Group(name if len(contents.runs) > 1 else "", entries))
-        if groups:
-            drawing = interval_plot(groups, title=title, percent=True, from_zero=True)
-            section.figures.append(Figure(title, f"{how}, in per cent, with 95 % intervals.", drawing))
+        groups = by_run(runs, partial(_rows, measure), several=len(contents.runs) > 1)
+        how = f"{how}, in per cent, with 95 % intervals."
+        section.figures += painted([Intervals(title, how, groups, Axis("", True, low=0.0))])
     books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
     tables = shared_tables(books, lambda rules: card_odds((rules,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
-    for named in runs_of(contents, "express"):
+    for named in runs:
         if named[1] in contents.samples:
             label = named[2].experiment.rulebook.label
             boards.setdefault(label, _board(contents, named, tables))
@@ -64,6 +61,10 @@ def cards_on_the_table(contents: Contents) -> Section:
     if any(reconstructed_names(book) for _, book in books):
         section.notes.append("Names with a star are reconstructed: the printed cards were not seen.")
     return section
+
+
+def _rows(measure: str, run: ReportRun) -> list[Mapping[str, Any]]:
+    return rows_of(run.rows, measure)
 
 
 def _board(contents: Contents, named: Named, tables: Sequence[Shared]) -> Figure:

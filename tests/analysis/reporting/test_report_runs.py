@@ -135,25 +135,25 @@ def test_edges_are_shares_less_the_even_one():
         share = [one for one in run.rows if one["measure"] == "win_share"][place]
         assert row["value"] == share["value"] - 1 / row["players"]
         assert row["high"] == share["high"] - 1 / row["players"]
-        assert (row["sign"] == "more") == (row["low"] > 0)
+        assert (row["way"] == 1) == (row["low"] > 0)
 
 
-def edge(run, sign, finding="first seat", players=3, bots="a"):
-    return {"finding": finding, "rules": "r", "run": run, "players": players, "bots": bots, "sign": sign}
+def edge(run, way, finding="first seat", players=3, bots="a"):
+    return {"finding": finding, "rules": "r", "run": run, "players": players, "bots": bots, "way": way}
 
 
 def test_robustness_says_what_depends_on_the_bots():
-    both = [edge("1", "more", bots="a"), edge("2", "less", bots="b")]
+    both = [edge("1", 1, bots="a"), edge("2", -1, bots="b")]
     (verdict,) = robustness_verdicts(both)
     assert (
         "depends on who plays: it wins more with 3 players, a; it wins less with 3 players, b"
         in verdict.words
     )
     assert verdict.tone == "warning"
-    (verdict,) = robustness_verdicts([edge("1", "more"), edge("2", "open", bots="b")])
+    (verdict,) = robustness_verdicts([edge("1", 1), edge("2", None, bots="b")])
     assert "is not shown in all runs" in verdict.words
-    (verdict,) = robustness_verdicts([edge("1", "more"), edge("2", "more")])
+    (verdict,) = robustness_verdicts([edge("1", 1), edge("2", 1)])
     assert "more than an even share in all 2 runs" in verdict.words
-    (verdict,) = robustness_verdicts([edge("1", "open"), edge("2", "open")])
+    (verdict,) = robustness_verdicts([edge("1", None), edge("2", None)])
     assert "in no run is the first or the last seat" in verdict.words
-    assert not robustness_verdicts([edge("1", "more")])
+    assert not robustness_verdicts([edge("1", 1)])

@@ -84,12 +84,12 @@ def test_tables_are_taken_together_by_measure():
     rows = [base, difference("rounds", "", "x", "+"), difference("rounds", "", "y", "-")]
     (one,) = compared(rows)
     assert (one.name, one.signs, len(one.rows)) == ("rounds", [MORE, LESS], 2)
-    assert holds(one) == "more in 1, less in 1 of 2 tables: it depends on who plays"
+    assert holds(one) == "depends on the bots"
     assert compared([difference("win_share", "2", "x", "+")])[0].name == "win share, seat 2"
     assert compared([difference("win_share", "expert", "x", "+")])[0].name == "win share, expert"
     assert holds(compared([difference("drama", "", "x", "=")])[0]) == "no difference"
     assert holds(compared([difference("drama", "", "x", "?")])[0]) == "not decided"
-    assert holds(compared([difference("drama", "", bots, "+") for bots in "xy"])[0]) == "more at all 2 tables"
+    assert holds(compared([difference("drama", "", bots, "+") for bots in "xy"])[0]) == "higher everywhere"
     kept = difference("drama", "", "x", "+", holds="depends on the bots")
     assert holds(compared([kept])[0]) == "depends on the bots"
 

@@ -6,7 +6,7 @@ import pytest
 from report_page import ReportPage
 
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures.curves import Axis, Line
+from conquestlab.reports.figures.described import Axis, Line
 from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.games.conquest.world_layers import Layer
@@ -119,7 +119,7 @@ def test_bars_are_as_high_as_their_counts_and_the_last_may_be_open():
         {"first": 3, "last": 4, "finished": 20, "cut_off": 0},
         {"first": 5, "last": 90, "finished": 5, "cut_off": 5},
     ]
-    svg = length_plot(Lengths("", rows, (3.0, None)), title="t")
+    svg = length_plot(Lengths("", rows, (3.0, None), "t"))
     check_inside(svg)
     highs = [float(high) for high in re.findall(r'height="([0-9.]+)" class="bar s0"', svg)]
     assert highs[1] == pytest.approx(2 * highs[0], abs=0.2)

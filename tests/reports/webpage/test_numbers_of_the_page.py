@@ -5,6 +5,9 @@ from command_line import csv_rows, run
 from report_page import ReportPage
 from small_worlds import EIGHT, SMALL
 
+from conquestlab.analysis.measures.measure import POINTS, SHARE
+from conquestlab.analysis.reporting.known_measures import measure_called
+
 MODERN = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 VARIANT = f"{MODERN},dice.defender=3"
 OBJECTIVES = f"risk-1970-objectives,{SMALL['risk-1970-objectives']},max_rounds=15"
@@ -68,6 +71,17 @@ def test_measures_of_runs_side_by_side(compared):
     assert [[row[name] for name in columns] for row in table] == [
         [row[name] for name in columns] for row in played
     ]
+
+
+def test_the_unit_of_a_measure_decides_how_every_measure_is_shown(compared):
+    page, _, played = compared
+    table = page.table("As conquest play gives them", shown=True)
+    for row, text in zip(played, (row["value"] for row in table), strict=True):
+        unit = {SHARE: "\u202f%", POINTS: "\u202fpoints"}.get(measure_called(row["measure"]).unit, "")
+        if row["value"]:
+            assert text.endswith(unit)
+            raw = (100 if unit else 1) * float(row["value"])
+            assert float(text.removesuffix(unit)) == pytest.approx(raw, abs=0.6 if unit else 0.1, rel=0.02)
 
 
 def test_differences_of_a_comparison(compared):

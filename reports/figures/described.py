@@ -1,0 +1,134 @@
+"""What a figure shows, as plain values: painted by matplotlib for a file, and as SVG for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+
+Row = Mapping[str, Any]
+
+
+class Axis(NamedTuple):
+    """An axis: what it shows, whether in per cent, its ends where they are fixed, and another unit."""
+
+    label: str = ""
+    percent: bool = False
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+
+    @property
+    def times(self) -> float:
+        """What a value is multiplied by to be shown."""
+        return 100.0 if self.percent else 1.0
+
+    @property
+    def heading(self) -> str:
+        """Its label with the unit."""
+        unit = self.unit or ("%" if self.percent else "")
+        return ", ".join(part for part in (self.label, "" if unit == self.label else unit) if part)
+
+
+class Entry(NamedTuple):
+    """One number: its label, its row (value, low, high and so on), its colour, and what else is told."""
+
+    label: str
+    row: Row
+    colour: int = 0
+    tip: tuple[str, ...] = ()
+
+
+class Group(NamedTuple):
+    """Numbers under one heading; no heading, no line for it."""
+
+    heading: str
+    entries: Sequence[Entry]
+
+    def texts(self, percent: bool) -> list[str]:
+        """Return each entry's value and interval as they stand beside it."""
+        spans = [
+            (entry.row.get("value"), entry.row.get("low"), entry.row.get("high")) for entry in self.entries
+        ]
+        decimals = alike_decimals([told_decimals(*span, percent) for span in spans])
+        found = []
+        for span, digits in zip(spans, decimals, strict=True):
+            value, low, high = told(*span, percent, digits)
+            if span[0] is None and NOTHING in (low, high):
+                found.append(
+                    f"above {low}" if low != NOTHING else f"below {high}" if high != NOTHING else value
+                )
+            else:
+                found.append(value if (low, high) == (NOTHING, NOTHING) else f"{value} ({low} to {high})")
+        return found
+
+
+class Intervals(NamedTuple):
+    """Numbers with their intervals, one below the other.
+
+    Attributes
+    ----------
+    title, how : str
+        What is shown, and how to read it.
+    groups : sequence of Group
+    axis : Axis
+        Of the values.
+    reference : float, optional
+        Where a line is drawn, for example at the even share; 0 for numbers that have signs.
+    """
+
+    title: str
+    how: str
+    groups: Sequence[Group]
+    axis: Axis = Axis()
+    reference: float | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not any(group.entries for group in self.groups)
+
+
+class Line(NamedTuple):
+    """One line: its name, its rows (at, value, low, high and so on) and its colour."""
+
+    name: str
+    rows: Sequence[Row]
+    colour: int = 0
+
+    @property
+    def has_values(self) -> bool:
+        """Whether there is anything to draw."""
+        return any(row["value"] is not None for row in self.rows)
+
+
+class Curves(NamedTuple):
+    """Values along an axis as lines, with the interval of each as a band.
+
+    Attributes
+    ----------
+    title, how : str
+        What is shown, and how to read it.
+    lines : sequence of Line
+        With a row for each place, in ascending order of `at`; a value of None interrupts the line.
+    across, up : Axis
+    reference : float, optional
+        A height to draw a line at.
+    band : str
+        What the ends of the band are called; nothing is said if it is empty.
+    """
+
+    title: str
+    how: str
+    lines: Sequence[Line]
+    across: Axis
+    up: Axis
+    reference: float | None = None
+    band: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not any(line.has_values for line in self.lines)

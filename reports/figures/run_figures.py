@@ -1,0 +1,275 @@
+"""The figures of any game: which rows of the runs each shows, what it is called, and how to read it.
+
+The page paints them all, `conquest play --figure` one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import BOT, POINTS, SEAT, SHARE, Measure
+from conquestlab.analysis.reporting.course_quantities import (
+    course_rows,
+    length_span,
+    spread_rows,
+    standing_rows,
+)
+from conquestlab.analysis.reporting.known_measures import measure_called
+from conquestlab.analysis.reporting.report_runs import Named, ReportRun, by_seat, rows_of
+from conquestlab.analysis.reporting.sentences import capital
+from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
+from conquestlab.reports.figures.lengths import Lengths, lengths_of
+
+Row = Mapping[str, Any]
+Runs = Sequence[Named]
+Label = Callable[[Row, ReportRun], str]
+Tip = Callable[[Row, ReportRun], tuple[str, ...]]
+
+PART = Axis("part of the game", percent=True)
+POSITION = Axis("share of the position", percent=True)
+PLAYERS = Axis("players", low=0.0)
+LEADS = ("comeback_share", "winner_led", "decided_at")
+IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
+TENTHS = {
+    "snowball_auc": (
+        "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
+        0.5,
+    ),
+    "uncertainty": ("100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None),
+}
+"""How to read measures by tenth of the game, and where their line is drawn."""
+
+
+def with_intervals(measure: Measure) -> str:
+    """Say in which unit a measure is drawn, and that it has intervals."""
+    return f"{IN_UNIT.get(measure.unit, 'W')}ith 95 % intervals"
+
+
+def thing_name(row: Row, run: ReportRun) -> str:
+    """Name what a row stands for: a seat by its number, a continent by its name."""
+    of, experiment = str(row["of"]), run.experiment
+    return f"seat {of}" if row["kind"] == SEAT else experiment.facts.names(experiment.rulebook).get(of, of)
+
+
+def no_tip(row: Row, run: ReportRun) -> tuple[str, ...]:
+    """Tell nothing else of a row."""
+    return ()
+
+
+def decided_games(row: Row, run: ReportRun) -> tuple[str, ...]:
+    """Say on how many games a share of the wins rests."""
+    return (f"{row['games']:,} decided games",)
+
+
+def by_run(
+    runs: Runs,
+    rows: Callable[[ReportRun], Iterable[Row]],
+    label: Label = thing_name,
+    tip: Tip = no_tip,
+    several: bool | None = None,
+) -> list[Group]:
+    """Return a group for each run that has rows, under its name where there are several runs.
+
+    Parameters
+    ----------
+    runs
+    rows
+        Those of a run that are shown.
+    label, tip
+        What a row is called, and what else is told of it.
+    several
+        Whether there are several runs; those given if nothing is said.
+    """
+    groups = []
+    for place, name, run in runs:
+        entries = [Entry(label(row, run), {**row, "run": name}, place, tip(row, run)) for row in rows(run)]
+        if entries:
+            heading = name if (len(runs) > 1 if several is None else several) else ""
+            groups.append(Group(heading, entries))
+    return groups
+
+
+def of_run(title: str, name: str, runs: Runs) -> str:
+    """Return the title of what belongs to one run of several."""
+    return f"{title}: {name}" if len(runs) > 1 else title
+
+
+def wins_by_seat(runs: Runs) -> list[Intervals]:
+    """Describe the shares of the seats, a figure for each number of players."""
+    players = list(dict.fromkeys(run.experiment.seats for _, _, run in runs))
+    found = []
+    for seats in players:
+        title = "Share of the wins by seat" + (f", {seats} players" if len(players) > 1 else "")
+        how = (
+            f"In per cent, with 95 % intervals that hold together for all seats of a run. "
+            f"The line is the even share of {100 / seats:.3g} %. Seat 1 plays first."
+        )
+        groups = by_run(
+            [named for named in runs if named[2].experiment.seats == seats],
+            lambda run: by_seat(run.rows, "win_share"), tip=decided_games, several=len(runs) > 1,
+        )  # fmt: skip
+        found.append(Intervals(title, how, groups, Axis("share of the wins", True), 1 / seats))
+    return found
+
+
+def wins_by_bot(runs: Runs) -> list[Intervals]:
+    """Describe the shares of the bots where they differ, best first."""
+
+    def best_first(run: ReportRun) -> list[Row]:
+        rows = [row for row in rows_of(run.rows, "win_share") if row["kind"] == BOT]
+        return sorted(rows, key=lambda row: -row["value"])
+
+    even = {1 / run.experiment.seats for _, _, run in runs}
+    how = "Chance to win from a seat drawn at random, in per cent, with 95 % intervals."
+    groups, reference = by_run(runs, best_first), even.pop() if len(even) == 1 else None
+    axis = Axis("share of the wins", True)
+    return [Intervals("Share of the wins by bot", how, groups, axis, reference)]
+
+
+def edges(rows: Sequence[Row], runs: Sequence[str]) -> list[Intervals]:
+    """Describe the edges of the first and of the last seat: rows of `edge_rows` for runs of these names."""
+    how = "Its share of the wins less an even share, in points of a hundred, with 95 % intervals."
+    found = []
+    for finding in dict.fromkeys(row["finding"] for row in rows):
+        entries = [
+            Entry(row["run"], {**row, "measure": "edge", "of": finding}, runs.index(row["run"]),
+                  (f"{row['games']:,} decided games",))
+            for row in rows
+            if row["finding"] == finding
+        ]  # fmt: skip
+        axis = Axis("edge", True, unit=POINTS)
+        found.append(Intervals(f"Edge of the {finding}", how, [Group("", entries)], axis, 0.0))
+    return found
+
+
+def of_measure(runs: Runs, name: str, title: str = "", how: str = "") -> Intervals:
+    """Describe a measure: by run and what its rows stand for, or a line for each run."""
+    measure = measure_called(name)
+    means = f"{capital(measure.means)}. " if measure.means else ""
+    groups = by_run(runs, lambda run: rows_of(run.rows, name))
+    if not any(entry.row["of"] for group in groups for entry in group.entries):
+        groups = by_run(runs, lambda run: rows_of(run.rows, name), several=False)
+        names = {place: run_name if len(runs) > 1 else name.replace("_", " ") for place, run_name, _ in runs}
+        entries = [entry for group in groups for entry in group.entries]
+        groups = [Group("", [entry._replace(label=names[entry.colour]) for entry in entries])]
+    axis = Axis(name.replace("_", " "), measure.in_hundredths, unit=POINTS if measure.unit == POINTS else "")
+    how = how or f"{means}{with_intervals(measure)}."
+    return Intervals(title or measure.heading, how, groups, axis, 0.0 if measure.signed else None)
+
+
+def across_runs(runs: Runs, name: str, title: str) -> Intervals:
+    """Describe a measure that has one row a run."""
+    return of_measure(runs, name, title, f"{with_intervals(COMMON[name])}.")
+
+
+def leads(runs: Runs) -> list[Intervals]:
+    """Describe, for each run, whether the leader wins."""
+    how = "In per cent of the games or rounds, with 95 % intervals."
+    found = []
+    for named in runs:
+        groups = by_run(
+            [named],
+            lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
+            lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
+        )
+        found.append(Intervals("Whether the leader wins", how, groups, Axis("", True, low=0.0)))
+    return found
+
+
+def counted_by_thing(
+    runs: Runs, measure: str, title: str, how: str, *, share: bool = True, several: bool | None = None
+) -> Intervals:
+    """Describe what the course of the games counts, by seat or by thing."""
+    groups = by_run(runs, lambda run: rows_of(course_rows(run.tally, measure), measure), several=several)
+    return Intervals(title, how, groups, Axis("share" if share else "", share, low=0.0))
+
+
+def eliminated(runs: Runs) -> Intervals:
+    """Describe how often each seat is eliminated."""
+    how = "Share of the finished games, in per cent, with 95 % intervals."
+    groups = by_run(runs, lambda run: by_seat(course_rows(run.tally, "eliminated"), "eliminated"))
+    return Intervals("Eliminated, by seat", how, groups, Axis("share", True))
+
+
+def lengths(runs: Runs) -> list[Lengths]:
+    """Describe how many games of each run end when, all on the same axis of rounds."""
+    span = length_span([run.tally for _, _, run in runs])
+    title = "How many games end when"
+    return [lengths_of(name, run, span, of_run(title, name, runs), place) for place, name, run in runs]
+
+
+def standings(runs: Runs) -> list[Curves]:
+    """Describe how the seats of each run stand along the game; runs of as many players on the same axis."""
+    how = "Mean share of the position along the game, in per cent, with 95 % intervals."
+    found = []
+    for _, name, run in runs:
+        rows = _at_tenths(standing_rows(run.tally), name, "standing", "seat")
+        seats = range(1, run.experiment.seats + 1)
+        lines = [
+            Line(f"seat {seat}", [row for row in rows if row["seat"] == seat], seat - 1) for seat in seats
+        ]
+        found.append(Curves(of_run("How the seats stand", name, runs), how, lines, PART, POSITION))
+    known = [
+        float(row[key])
+        for one in found for line in one.lines for row in line.rows for key in ("value", "low", "high")
+        if row[key] is not None
+    ]  # fmt: skip
+    if known and len({run.experiment.seats for _, _, run in runs}) == 1:
+        up = POSITION._replace(low=min(known), high=max(known))
+        return [one._replace(up=up) for one in found]
+    return found
+
+
+def spread(runs: Runs) -> list[Curves]:
+    """Describe how winners and losers of each run stood along the game."""
+    how = "Median share of the position, and the middle eight in ten of the games as a band."
+    up = POSITION._replace(low=0.0, high=1.0)
+    found = []
+    for _, name, run in runs:
+        rows = _at_tenths(spread_rows(run.tally), name, "standing of a {who}")
+        lines = [
+            Line(who, [row for row in rows if row["who"] == who], colour)
+            for colour, who in enumerate(("winner", "loser"))
+        ]
+        title = of_run("How winners and losers stand", name, runs)
+        found.append(Curves(title, how, lines, PART, up, band="middle eight in ten"))
+    return found
+
+
+def _at_tenths(rows: Iterable[Row], run: str, measure: str, *of: str) -> list[Row]:
+    """Return rows by tenth with what marks them on the page."""
+    return [
+        {**row, "at": row["tenth"] / 10, "measure": measure.format(**row), "run": run,
+         "of": " ".join(str(row[key]) for key in (*of, "tenth"))}
+        for row in rows
+    ]  # fmt: skip
+
+
+def in_play(runs: Runs) -> Curves:
+    """Describe how many players are still in the game along it, a line a run."""
+    how = "Mean number of players that are not eliminated, along the game, with 95 % intervals."
+    lines = _by_tenth(runs, lambda run: course_rows(run.tally, "in_play"))
+    return Curves("Players still in the game", how, lines, PART, PLAYERS)
+
+
+def by_tenth(runs: Runs, name: str) -> Curves:
+    """Describe a measure by tenth of the game; the axis begins at the line that is drawn, or at zero."""
+    measure = measure_called(name)
+    how, reference = TENTHS.get(name, (f"{capital(measure.means)}; with 95 % intervals.", None))
+    lines = _by_tenth(runs, lambda run: rows_of(run.rows, name))
+    values = [row["low"] for line in lines for row in line.rows if row["low"] is not None]
+    up = Axis("share" if measure.in_hundredths else "", measure.in_hundredths)
+    if measure.in_hundredths:
+        up = up._replace(low=min([reference or 0.0, *values]), high=1.0)
+    return Curves(measure.heading, how, lines, PART, up, reference)
+
+
+def _by_tenth(runs: Runs, rows: Callable[[ReportRun], Sequence[Row]]) -> list[Line]:
+    """Return a line for each run that has rows, with its name where there are several runs."""
+    lines = []
+    for place, name, run in runs:
+        found = [{**row, "at": int(row["of"]) / 10, "run": name} for row in rows(run)]
+        lines += [Line(name if len(runs) > 1 else "", found, place)] if found else []
+    return lines
