@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
-POLICIES: dict[str, dict[str, Weight]] = {"random": {}}
+PLAIN_BOTS = {
+    "random": "any legal choice, each as likely as the others",
+    "hoarder": "lands what would score most now, and keeps the high cards of zones in which it leads",
+    "saboteur": "lands as hoarder does, and gives its neighbours the cards that take most from them",
+}
+POLICIES: dict[str, dict[str, Weight]] = {"random": {}, "hoarder": {}, "saboteur": {}}
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -66,8 +70,8 @@ ENGINE = Engine(
     kernels_in="conquestlab.kernels.manchots.play",
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
-    default_bot="random",
-    manners=("random",),
+    default_bot="hoarder",
+    manners=("random", "hoarder", "saboteur"),
     ends=ENDS,
     decisions=("", "give", "land"),
     refusals=(
