@@ -1,5 +1,7 @@
 """A slow twin of Manchots Barjots: a whole game from docs/rules.md, with given luck and choices."""
 
+import numpy as np
+
 ZONES = ["antarctica", "desert", "jungle", "city", "moon"]
 
 
@@ -97,6 +99,7 @@ def play(rulebook, players, luck, choose, head=None):
     seats = list(range(1, len(players) + 1))
     virtual = ["virtual_1", "virtual_2"] if len(seats) == 2 else []
     ring = [1, "virtual_1", 2, "virtual_2"] if virtual else seats
+    everybody = seats + virtual
     start = {"event": "game", "rules": rulebook.name, "rules_hash": "0", "seed": 0, "game": 0}
     start |= {"options": {}, "players": list(players), "ring": ring}
     record = [head or start]
@@ -104,12 +107,12 @@ def play(rulebook, players, luck, choose, head=None):
     def tell(event, **keys):
         record.append({"event": event} | {key.rstrip("_"): value for key, value in keys.items()})
 
-    pile = dict(zip(ring, luck.deal(deck(spec), len(ring), spec.deal), strict=True))
+    pile = dict(zip(everybody, luck.deal(deck(spec), len(everybody), spec.deal), strict=True))
     hand = {seat: [] for seat in seats}
     given = {player: [] for player in virtual}
-    table = {player: [] for player in ring}
-    twins = dict.fromkeys(ring, 0)
-    lookout = dict.fromkeys(ring, False)
+    table = {player: [] for player in everybody}
+    twins = dict.fromkeys(everybody, 0)
+    lookout = dict.fromkeys(everybody, False)
 
     def draw(seat, many):
         cards = pile[seat][:many]
@@ -126,7 +129,7 @@ def play(rulebook, players, luck, choose, head=None):
         given[player] = []
         return card, True
 
-    for player in ring:
+    for player in everybody:
         tell("deal", player=player, cards=list(pile[player]))
     for seat in seats:
         draw(seat, 2)
@@ -156,7 +159,7 @@ def play(rulebook, players, luck, choose, head=None):
         landed = {}
         for step in "ab":
             chosen = []
-            for player in ring:
+            for player in everybody:
                 if lookout[player] != (step == "b"):
                     continue
                 many = 1 + (twins[player] if spec.twins_stack else int(twins[player] > 0))
@@ -183,7 +186,7 @@ def play(rulebook, players, luck, choose, head=None):
                 else:
                     for card in cards:
                         hand[player].remove(card)
-        everything = [(player, card) for player in ring if player in landed for card in landed[player]]
+        everything = [(player, card) for player in everybody if player in landed for card in landed[player]]
         values = [value_of(card) for _, card in everything]
         destroyed = []
         if spec.specials.kamikaze in values and spec.specials.kamikaze_from > 0:
@@ -199,10 +202,10 @@ def play(rulebook, players, luck, choose, head=None):
             sees = player not in virtual or spec.virtual_lookout == "acts"
             lookout[player] = spec.specials.lookout in worth and sees
     face_down = hand | {player: pile[player] + given[player] for player in virtual}
-    scores = scored(spec, ring, table, face_down)
-    for player in ring:
+    scores = scored(spec, everybody, table, face_down)
+    for player in everybody:
         tell("score", player=player, **scores[player])
-    able = ring if spec.virtual_can_win else seats
+    able = everybody if spec.virtual_can_win else seats
     best = max(scores[player]["total"] for player in able)
     winners = [player for player in able if scores[player]["total"] == best]
     alone = winners[0] if len(winners) == 1 else None
@@ -210,13 +213,13 @@ def play(rulebook, players, luck, choose, head=None):
     return record
 
 
-def scored(spec, ring, table, face_down):
+def scored(spec, players, table, face_down):
     """Return the keys of the event `score` by player, out of lists of cards."""
-    scores = {player: {"table": {}, "majority": [], "hand": {}, "total": 0} for player in ring}
+    scores = {player: {"table": {}, "majority": [], "hand": {}, "total": 0} for player in players}
     for zone in ZONES:
-        own = {player: [value_of(c) for c in table[player] if zone_of(c) == zone] for player in ring}
-        sums = {player: sum(own[player]) for player in ring}
-        for player in ring:
+        own = {player: [value_of(c) for c in table[player] if zone_of(c) == zone] for player in players}
+        sums = {player: sum(own[player]) for player in players}
+        for player in players:
             held = sorted(value_of(card) for card in face_down[player] if zone_of(card) == zone)
             points = 0
             if own[player]:
@@ -232,3 +235,42 @@ def scored(spec, ring, table, face_down):
         if seat in scores:
             scores[seat]["total"] += points
     return scores
+
+
+class Streams:
+    """The chances of a game as the engine has them: words of numpy's Philox; see docs/streams.md.
+
+    The deck is shuffled from the front, one word a card that is dealt: the card in each place is changed for
+    one of those from there on. Each card given to a virtual player goes to a random place among those given
+    before: it changes places with one of them or stays, one word a card, from a stream of that player's.
+    """
+
+    DEAL, CARDS = 1, 4
+
+    def __init__(self, seeds, luck, seats=2):
+        self.seeds, self.luck = seeds, luck
+        self.place = {"virtual_1": seats, "virtual_2": seats + 1}
+        self.words = {player: self._stream(self.CARDS, place) for player, place in self.place.items()}
+
+    def _stream(self, purpose, place):
+        key = np.array([self.seeds[purpose], self.luck], np.uint64)
+        counter = np.array([0, purpose + 8 * place, 0, 0], np.uint64)
+        philox = np.random.Philox(key=key, counter=counter)
+        while True:
+            yield int(philox.random_raw())
+
+    def deal(self, cards, players, each):
+        words = self._stream(self.DEAL, 0)
+        cards = list(cards)
+        for i in range(players * each):
+            j = i + (next(words) * (len(cards) - i) >> 64)
+            cards[i], cards[j] = cards[j], cards[i]
+        return [cards[place * each : (place + 1) * each] for place in range(players)]
+
+    def shuffled(self, player, cards):
+        pile = []
+        for card in cards:
+            pile.append(card)
+            j = next(self.words[player]) * len(pile) >> 64
+            pile[-1], pile[j] = pile[j], pile[-1]
+        return pile
