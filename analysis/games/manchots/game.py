@@ -13,4 +13,6 @@ GAME = Game(
     clashes=clashes,
     idle_keys=idle_keys,
     acting_values=acting_values,
+    evidence_in="conquestlab.analysis.games.manchots.evidence",
+    facts_in="conquestlab.analysis.games.manchots.facts",
 )
