@@ -426,6 +426,10 @@ def _one_or_all(names: list[str]) -> str | list[str]:
 @click.option("--another", is_flag=True, help="Risk Express: the card belongs to another player.")
 @click.option("--roll", metavar="FACES", help="Risk Express: the choices after this roll, best first.")
 @click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll with its best target.")
+@click.option(
+    "--hand", metavar="CARD,…", help="Manchots Barjots: what to give and to land of this first hand."
+)
+@click.option("--players", "-n", metavar="N", type=click.IntRange(1, 6), help="For --hand: how many play.")
 @seed_options
 @plot_option
 @output_options
@@ -436,7 +440,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any],
     armies on the land, on several lands taken one after the other, or on a tree of lands: "3(2,4(1))" is a
     land of 3 from which go a land of 2, and a land of 4 with a land of 1 behind it.
 
-    For Risk Express CARD… are the names of its cards, all of them if none is given.
+    For Risk Express CARD… are the names of its cards, all of them if none is given. For Manchots Barjots
+    they are cards or zones; without any the answer is about its special cards.
 
     \b
     conquest odds 10 8
@@ -454,6 +459,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any],
     conquest odds --rules risk-express
     conquest odds --rules risk-express "United States" --filled 1 --dice 5
     conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
+    conquest odds --rules manchots-barjots desert_7
+    conquest odds --rules manchots-barjots --hand desert_7,city_2,moon_5,jungle_9 --players 3
     """
     from conquestlab.reports.games.pages import exact_page
 

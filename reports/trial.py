@@ -11,7 +11,7 @@ from conquestlab.analysis.games.trial import Trial
 
 @contextmanager
 def trial_of(
-    asked: dict[str, Any], attacks: int, needs_compiling: Callable[[], bool]
+    asked: dict[str, Any], attacks: int, needs_compiling: Callable[[], bool], unit: str = "attacks"
 ) -> Iterator[Trial | None]:
     """Give the trial that `--simulate`, `--seed` and `--jobs` ask for, None without `--simulate`.
 
@@ -23,6 +23,8 @@ def trial_of(
         How many attacks will be tried, one after the other.
     needs_compiling : callable
         Tells whether playing them compiles a kernel first.
+    unit : str
+        What is tried, as the bar of progress calls it.
     """
     if not asked["simulate"]:
         yield None
@@ -32,7 +34,7 @@ def trial_of(
     if needs_compiling():
         asked["voice"].compiling(5)
     games = asked["simulate"]
-    with asked["voice"].progress(games * attacks, "attacks") as bar:
+    with asked["voice"].progress(games * attacks, unit) as bar:
         told = 0
 
         def progress(played: int) -> None:

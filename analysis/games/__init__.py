@@ -21,6 +21,7 @@ GROUP = "conquestlab.games"
 BUILT_IN = {
     "conquest": "conquestlab.analysis.games.conquest.game",
     "express": "conquestlab.analysis.games.express.game",
+    "manchots": "conquestlab.analysis.games.manchots.game",
 }
 """By the name of each game of the house, the module whose GAME describes it."""
 

@@ -1,0 +1,1 @@
+"""Manchots Barjots: its rules, its engine, how its games are told and checked."""

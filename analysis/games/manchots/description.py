@@ -1,0 +1,99 @@
+"""Manchots Barjots: what the rest of the house has to know of its engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.manchots.measures import MEASURES
+from conquestlab.analysis.games.manchots.messages import ManchotsWords
+from conquestlab.analysis.games.manchots.narration import tell_game
+from conquestlab.analysis.games.manchots.referee import check
+from conquestlab.analysis.games.manchots.rules import manchots_rules
+from conquestlab.analysis.games.manchots.transcript import ENDS, game_record
+from conquestlab.analysis.games.manchots.view import seat_view
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+VERSION = 1
+
+PLAIN_BOTS = {
+    "random": "any legal choice, each as likely as the others",
+    "hoarder": "lands what would score most now, and keeps the high cards of zones in which it leads",
+    "saboteur": "lands as hoarder does, and gives its neighbours the cards that take most from them",
+}
+POLICIES: dict[str, dict[str, Weight]] = {"random": {}, "hoarder": {}, "saboteur": {}}
+
+
+def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the rules as an array of one record; they are the same for any number of players."""
+    from conquestlab.analysis.games.manchots.compiled_rules import compile_rules
+
+    return compile_rules(rulebook)
+
+
+def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
+    """Return the bots of a run by their place in its list, as an array of bot_dtype."""
+    import numpy as np
+
+    from conquestlab.kernels.manchots.state import bot_dtype
+
+    records = np.zeros(len(bots), bot_dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = ENGINE.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record[weight] = value
+    return records
+
+
+def most_rounds(rulebook: Rulebook, seats: int) -> int:
+    """Return how many rounds a game has."""
+    return manchots_rules(rulebook).rounds
+
+
+def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the kinds of luck; cards are shuffled again where virtual players sit."""
+    told: dict[str, tuple[str, ...]] = {"deal": ("deal",)}
+    if manchots_rules(rulebook).players.min == 2:
+        told["cards"] = ("cards",)
+    return told | {"bots": ("bots",)}
+
+
+ENGINE = Engine(
+    name="manchots",
+    version=VERSION,
+    kernels_in="conquestlab.kernels.manchots.play",
+    policies=POLICIES,
+    plain_bots=PLAIN_BOTS,
+    default_bot="hoarder",
+    manners=("random", "hoarder", "saboteur"),
+    ends=ENDS,
+    decisions=("", "give", "land"),
+    refusals=(
+        "",
+        "nobody is asked, or the choice was made already",
+        "there is no such choice here",
+        "these cards are not in the hand",
+        "cards to land are named in ascending order",
+    ),
+    most_choices=4096,
+    chunk=24_000,
+    compile_seconds=25,
+    measures=MEASURES,
+    compile=compile_table,
+    seat_bots=seat_bots,
+    most_rounds=most_rounds,
+    record=game_record,
+    tell=tell_game,
+    view=seat_view,
+    words=ManchotsWords,
+    check=check,
+    streams=streams,
+    policies_in="conquestlab.kernels.manchots.policies",
+    seat_columns=("majority_points", "lowest_points", "majorities", "twins", "kamikaze", "lookout"),
+)

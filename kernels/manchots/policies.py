@@ -1,0 +1,7 @@
+"""What each policy is played by, in the order of their numbers."""
+
+from conquestlab.kernels.manchots.random_bot import random_choice
+from conquestlab.kernels.manchots.simple_bots import simple_choice
+
+PLAYED_BY = ((random_choice, None), (simple_choice, None), (simple_choice, None))
+"""The policy itself, and the one behind it by which it plays on in its head."""

@@ -1,0 +1,134 @@
+"""From the words of `conquest odds` about Manchots Barjots to rows, notes and a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games.manchots import answers
+from conquestlab.analysis.games.manchots.facts import sentence_on_cards
+from conquestlab.analysis.games.manchots.names import ZONE_NAMES
+from conquestlab.analysis.games.manchots.question import read_things
+from conquestlab.analysis.games.manchots.rules import manchots_rules
+from conquestlab.analysis.rules.rulebook import Rulebook, load
+from conquestlab.reports.figures.style import check_plot_path
+from conquestlab.reports.page import Page
+from conquestlab.reports.trial import trial_of
+
+Rows = list[dict[str, Any]]
+WAYS = (
+    "play any: one card a round lands, whichever comes; play all: every card of the zone that is dealt "
+    "lands; no special card acts"
+)
+HIDDEN = ("rules", "players", "bot", "win", "win_low", "win_high", "games")
+ADVISED = (
+    "This is advice on a first hand only. {games} games of {players} players were dealt in which seat 1 "
+    "holds it; all other cards lie as chance has it, and {bot} plays on in every seat. score is that of "
+    "seat 1, behind the distance to the best row of the table in the same games; the best of several owes a "
+    "little to luck"
+)
+
+
+def manchots_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    """Answer `conquest odds` for rulebooks of Manchots Barjots."""
+    books = tuple(load(text) for text in rules)
+    if asked["plot"]:
+        check_plot_path(asked["plot"])
+    if asked["jobs"]:
+        raise WrongUse("--jobs has no effect on games of Manchots Barjots here: leave it out")
+    if asked["hand"] is not None:
+        if words or len(rules) > 1:
+            raise WrongUse("--hand is a question of its own, on one rulebook: leave out cards and zones")
+        return _advice(books[0], rules[0], asked)
+    names = dict.fromkeys(name for book in books for name in read_things(words, manchots_rules(book)))
+    zones = [name for name in names if name in ZONE_NAMES]
+    cards = [name for name in names if name not in ZONE_NAMES]
+    if cards and zones:
+        raise WrongUse("cards and zones have tables of their own: ask for the ones or for the others")
+    if cards:
+        return _cards(books, rules, cards, asked)
+    if zones:
+        return _zones(books, rules, zones, asked)
+    return _specials(books, rules, asked)
+
+
+def _specials(books: tuple[Rulebook, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+    rows, meta = _answer(lambda **how: answers.specials_dealt(rules, **how), len(rules), asked)
+
+    def draw() -> Any:
+        from conquestlab.reports.games.manchots.odds_figures import specials_drawn
+
+        return specials_drawn(rows)
+
+    alone = len(rules) == 1 and not meta
+    matrix = ("number", "special", "chance") if alone else None
+    return Page(rows, books, _notes(books), matrix=matrix, meta=meta, draw=draw)
+
+
+def _cards(
+    books: tuple[Rulebook, ...], rules: tuple[str, ...], cards: list[str], asked: dict[str, Any]
+) -> Page:
+    deals = sum(len(range(book.spec.players.min, book.spec.players.max + 1)) for book in books)
+    rows, meta = _answer(lambda **how: answers.cards_in_play(rules, cards, **how), deals, asked)
+
+    def draw() -> Any:
+        from conquestlab.reports.games.manchots.odds_figures import cards_drawn
+
+        return cards_drawn(rows)
+
+    return Page(rows, books, _notes(books), meta=meta, draw=draw)
+
+
+def _zones(
+    books: tuple[Rulebook, ...], rules: tuple[str, ...], zones: list[str], asked: dict[str, Any]
+) -> Page:
+    rows, meta = _answer(lambda **how: answers.zone_sums(rules, zones, **how), len(rules), asked)
+
+    def draw() -> Any:
+        from conquestlab.reports.games.manchots.odds_figures import zones_drawn
+
+        return zones_drawn(rows)
+
+    alone = len(rules) == len(zones) == 1 and not meta
+    matrix = ("sum", "play", "chance") if alone else None
+    return Page(rows, books, (WAYS, *_notes(books)), matrix=matrix, meta=meta, draw=draw)
+
+
+def _answer(ask: Callable[..., Rows], deals: int, asked: dict[str, Any]) -> tuple[Rows, dict[str, Any]]:
+    """Return the exact rows, with what was dealt beside them where that is asked for, and its meta."""
+    from conquestlab.analysis.games.manchots.simulation import needs_compiling
+
+    with trial_of(asked, deals, needs_compiling, "deals") as trial:
+        rows = ask(exact=asked["exact"], trial=trial)
+    return rows, {"seed": trial.seed, "games": trial.games} if trial else {}
+
+
+def _advice(book: Rulebook, rules: str, asked: dict[str, Any]) -> Page:
+    from conquestlab.analysis.games.manchots import advice
+    from conquestlab.analysis.seeds import parse_seeds
+
+    games = asked["simulate"] or advice.GAMES
+    seed = parse_seeds(asked["seed"]).text
+    _, players = advice.check(book, asked["hand"], asked["players"], games)
+    if advice.needs_compiling():
+        asked["voice"].compiling(60)
+    with asked["voice"].progress(games, "games") as bar:
+        rows = advice.advise(
+            rules, asked["hand"], players=players, games=games, seed=seed, progress=lambda _: bar.advance(1)
+        )
+
+    def draw() -> Any:
+        from conquestlab.reports.games.manchots.odds_figures import advice_drawn
+
+        return advice_drawn(rows)
+
+    notes = (ADVISED.format(**rows[0]), *_notes((book,)))
+    shown = [{key: value for key, value in row.items() if key not in HIDDEN} for row in rows]
+    return Page(
+        rows, (book,), notes, meta={"seed": seed, "games": games}, draw=draw, shown=shown, apart="question"
+    )
+
+
+def _notes(books: tuple[Rulebook, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sentence for book in books if (sentence := sentence_on_cards(book))))
