@@ -137,7 +137,7 @@ def _facts(rules: str) -> BookFacts:
     return BookFacts(
         rules,
         book,
-        rule_facts.difference_rows(rules),
+        rule_facts.difference_rows(rules, book),
         rule_facts.provenance_rows(rules, book),
         rule_facts.reconstructed_rows(book),
         rule_facts.source_rows(book),
