@@ -11,7 +11,7 @@ from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
 from conquestlab.analysis.comparing.verdicts import WAYS
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.record import Record
-from conquestlab.analysis.reporting.result_files import is_number
+from conquestlab.analysis.reporting.result_files import is_number, span_of
 
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
@@ -103,6 +103,13 @@ def table_of(row: Record) -> str:
 def place_of(row: Record) -> str:
     """Return what was compared and at which table: variant, number of players, bots."""
     return ", ".join(part for part in (str(row.get("rules") or ""), table_of(row)) if part)
+
+
+def difference_row(row: Record) -> Record:
+    """Return a difference with what marks it on a page: value, low, high, finding, measure, of, run."""
+    known = span_of(row, "difference", "difference_")
+    said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
+    return known | said | {"finding": way_of(row) in (1, -1), "run": place_of(row)}
 
 
 def way_of(row: Record) -> int | None:

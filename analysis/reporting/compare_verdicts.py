@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, SEAT, SOURCE, Told
 from conquestlab.analysis.record import Record
-from conquestlab.analysis.reporting.compare_signs import Compared, compared, holds, place_of
+from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, holds
 from conquestlab.analysis.reporting.known_measures import known_measures
 from conquestlab.analysis.reporting.result_files import Result, is_number
 from conquestlab.analysis.reporting.sentences import (
@@ -135,12 +135,9 @@ def _pieces(
 
 
 def _number(row: Record, unit: str) -> Number:
-    low, high = (
-        row[key] if is_number(row.get(key)) else None for key in ("difference_low", "difference_high")
-    )
-    form = POINTS if unit in HUNDREDTHS else PLAIN
-    measure, of = f"difference of {row.get('measure')}", str(row.get("of") or "")
-    return Number(row["difference"], low, high, measure, of, form, is_size=True, run=place_of(row))
+    known = difference_row(row)
+    known.pop("finding")
+    return Number(**known, form=POINTS if unit in HUNDREDTHS else PLAIN, is_size=True)
 
 
 def _elsewhere(some: Sequence[Compared], tables: dict[tuple[str, str], str]) -> str:

@@ -131,16 +131,21 @@ def _rulebooks(runs: Sequence[ReportRun], results: Sequence[Result], missing: li
 
 
 def _facts(rules: str) -> BookFacts:
-    from conquestlab.analysis.reporting import rule_facts
+    from conquestlab.analysis.reporting.rule_facts import (
+        difference_rows,
+        provenance_rows,
+        reconstructed_rows,
+        source_rows,
+    )
 
     book = load(rules)
     return BookFacts(
         rules,
         book,
-        rule_facts.difference_rows(rules),
-        rule_facts.provenance_rows(rules, book),
-        rule_facts.reconstructed_rows(book),
-        rule_facts.source_rows(book),
+        difference_rows(rules, book),
+        provenance_rows(rules, book),
+        reconstructed_rows(book),
+        source_rows(book),
     )
 
 

@@ -59,6 +59,12 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
+def span_of(row: Record, value: str = "value", ends: str = "") -> Record:
+    """Return value, low and high of a row, None where there is no number; `ends` goes before low and high."""
+    columns = {"value": value, "low": f"{ends}low", "high": f"{ends}high"}
+    return {key: row[name] if is_number(row.get(name)) else None for key, name in columns.items()}
+
+
 def read_results(places: Sequence[str], kind: str) -> list[Result]:
     """Read the answers of one command."""
     return [read_result(place, kind) for place in places]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
-from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
 from conquestlab.analysis.reporting.sentences import (
     PLAIN,
     SHARE,
@@ -44,8 +44,8 @@ def _climbed(result: Result) -> Iterator[Verdict]:
         if len(ranked) < 2:
             continue
         best, second = ranked[0], ranked[1]
-        apart = _known(best, "low") is not None and _known(second, "high") is not None
-        sure = apart and best["low"] > second["high"]
+        low, high = span_of(best)["low"], span_of(second)["high"]
+        sure = low is not None and high is not None and low > high
         table = f"With {players} players " if players is not None else ""
         did = "is rated highest, at " if measure == "rating" else "wins most, "
         close = "" if sure else "; their intervals overlap"
@@ -99,16 +99,10 @@ def _tuned_head(result: Result, found: Sequence[Record], whole: Sequence[str]) -
 def _number(row: dict[str, Any]) -> Number:
     measure, of = str(row.get("measure") or ""), str(row.get("of") or "")
     form = SHARE if measure == "win_share" else PLAIN
-    span = row["value"], _known(row, "low"), _known(row, "high")
-    return Number(*span, measure, of, form, run=table_of(row))
+    return Number(**span_of(row), measure=measure, of=of, form=form, run=table_of(row))
 
 
 def table_of(row: dict[str, Any]) -> str:
     """Return at which table of a ladder a number was found."""
     parts = ["ladder", str(row.get("rules") or ""), f"{row['players']} players" if row.get("players") else ""]
     return ", ".join(part for part in parts if part) if row.get("players") else ""
-
-
-def _known(row: dict[str, Any], key: str) -> float | None:
-    value = row.get(key)
-    return value if is_number(value) else None

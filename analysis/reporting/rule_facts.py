@@ -10,7 +10,7 @@ from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
 
-def difference_rows(rules: str) -> list[Record]:
+def difference_rows(rules: str, book: Rulebook) -> list[Record]:
     """Return a row for each value that is another than in the parent, or than before the changes.
 
     Keys: key, value, was, provenance. Values without effect are left out.
@@ -18,7 +18,7 @@ def difference_rows(rules: str) -> list[Record]:
     return [
         {name: row[name] for name in ("key", "value", "was", "provenance")}
         for row in show_rulebook(rules)
-        if row["was"] and not row["provenance"].startswith("no effect")
+        if row["was"] and row["key"] not in book.idle
     ]
 
 
@@ -29,7 +29,7 @@ def provenance_rows(rules: str, book: Rulebook) -> list[Record]:
     """
     found: dict[tuple[str, str], list[str]] = {}
     for row in show_rulebook(rules):
-        if not row["provenance"].startswith("no effect"):
+        if row["key"] not in book.idle:
             found.setdefault((row["provenance"], book.evidence[row["key"]]), []).append(row["key"])
     for part in parts_of(book):
         for key, text in part.provenance.items():

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS, TENTH
 from conquestlab.analysis.record import Record
-from conquestlab.analysis.reporting.compare_signs import Compared, compared, place_of, table_of
+from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.analysis.reporting.result_files import is_number
 from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
@@ -92,17 +91,6 @@ def _groups(found: Sequence[tuple[str, str, list[Entry]]], several_tables: bool)
 def tables_of(groups: Iterable[Compared]) -> list[str]:
     """Return the tables that were played at, by players and bots."""
     return list(dict.fromkeys(table_of(row) for one in groups for row in one.rows))
-
-
-def difference_row(row: Record) -> Record:
-    """Return a difference as what marks it on a page: value, low, high, measure, of, run."""
-    low, high = (
-        row.get(key) if is_number(row.get(key)) else None for key in ("difference_low", "difference_high")
-    )
-    value = row.get("difference") if is_number(row.get("difference")) else None
-    known = {"value": value, "low": low, "high": high, "finding": row.get("sign") in (1, -1, "+", "-")}
-    said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
-    return known | said | {"run": place_of(row)}
 
 
 def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS
-from conquestlab.analysis.reporting.result_files import is_number
+from conquestlab.analysis.reporting.result_files import is_number, span_of
 from conquestlab.analysis.reporting.result_verdicts import table_of
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
@@ -114,9 +114,8 @@ def _name(row: Row, several: bool) -> str:
 
 def _marked(row: Row) -> dict[str, Any]:
     """Return a row with what marks it on a page."""
-    span = {key: row[key] if is_number(row.get(key)) else None for key in ("value", "low", "high")}
     of = " ".join(str(row.get(key)) for key in ("of", "against") if row.get(key))
-    return {**span, "measure": row["measure"], "of": of, "run": table_of(dict(row))}
+    return {**span_of(dict(row)), "measure": row["measure"], "of": of, "run": table_of(dict(row))}
 
 
 def one_measure(rows: Rows, measure: str) -> Figure:

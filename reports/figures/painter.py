@@ -77,6 +77,10 @@ def painted(shown: Sequence[Shown], heading: str, subtitle: str = "", *, beside:
                 _draw_lengths(panel, one)
             if named:
                 title_panel(panel, one.title)
+        if named and len({one.axis for one in shown if isinstance(one, Intervals)}) == 1:
+            lows, highs = zip(*(panel.get_xlim() for panel in axes), strict=True)
+            for panel in axes:
+                panel.set_xlim(min(lows), max(highs))
         explain(figure, axes)
     return figure
 
@@ -125,8 +129,7 @@ def draw_intervals(axes: Axes, one: Intervals, with_texts: bool = True) -> None:
     axes.axvline(0, color=FAINT, linewidth=0.8, zorder=1)
     if one.reference:
         axes.axvline(one.axis.times * one.reference, color=INK, linewidth=1.2, linestyle=DASHED)
-    if one.axis.label:
-        axes.set_xlabel(one.axis.heading)
+    axes.set_xlabel(one.axis.heading)
     axes.set_yticks(range(len(names)), labels=names)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)

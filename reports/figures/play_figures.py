@@ -38,6 +38,7 @@ DRAWN: dict[str, tuple[str, Callable[[Runs], Sequence[Shown]]]] = {
         "the edge of the first and the last seat",
         lambda runs: run_figures.edges(edge_rows(runs), name_runs(runs)),
     ),
+    "leads": ("whether the leader wins", lambda runs: run_figures.leads(named(runs))),
     "standings": ("how the seats stand", lambda runs: run_figures.standings(named(runs))),
     "spread": ("how winners and losers stand", lambda runs: run_figures.spread(named(runs))),
     "length": ("how many games end when", lambda runs: run_figures.lengths(named(runs))),

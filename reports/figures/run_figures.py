@@ -169,12 +169,13 @@ def leads(runs: Runs) -> list[Intervals]:
     how = "In per cent of the games or rounds, with 95 % intervals."
     found = []
     for named in runs:
+        title = of_run("Whether the leader wins", named[1], runs)
         groups = by_run(
             [named],
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
             lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
         )
-        found.append(Intervals("Whether the leader wins", how, groups, Axis("", True, low=0.0)))
+        found.append(Intervals(title, how, groups, Axis("", True, low=0.0)))
     return found
 
 

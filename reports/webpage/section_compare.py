@@ -6,10 +6,19 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.reporting.compare_signs import LESS, MORE, OPEN, SAME, compared, holds, table_of
+from conquestlab.analysis.reporting.compare_signs import (
+    LESS,
+    MORE,
+    OPEN,
+    SAME,
+    compared,
+    difference_row,
+    holds,
+    table_of,
+)
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result
-from conquestlab.reports.figures.compare_figures import difference_row, differences, tables_of
+from conquestlab.reports.figures.compare_figures import differences, tables_of
 from conquestlab.reports.told_numbers import told
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure

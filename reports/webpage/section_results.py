@@ -9,7 +9,7 @@ from typing import Any
 from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
 from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.ladder_figures import of_measure
@@ -106,10 +106,5 @@ def _of_seat(row: dict[str, Any]) -> str:
 
 
 def _row(row: dict[str, Any], measure: str) -> dict[str, Any]:
-    return {
-        "value": row["value"],
-        "low": row["low"] if is_number(row.get("low")) else None,
-        "high": row["high"] if is_number(row.get("high")) else None,
-        "measure": measure,
-        "of": " ".join(str(row.get(key)) for key in ("of", "against") if row.get(key)),
-    }
+    of = " ".join(str(row.get(key)) for key in ("of", "against") if row.get(key))
+    return {**span_of(row), "measure": measure, "of": of}

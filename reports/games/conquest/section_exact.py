@@ -28,9 +28,9 @@ def dice_and_cards(contents: Contents) -> Section:
         )
         drawing = odds_cells(shared.rows, title=title, of_rules=shared.name)
         section.figures.append(Figure(title, how, drawing, scale=("d", "defenders win", "attackers win")))
-    rules = tuple(text for text, _ in books)
-    scales = scale(rules) if rules else []
-    section.figures += painted([chance_curves(chance(rules) if rules else []), scale_curves(scales)])
+    chances = [row for rules, _ in books for row in chance((rules,))]
+    scales = [row for rules, _ in books for row in scale((rules,))]
+    section.figures += painted([chance_curves(chances), scale_curves(scales)])
     for shared in shared_rows(scales, ("set", "armies")):
         if shared.rows[0]["number"] is None:
             rows = [{"set": row["set"].replace("_", " "), "armies": row["armies"]} for row in shared.rows]

@@ -50,7 +50,7 @@ def provenance_words(book: Rulebook) -> str:
         keys.setdefault(book.provenance[key] or UNSAID, []).append(what)
     said = "; ".join(f"{', '.join(whats)}: {source}" for source, whats in keys.items())
     notes = [f"{name} is {text}" for name, text in book.sources.items() if name in said]
-    notes += [READING] if "reading" in said else []
+    notes += [READING] if any(book.evidence[key] == "reading" for key in KEYS) else []
     return ". ".join([said[0].upper() + said[1:], *notes]) + "."
 
 

@@ -192,7 +192,8 @@ def test_a_tuning_says_what_was_found():
 
 
 def test_differences_are_those_to_the_parent_and_the_changes():
-    found = {row["key"]: (row["was"], row["value"]) for row in difference_rows("risk-modern,dice.defender=3")}
+    rows = difference_rows("risk-modern,dice.defender=3", load("risk-modern,dice.defender=3"))
+    found = {row["key"]: (row["was"], row["value"]) for row in rows}
     assert found["dice.defender"] == ("2", "3")
     assert found["setup.deal_jokers"] == ("on", "off")
     assert "movement.tired" not in found  # it has no effect there
