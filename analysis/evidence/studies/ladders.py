@@ -10,8 +10,9 @@ import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import holds
 from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, strong
-from conquestlab.analysis.measures.ratio_measures import Span, family_of
-from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.measures.ratio_measures import family_of
+from conquestlab.analysis.measures.ratios import Span
+from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.shares import share_of, won_by

@@ -20,7 +20,7 @@ from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forg
 from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import Span
+from conquestlab.analysis.measures.ratios import Span
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import Tally, tally_rows
 from conquestlab.analysis.record import Record

@@ -12,9 +12,9 @@ import numpy as np
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import Games
+from conquestlab.analysis.tuning.box import Point
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Aim, Player
-from conquestlab.analysis.tuning.seen import Point
 from conquestlab.analysis.tuning.surface import POSITIVE, SHARES
 
 Law = Callable[[np.ndarray], Any]
