@@ -32,8 +32,9 @@ class Ledger:
 
     def audit(self, event):
         """Every card lies in one place, and every land has an owner and an army."""
-        cards = self.talon + self.discard + sum(self.hands.values(), Counter())
-        assert sum(cards.values()) == self.deck == len(cards), event
+        piles = self.talon, self.discard, *self.hands.values()
+        cards = [card for pile in piles for card in pile.elements()]
+        assert len(cards) == len(set(cards)) == self.deck, event
         if event["event"] not in ("roll_order", "objective", "deal"):
             assert len(self.owner) == len(self.lands)
         between = event["event"] == "attack" and self.armies[event["to"]] == 0

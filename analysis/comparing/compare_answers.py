@@ -19,7 +19,8 @@ from conquestlab.analysis.record import Record
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast
-    from conquestlab.analysis.comparing.pairs import Key, PairedRatio
+    from conquestlab.analysis.comparing.pairs import Key
+    from conquestlab.analysis.measures.paired_ratios import PairedRatio
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 REDUCTION = "variance_reduction"
@@ -188,12 +189,11 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
 
 def _seen(sums: Sums, place: int) -> Record:
     """Return the mean length of a variant as far as all variants would have gone on with it."""
-    from conquestlab.analysis.comparing.pairs import one_side
-    from conquestlab.analysis.measures.ratio_measures import mean_span
+    from conquestlab.analysis.measures.paired_ratios import one_side
 
     sides = sums.pairs[max(0, place - 1)]
     mean = one_side(sides.rounds_seen, min(1, place))
-    low, high = mean_span(mean)
+    low, high = mean.mean_span()
     return {"value": mean.value, "low": low, "high": high}
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from math import inf, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.comparing.differences import Difference, Estimate, mean_difference
+from conquestlab.analysis.comparing.differences import (
+    Difference,
+    Estimate,
+    mean_difference,
+    spans_difference,
+)
 from conquestlab.analysis.comparing.pairs import Key, Pairs
-from conquestlab.analysis.measures.intervals import LEVEL, score_interval
-from conquestlab.analysis.measures.significance import mean_effect
+from conquestlab.analysis.measures.intervals import LEVEL
+from conquestlab.analysis.measures.ratios import Share
+from conquestlab.analysis.measures.significance import mean_effect, share_effect
 from conquestlab.analysis.measures.tallies import Tally
 
 Row = Mapping[str, Any]
@@ -70,6 +75,13 @@ class Sides(NamedTuple):
             return None
         return first, second
 
+    def spans_difference(
+        self, first: Estimate, second: Estimate, correlation: float, freedom: float, p: float | None = None
+    ) -> Difference:
+        """Return a difference from the intervals of both; luck of their own leaves no correlation."""
+        correlation = 0.0 if self.apart else correlation
+        return spans_difference(first, second, correlation, freedom, self.level, p)
+
 
 def mean_contrast(
     value: float, variance: float, freedom: float, spreads: tuple[float, float], level: float
@@ -93,8 +105,33 @@ def effect_of(value: float, spreads: tuple[float, float]) -> float | None:
     return 0.0 if value == 0.0 else mean_effect(value, *spreads)
 
 
-def share_estimate(value: float, trials: float) -> Estimate:
-    """Return a share with Wilson's intervals; `trials` is its effective number of games."""
-    if trials == inf:
-        return Estimate(value, lambda width: (value, value))
-    return Estimate(value, partial(score_interval, value, trials))
+def share_contrast(
+    sides: Sides,
+    first: Share,
+    second: Share,
+    correlation: float,
+    value: float | None = None,
+    p: float | None = None,
+) -> Contrast | None:
+    """Return the contrast of shares, where both are known from two blocks or more.
+
+    Parameters
+    ----------
+    sides : Sides
+    first, second : Share
+    correlation : float
+        Of the two.
+    value : float, optional
+        Their difference, where it is known more exactly.
+    p : float, optional
+        From a test of its own.
+    """
+    freedom = min(first.freedom, second.freedom)
+    if first.value is None or second.value is None or freedom < 1.0:
+        return None
+    found = sides.spans_difference(
+        Estimate(first.value, first.reach), Estimate(second.value, second.reach), correlation, freedom, p
+    )
+    if value is not None:
+        found = found._replace(value=value)
+    return Contrast(found, share_effect(first.value, second.value), None)

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.differences import NO_DIFFERENCE
-from conquestlab.analysis.comparing.pairs import Key, PairedRatio, paired_ratio
+from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.comparing.ratio_contrasts import one_seat, quantity_contrast
 from conquestlab.analysis.comparing.statistic_contrasts import statistic_contrast
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.measure import Measure
+from conquestlab.analysis.measures.paired_ratios import PairedRatio, paired_ratio
 
 
 def contrasts_of(

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from math import inf, sqrt
 from typing import NamedTuple
 
-from conquestlab.analysis.measures.intervals import LEVEL, normal_quantile, t_quantile
-from conquestlab.analysis.measures.ratio_measures import Span
+from conquestlab.analysis.measures.intervals import LEVEL, quantile
+from conquestlab.analysis.measures.ratios import Span
 from conquestlab.analysis.measures.significance import mean_p
 
 FURTHEST = 37.0  # standard errors; a normal tail beyond is no number any more
@@ -61,11 +61,6 @@ class Estimate(NamedTuple):
 
 
 NO_DIFFERENCE = Difference(0.0, 0.0, 0.0, (0.0, 0.0), 1.0)
-
-
-def quantile(freedom: float, level: float = LEVEL) -> float:
-    """Return the half-width of an interval in standard errors: normal, or t where `freedom` is finite."""
-    return normal_quantile(level) if freedom == inf else t_quantile(freedom, level)
 
 
 def mean_difference(value: float, variance: float, freedom: float, level: float = LEVEL) -> Difference:

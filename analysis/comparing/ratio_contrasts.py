@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import inf
-
-from conquestlab.analysis.comparing.contrast import Contrast, Sides, mean_contrast, share_estimate
-from conquestlab.analysis.comparing.differences import spans_difference, welch_freedom
-from conquestlab.analysis.comparing.pairs import Key, PairedRatio, one_side, paired_ratio
+from conquestlab.analysis.comparing.contrast import Contrast, Sides, mean_contrast, share_contrast
+from conquestlab.analysis.comparing.differences import welch_freedom
+from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS
-from conquestlab.analysis.measures.moments import Ratio, ratio
-from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
+from conquestlab.analysis.measures.paired_ratios import PairedRatio, one_side, paired_ratio
+from conquestlab.analysis.measures.ratios import Ratio, ratio
+from conquestlab.analysis.measures.significance import mcnemar, two_proportions
 from conquestlab.analysis.measures.tallies import Tally
 
 
@@ -88,23 +87,10 @@ def _mean(
 def _share(sides: Sides, first: Ratio, second: Ratio, pair: PairedRatio | None) -> Contrast | None:
     if pair is None:
         return None
-    plain = first.plain and second.plain
-    freedom = inf if plain else min(first.blocks, second.blocks) - 1.0
-    if freedom < 1.0:
-        return None
     p = None
-    if sides.apart and plain:
+    if sides.apart and first.plain and second.plain:
         counts = [(one.x * one.games // one.m, one.games) for one in (first, second)]
         p = two_proportions(*counts[0], *counts[1])[3]
     elif not sides.apart and pair.only_first is not None and pair.only_second is not None:
         p = mcnemar(pair.only_first, pair.only_second)
-    difference = spans_difference(
-        share_estimate(first.value, first.trials),
-        share_estimate(second.value, second.trials),
-        0.0 if sides.apart else pair.correlation,
-        freedom,
-        sides.level,
-        p,
-    )
-    effect = share_effect(first.value, second.value)
-    return Contrast(difference._replace(value=pair.difference), effect, None)
+    return share_contrast(sides, first.share, second.share, pair.correlation, pair.difference, p)

@@ -13,18 +13,19 @@ from conquestlab.analysis.comparing.contrast import (
     Sides,
     effect_of,
     mean_contrast,
-    share_estimate,
+    share_contrast,
 )
-from conquestlab.analysis.comparing.differences import Estimate, quantile, spans_difference, welch_freedom
-from conquestlab.analysis.comparing.pairs import Key, cross_covariance, one_side
+from conquestlab.analysis.comparing.differences import Estimate, spans_difference, welch_freedom
+from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.measures.catalogue import COMMON
-from conquestlab.analysis.measures.intervals import FEWEST_UNITS
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS, quantile
 from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
-from conquestlab.analysis.measures.moments import covariance
-from conquestlab.analysis.measures.ratio_measures import Span
+from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side
+from conquestlab.analysis.measures.ratios import Span, covariance
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.significance import one_sided_p, share_effect
 from conquestlab.analysis.measures.snowball import auc_curve
+from conquestlab.analysis.measures.statistics import bounded, correlation_of_moves
 from conquestlab.analysis.measures.tallies import Tally
 
 AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most
@@ -105,7 +106,7 @@ def _along(sides: Sides, first: np.ndarray, second: np.ndarray) -> float:
     own = first @ covariance(sides.base.wins) @ first, second @ covariance(sides.other.wins) @ second
     if min(own) <= 0.0:
         return 0.0
-    return _bounded(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1]))
+    return bounded(float(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1])))
 
 
 def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
@@ -153,25 +154,8 @@ def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
 def snowball_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast the snowball at a tenth of the game."""
     first, second = auc_curve(sides.base), auc_curve(sides.other)
-    if first is None or second is None or min(first.units, second.units) < FEWEST_UNITS:
+    if first is None or second is None:
         return None
     tenth = int(key[1]) - 1
-    before, after = float(first.values[tenth]), float(second.values[tenth])
-    difference = spans_difference(
-        share_estimate(before, float(first.trials[tenth])),
-        share_estimate(after, float(second.trials[tenth])),
-        0.0 if sides.apart else _correlation(first.moved[:, tenth], second.moved[:, tenth]),
-        min(first.units, second.units) - 1.0,
-        sides.level,
-    )
-    return Contrast(difference, share_effect(before, after), None)
-
-
-def _correlation(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the correlation of two series of departures from their means."""
-    squares = float(first @ first) * float(second @ second)
-    return _bounded(float(first @ second) / sqrt(squares)) if squares > 0.0 else 0.0
-
-
-def _bounded(correlation: float) -> float:
-    return max(-1.0, min(1.0, float(correlation)))
+    correlation = correlation_of_moves(first.moved[:, tenth], second.moved[:, tenth])
+    return share_contrast(sides, first.share(tenth), second.share(tenth), correlation)

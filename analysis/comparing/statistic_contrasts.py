@@ -13,15 +13,16 @@ from conquestlab.analysis.comparing.differences import (
     NO_DIFFERENCE,
     Estimate,
     mean_difference,
-    spans_difference,
     welch_freedom,
 )
-from conquestlab.analysis.comparing.pairs import Key, paired_ratio
+from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS
+from conquestlab.analysis.measures.paired_ratios import paired_ratio
 from conquestlab.analysis.measures.significance import share_effect
 from conquestlab.analysis.measures.skill import shortfall
 from conquestlab.analysis.measures.statistics import (
     Sums,
+    correlation_of_moves,
     error_of,
     fisher_interval,
     moved,
@@ -44,6 +45,10 @@ class _Seen(NamedTuple):
     def error(self) -> float:
         return error_of(self.moves, self.units)
 
+    @property
+    def estimate(self) -> Estimate:
+        return Estimate(self.value, partial(fisher_interval, self.value, self.error))
+
 
 def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast a correlation or a slope, by how far the same groups of blocks move it under both variants.
@@ -65,13 +70,8 @@ def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
         freedom = min(units, differing) - 1.0
     value = second.value - first.value
     if first.correlation:
-        found = spans_difference(
-            _correlation_estimate(first),
-            _correlation_estimate(second),
-            0.0 if sides.apart else _alike(first, second),
-            freedom,
-            sides.level,
-        )
+        correlation = correlation_of_moves(first.moves, second.moves)
+        found = sides.spans_difference(first.estimate, second.estimate, correlation, freedom)
         within = max(abs(first.value), abs(second.value)) < 1.0
         return Contrast(found, atanh(second.value) - atanh(first.value) if within else None, 1.0)
     variance = sum(variances) if sides.apart else error_of(second.moves - first.moves, units) ** 2
@@ -93,32 +93,15 @@ def _seen(tally: Tally, key: Key) -> _Seen | None:
     return None
 
 
-def _correlation_estimate(seen: _Seen) -> Estimate:
-    return Estimate(seen.value, partial(fisher_interval, seen.value, seen.error))
-
-
-def _alike(first: _Seen, second: _Seen) -> float:
-    """Return the correlation of the two values."""
-    squares = float(first.moves @ first.moves) * float(second.moves @ second.moves)
-    if squares <= 0.0:
-        return 0.0
-    return max(-1.0, min(1.0, float(first.moves @ second.moves) / sqrt(squares)))
-
-
 def skill_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast what the weak one of two bots is short of the strong one."""
     first, second = shortfall(sides.base), shortfall(sides.other)
     if first is None or second is None or sides.pairs.skill is None or sides.values(key) is None:
         return None
     pair = paired_ratio(sides.pairs.skill)
-    freedom = min(first.freedom, second.freedom)
+    freedom = min(first.won.share.freedom, second.won.share.freedom)
     if pair is None or freedom < 1.0 or first.value is None or second.value is None:
         return None
-    found = spans_difference(
-        Estimate(first.value, first.span),
-        Estimate(second.value, second.span),
-        0.0 if sides.apart else pair.correlation,
-        freedom,
-        sides.level,
-    )
+    estimates = Estimate(first.value, first.span), Estimate(second.value, second.span)
+    found = sides.spans_difference(*estimates, pair.correlation, freedom)
     return Contrast(found, share_effect(second.won.value, first.won.value), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -173,30 +174,29 @@ def _row(of: str, promise: str, count: int, repetitions: int, expected: float, f
 def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
     """Yield the rows of each study of whole runs: the worst of its coverages, and the wrong findings."""
     from conquestlab.analysis.evidence.studies import differences, luck, measures, stocks
+    from conquestlab.analysis.evidence.studies.coverage import Study, coverage
 
-    runs = max(FEWEST_RUNS, round(games * RUNS_A_GAME))
-    from_stock = max(FEWEST_RUNS, games * STOCK_RUNS_A_GAME)
-    for study in measures.STUDIES:
-        if study.name in PLAYED:
-            found = measures.coverage_records(study, runs, seed, truth_games=0)
-            yield [_lowest(f"play, {study.name}", found)]
-    for pair in differences.STUDIES:
-        if pair.name in COMPARED:
-            found = differences.difference_coverage(pair, runs, seed)
-            quiet = [row for row in found if row["measure"] == differences.FINDINGS]
-            covered = [row for row in found if row not in quiet]
-            rows = [_lowest(f"compare, {pair.name}", covered)]
-            yield rows + [_study_row(f"compare, {pair.name}: no finding", row) for row in quiet]
-    for game in luck.STUDIES:
-        if game.name in LUCK:
-            found = luck.luck_coverage(game, max(FEWEST_RUNS, games * LUCK_RUNS_A_GAME), seed)
-            yield [_lowest(f"luck, {game.name}", found)]
-    for stock in stocks.synthetic_stocks(BLOCKS_IN_STOCK) if STOCKS else ():
-        if stock.name in STOCKS:
-            yield [_lowest(f"notes, {stock.name}", stocks.stock_coverage(stock, from_stock, seed))]
-    for both in stocks.synthetic_pairs(BLOCKS_IN_STOCK) if STOCKS_COMPARED else ():
-        if both.name in STOCKS_COMPARED:
-            yield [_lowest(f"notes compared, {both.name}", stocks.contrast_coverage(both, runs, seed))]
+    of_luck, from_stock, runs = (
+        max(FEWEST_RUNS, round(games * often)) for often in (LUCK_RUNS_A_GAME, STOCK_RUNS_A_GAME, RUNS_A_GAME)
+    )
+    by_formula = [replace(study, truth_games=0) for study in measures.STUDIES]
+    drawn = stocks.synthetic_stocks(BLOCKS_IN_STOCK) if STOCKS else []
+    pairs = stocks.synthetic_pairs(BLOCKS_IN_STOCK) if STOCKS_COMPARED else []
+    kinds: list[tuple[str, Sequence[Study], tuple[str, ...], int]] = [
+        ("play", by_formula, PLAYED, runs),
+        ("compare", differences.STUDIES, COMPARED, runs),
+        ("luck", luck.STUDIES, LUCK, of_luck),
+        ("notes", drawn, STOCKS, from_stock),
+        ("notes compared", pairs, STOCKS_COMPARED, runs),
+    ]
+    for kind, studies, names, repetitions in kinds:
+        for study in studies:
+            if study.name in names:
+                about, found = f"{kind}, {study.name}", coverage(study, repetitions, seed)
+                quiet = [row for row in found if row["measure"] == differences.FINDINGS]
+                covered = [row for row in found if row not in quiet]
+                worst = [_study_row(f"{about}: no finding", row) for row in quiet]
+                yield [_lowest(about, covered), *worst]
 
 
 def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:

@@ -6,6 +6,7 @@ that the block is the unit of every interval. See docs/statistics.md.
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import inf
 from statistics import NormalDist
 from typing import Any
 
@@ -26,6 +27,11 @@ def t_quantile(freedom: float, level: float = LEVEL, family: int = 1) -> float:
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 1.0 - (1.0 - level) / (2.0 * family)))
+
+
+def quantile(freedom: float, level: float = LEVEL, family: int = 1) -> float:
+    """Return the half-width of intervals in standard errors: normal, or t where `freedom` is finite."""
+    return normal_quantile(level, family) if freedom == inf else t_quantile(freedom, level, family)
 
 
 def score_interval(share: Any, trials: Any, quantile: float) -> tuple[Any, Any]:

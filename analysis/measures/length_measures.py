@@ -20,8 +20,8 @@ from conquestlab.analysis.measures.intervals import (
     t_interval,
 )
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.moments import ratio
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Span, ratio
 from conquestlab.analysis.measures.tallies import BESIDE, FINISHED, PAIRS, UNFINISHED, Tally
 
 SMALLEST_DESIGN = 1e-9  # of an effect of blocks; below it division would lose all meaning

@@ -19,7 +19,8 @@ from conquestlab.analysis.measures.intervals import (
     t_interval,
 )
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Span
 from conquestlab.analysis.measures.sparse import Packed, pack, unpack
 from conquestlab.analysis.measures.statistics import by_group
 from conquestlab.kernels.shared.rows import WHOLE_WIN

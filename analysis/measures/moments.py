@@ -1,16 +1,16 @@
-"""Exact sums and products over blocks of games: all that a ratio and its standard error need.
+"""Exact sums and products over blocks of games: all that shares, means, ratings and their errors need.
 
-A block is the games of one luck number. Every number is a whole one of any size, so that adding up in another
-order, in other chunks or on other machines gives the same.
+A block is the games of one luck number, and the unit of every standard error. Every number is a whole one of
+any size, so that adding up in another order, in other chunks or on other machines gives the same. What is
+made of these sums is in `ratios.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import product
-from math import sqrt
+from functools import cached_property, reduce
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -61,79 +61,39 @@ class Moments:
             one * other * self.products[i][j] for i, one in first.items() for j, other in second.items()
         )
 
-    def ratio(self, number: Coefficients, weight: int = -1) -> Ratio:
-        """Return the ratio of a combination of the columns to a column."""
-        by = {weight: 1}
-        return Ratio(
-            self.games,
-            self.blocks,
-            self.total(number),
-            self.sums[weight],
-            self.product(number, number),
-            self.product(number, by),
-            self.product(by, by),
-        )
-
     def departure(self, number: Coefficients, weight: int = -1) -> Coefficients:
-        """Return what a block departs by from such a ratio, times the whole weight: whole numbers still."""
+        """Return what a block departs by from a ratio to a column, times the whole weight: whole numbers."""
         return {place: self.sums[weight] * times for place, times in number.items()} | {
             weight: -self.total(number)
         }
 
+    @cached_property
+    def arrays(self) -> tuple[np.ndarray, np.ndarray]:
+        """The sums and the products as arrays of int64, where they are small enough."""
+        return np.array(self.sums, np.int64), np.array(self.products, np.int64)
 
-@dataclass(frozen=True)
-class Ratio:
-    """A mean of games with weights, or a share: sum of x over sum of m, in whole numbers.
+    def scatter(self, parts: np.ndarray) -> np.ndarray:
+        """Return the covariance, over the blocks, of totals of the columns; the weight of every block is 1.
 
-    Attributes
-    ----------
-    games, blocks : int
-        Games and blocks whose weight is not zero.
-    x, m, xx, xm, mm : int
-        Sums over blocks of the number, of the weight and of their products.
-    """
+        A single block shows no scatter around its mean; then the larger one around zero is taken.
 
-    games: int
-    blocks: int
-    x: int
-    m: int
-    xx: int
-    xm: int
-    mm: int
+        Parameters
+        ----------
+        parts : array, (totals, columns)
+            What each column adds to each total.
 
-    @property
-    def value(self) -> float:
-        """The ratio; `m` must not be zero."""
-        return self.x / self.m
-
-    @property
-    def plain(self) -> bool:
-        """Whether it is a share of single games that count alike and each either do or do not."""
-        return self.games == self.blocks and self.xx == self.xm and self.mm * self.games == self.m * self.m
-
-    @property
-    def variance(self) -> float:
-        """Variance of the ratio over two blocks or more, by Taylor's first term."""
-        squares = self.m**2 * self.xx - 2 * self.m * self.x * self.xm + self.x**2 * self.mm
-        return squares * self.blocks / (self.m**4 * (self.blocks - 1))
-
-    @property
-    def error(self) -> float:
-        """Standard error of the ratio over two blocks or more."""
-        return sqrt(self.variance)
-
-    @property
-    def trials(self) -> float:
-        """Independent games that would make a share as uncertain as it is; infinite where no block differs.
-
-        A share of nothing or of everything shows no variation to go by; then every block counts as one game.
+        Returns
+        -------
+        array, (totals, totals)
         """
-        if self.plain:
-            return float(self.games)
-        if self.x == 0 or self.x == self.m:
-            return self.m * self.m / self.mm
-        variance = self.variance
-        return self.value * (1.0 - self.value) / variance if variance > 0.0 else float("inf")
+        sums, products = self.arrays
+        around_zero = parts @ products @ parts.T
+        if self.blocks < 2:
+            return np.asarray(around_zero)
+        totals = parts @ sums
+        return np.asarray(
+            (around_zero - np.outer(totals, totals) / self.blocks) * self.blocks / (self.blocks - 1)
+        )
 
 
 def _largest(column: np.ndarray) -> int:
@@ -176,16 +136,16 @@ def moments(columns: Sequence[np.ndarray], starts: np.ndarray | None) -> Moments
     if starts is not None:
         columns = [np.add.reduceat(column, starts) for column in columns]
     blocks = games if starts is None else int(np.count_nonzero(columns[-1]))
-    width = len(columns)
-    products = [[0] * width for _ in range(width)]
     most = [_largest(column) for column in columns]
-    for row in range(width):
-        for column in range(row, width):
-            product = _dot(columns[row], columns[column], most[row], most[column])
-            products[row][column] = products[column][row] = product
-    one = np.ones(columns[-1].size, dtype=np.int64)
-    sums = tuple(_dot(column, one, largest, 1) for column, largest in zip(columns, most, strict=True))
-    return Moments(games, blocks, sums, tuple(map(tuple, products)))
+    if max(most) ** 2 * columns[-1].size < LARGEST:
+        table = np.array(columns)
+        sums, products = table.sum(axis=1).tolist(), (table @ table.T).tolist()
+    else:
+        one, products = np.ones(columns[-1].size, dtype=np.int64), [[0] * len(most) for _ in most]
+        sums = [_dot(column, one, largest, 1) for column, largest in zip(columns, most, strict=True)]
+        for i, j in combinations_with_replacement(range(len(most)), 2):
+            products[i][j] = products[j][i] = _dot(columns[i], columns[j], most[i], most[j])
+    return Moments(games, blocks, tuple(sums), tuple(map(tuple, products)))
 
 
 def merge_moments(several: Iterable[Moments]) -> Moments:
@@ -193,22 +153,6 @@ def merge_moments(several: Iterable[Moments]) -> Moments:
     return reduce(lambda first, second: first + second, several)
 
 
-def ratio(sums: Moments, coefficients: Sequence[int] = (1,)) -> Ratio:
-    """Return the ratio of a combination of the columns, in whole coefficients, to the weight."""
-    return sums.ratio(chosen(coefficients))
-
-
 def chosen(coefficients: Sequence[int], first: int = 0) -> Coefficients:
     """Return coefficients of the columns from `first` on, without those that are nothing."""
     return {first + place: times for place, times in enumerate(coefficients) if times}
-
-
-def covariance(sums: Moments) -> np.ndarray:
-    """Return the covariance matrix of the ratios of all columns to the weight, over two blocks or more."""
-    size, weight = len(sums.sums) - 1, sums.sums[-1]
-    departures = [sums.departure({place: 1}) for place in range(size)]
-    answer = np.zeros((size, size))
-    for i, j in product(range(size), repeat=2):
-        squares = sums.product(departures[i], departures[j])
-        answer[i, j] = squares * sums.blocks / (weight**4 * (sums.blocks - 1))
-    return answer

@@ -2,21 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, reduce
-from math import inf, sqrt
+from math import sqrt
 
 import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.moments import covariance, ratio
-from conquestlab.analysis.measures.ratio_measures import (
-    UNKNOWN,
-    Span,
-    family_of,
-    mean_span,
-    record,
-    share_span,
-)
+from conquestlab.analysis.measures.ratio_measures import family_of, record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Span, covariance, ratio, ratio_to
 from conquestlab.analysis.measures.significance import (
     chi_square_p,
     share_equivalence_p,
@@ -54,10 +47,7 @@ class Seats:
         self.known = self.decided > 0
         self.varied = False
         if self.known:
-            self.each = [
-                ratio(tally.wins, [int(seat == chosen) for seat in range(self.count)])
-                for chosen in range(self.count)
-            ]
+            self.each = [ratio_to(tally.wins, {seat: 1}) for seat in range(self.count)]
             self.shares = np.array([seat.value for seat in self.each])
             self.deviation = self.shares - 1.0 / self.count
         if self.blocks > 1:
@@ -79,7 +69,7 @@ class Seats:
             return [self._record("win_share", None, of=str(seat + 1)) for seat in range(self.count)]
         family = family_of(self.count)
         return [
-            self._record("win_share", seat.value, share_span(seat, self.level, family), str(place + 1))
+            self._record("win_share", seat.value, seat.share.span(family, self.level), str(place + 1))
             for place, seat in enumerate(self.each)
         ]
 
@@ -130,7 +120,7 @@ class Seats:
         # Twice the distance from the middle seat, so that the coefficients are whole.
         line = ratio(self.tally.wins, [2 * seat - (self.count - 1) for seat in range(self.count)])
         unit = self.count * (self.count**2 - 1) / 6.0
-        span = mean_span(line, unit, self.level) if self.varied else UNKNOWN
+        span = line.mean_span(unit, self.level) if self.varied else UNKNOWN
         return [self._record("seat_slope", line.value / unit, span)]
 
     def _chi_square(self) -> float:
@@ -155,10 +145,10 @@ class Seats:
             return None
         largest = 0.0
         for seat in self.each:
-            if not seat.plain and self.blocks < 2:
+            share = seat.share
+            if share.freedom < 1:
                 return None
-            freedom = inf if seat.plain else self.blocks - 1
-            passed = share_equivalence_p(seat.value, seat.trials, 1.0 / self.count, margin, freedom)
+            passed = share_equivalence_p(seat.value, share.trials, 1.0 / self.count, margin, share.freedom)
             largest = max(largest, passed)
         return largest
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.intervals import normal_quantile, score_interval, t_quantile
+from conquestlab.analysis.measures.intervals import quantile
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.moments import Ratio, ratio
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Ratio, Span, ratio
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
@@ -44,22 +43,13 @@ class Shortfall(NamedTuple):
         """1 less the chance to win of the weak bot over that of the strong one; None if that never wins."""
         return self._at(self.won.value)
 
-    @property
-    def freedom(self) -> float:
-        """Degrees of freedom: of t over blocks, or infinite for games that count alike."""
-        return inf if self.won.plain else self.won.blocks - 1.0
-
     def span(self, width: float) -> Span:
         """Return the interval whose half-width is so many standard errors."""
-        if self.freedom < 1.0:
-            return UNKNOWN
-        if self.won.trials == inf:
-            return self.value, self.value
-        low, high = score_interval(self.won.value, self.won.trials, width)
+        low, high = self.won.share.reach(width) if self.won.share.freedom >= 1.0 else UNKNOWN
         return self._at(high), self._at(low)
 
-    def _at(self, won: float) -> float | None:
-        return None if won >= 1.0 else 1.0 - self.seats * won / (1.0 - won)
+    def _at(self, won: float | None) -> float | None:
+        return None if won is None or won >= 1.0 else 1.0 - self.seats * won / (1.0 - won)
 
 
 def shortfall(tally: Tally, pair: Sequence[str] | None = None) -> Shortfall | None:
@@ -93,8 +83,7 @@ def skill_share(asked: Asked) -> list[MeasureRow]:
         return []
     if short.won.m == 0:
         return [record("skill_share", short.of, None, UNKNOWN, 0)]
-    freedom, level = short.freedom, asked.level
-    width = normal_quantile(level) if freedom == inf else t_quantile(max(1.0, freedom), level)
+    width = quantile(max(1.0, short.won.share.freedom), asked.level)
     return [record("skill_share", short.of, short.value, short.span(width), short.won.games)]
 
 

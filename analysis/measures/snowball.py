@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measures.intervals import FEWEST_UNITS, score_interval, t_quantile
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Share
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.table import Asked
@@ -35,6 +36,11 @@ class Curve(NamedTuple):
     values: np.ndarray
     moved: np.ndarray
     trials: np.ndarray
+
+    def share(self, tenth: int) -> Share:
+        """Return the value of a tenth as a share of independent trials; too few groups tell nothing of it."""
+        freedom = self.units - 1.0 if self.units >= FEWEST_UNITS else 0.0
+        return Share(float(self.values[tenth]), float(self.trials[tenth]), freedom, self.games)
 
 
 @lru_cache(maxsize=2)
@@ -77,10 +83,8 @@ def snowball_auc(asked: Asked) -> list[MeasureRow]:
     if curve is None:
         tenths = range(asked.tally.stood.shape[1])
         return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
-    answer = []
-    for tenth, (value, trials) in enumerate(zip(curve.values, curve.trials, strict=True)):
-        span: Span = UNKNOWN
-        if curve.units >= FEWEST_UNITS:
-            span = score_interval(value, trials, t_quantile(curve.units - 1, asked.level))
-        answer.append(record("snowball_auc", str(tenth + 1), value, span, curve.games))
-    return answer
+    shares = [curve.share(tenth) for tenth in range(len(curve.values))]
+    return [
+        record("snowball_auc", str(tenth), share.value, share.span(level=asked.level), share.games)
+        for tenth, share in enumerate(shares, 1)
+    ]

@@ -12,7 +12,8 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS, LEVEL, t_interval, t_quantile
 from conquestlab.analysis.measures.measure import MeasureRow, Statistic
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, record
+from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Span
 
 GROUPS = 100  # blocks are dealt into so many groups, by luck number, for the bootstraps
 STEP = 1e-30  # along the imaginary axis, where a difference quotient loses no digits
@@ -87,6 +88,17 @@ def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) 
 def error_of(moves: np.ndarray, units: int) -> float:
     """Return the standard error of a value that so many groups move by so much."""
     return sqrt(float(moves @ moves) * units / (units - 1))
+
+
+def correlation_of_moves(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the correlation of two values that the same groups move by so much."""
+    squares = float(first @ first) * float(second @ second)
+    return bounded(float(first @ second) / sqrt(squares)) if squares > 0.0 else 0.0
+
+
+def bounded(correlation: float) -> float:
+    """Return a correlation that rounding may have taken out of its range."""
+    return max(-1.0, min(1.0, correlation))
 
 
 def fisher_interval(correlation: float, error: float, quantile: float) -> Span:

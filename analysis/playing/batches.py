@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -97,11 +97,9 @@ class Batch:
     @property
     def table(self) -> Table:
         """The table to play at, the same for all batches of this process that differ by their games alone."""
-        book, engine = self.rulebook, self.engine
-        rules = engine, book.label, book.hash, self.seats, self.counted, self.noted_round
         bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
-        settings = rules, bots, self.shared, self.bot_seconds
-        return _TABLES.get(settings, lambda: self._lay(engine, rules, bots))
+        settings = self._rules_key, bots, self.shared, self.bot_seconds
+        return _TABLES.get(settings, lambda: self._lay(self.seated))
 
     def part(self, first: int, games: int) -> Batch:
         """Return the order to play other games of the same table."""
@@ -116,7 +114,13 @@ class Batch:
 
     def rows(self) -> np.ndarray:
         """Play the games and return their rows; any thread may call it."""
-        return self.table.play(self.seeds.words, self.first, self.games)
+        words, first, games = self.seeds.words, self.first, self.games
+        if any(bot.is_brought for bot in self.seated):
+            return self.table.play(words, first, games)
+        # Bots of the house are told to the table when they play, so that other ones need no other table.
+        open_to_all = (None,) * self.seats
+        table = _TABLES.get((self._rules_key, open_to_all, self.shared), lambda: self._lay(open_to_all))
+        return table.play(words, first, games, self._records(table.rules))
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
@@ -134,30 +138,33 @@ class Batch:
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_guests else 0).rows()
 
-    def _lay(self, engine: Engine, rules: Hashable, bots: Iterable[Hashable]) -> Table:
-        import numpy as np
+    @property
+    def _rules_key(self) -> Hashable:
+        book = self.rulebook
+        return book.game, book.label, book.hash, self.seats, self.counted, self.noted_round
 
+    def _lay(self, seated: Sequence[Bot | None]) -> Table:
         from conquestlab.analysis.playing.gaming_table import Table
-        from conquestlab.analysis.playing.seating import seat
 
         book, seats = self.rulebook, self.seats
-        compiled = _RULES.get(rules, lambda: engine.compile(book, seats)[0])
-        alone = [
-            _BOTS.get((rules, key), lambda bot=bot: seat([bot], engine, book, compiled, seats))  # type: ignore[misc]
-            for key, bot in zip(bots, self.seated, strict=True)
-        ]
+        rules = _RULES.get(self._rules_key, lambda: self.engine.compile(book, seats)[0])
+        settings = self.shared, self.bot_seconds, self.counted, self.noted_round
+        return Table(book, seated, *settings, rules, self._records(rules) if None not in seated else None)
+
+    def _records(self, rules: np.void) -> np.ndarray:
+        """Return the records of the bots, each made once for these rules."""
+        import numpy as np
+
+        from conquestlab.analysis.playing.seating import seat
+
+        def alone(bot: Bot) -> np.ndarray:
+            key = book, bot.name, bot.hash, bot.command, bot.function
+            return _BOTS.get(key, lambda: seat([bot], self.engine, self.rulebook, rules, self.seats))
+
+        book = self._rules_key
+        records = [alone(bot) for bot in self.seated]
         # Byte by byte, since NumPy looks at every field of records that it joins.
-        records = np.frombuffer(b"".join(one.tobytes() for one in alone), alone[0].dtype).copy()
-        return Table(
-            book,
-            self.seated,
-            self.shared,
-            self.bot_seconds,
-            self.counted,
-            self.noted_round,
-            compiled,
-            records,
-        )
+        return np.frombuffer(b"".join(one.tobytes() for one in records), records[0].dtype).copy()
 
 
 class PlayedBatch(NamedTuple):

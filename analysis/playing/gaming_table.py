@@ -130,10 +130,18 @@ class Table:
         self._lists: dict[int, Guests] = {}  # by thread
         self._stopped = False
 
-    def play(self, seeds: np.ndarray, first: int, count: int) -> np.ndarray:
-        """Return the rows of games `first` to `first + count - 1`; no bot may be None.
+    def play(self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None) -> np.ndarray:
+        """Return the rows of games `first` to `first + count - 1`.
 
         Where there are no guests the kernel runs without the GIL.
+
+        Parameters
+        ----------
+        seeds : uint64 array, (6,)
+        first, count : int
+        bots : array of records, optional
+            Bots of the house, already seated for these rules, in place of those of the table, which may be
+            None then.
         """
         kernels = self.engine.kernels
         rows = np.zeros(count, kernels.row_dtype)
@@ -143,7 +151,8 @@ class Table:
             return rows
         plan = self._plan(first, count)
         try:
-            kernels.simulate(self.rules, self.bots, seeds, plan, rows, _scratch(self._rounds, self.seats))
+            seated, course = self.bots if bots is None else bots, _scratch(self._rounds, self.seats)
+            kernels.simulate(self.rules, seated, seeds, plan, rows, course)
         except Exception as error:  # where a policy is called that somebody else wrote, it is that one
             if CALLED not in self.bots["policy"]:
                 raise

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, family_of, record
-from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.measures.ratio_measures import family_of, record
+from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
 from conquestlab.analysis.rating.ladder_question import Contest
+from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares
 from conquestlab.analysis.rating.ratings import Rating, Ratings, rate
-from conquestlab.analysis.rating.shares import Share, cut_off, share_of, won_by, won_of_all
+from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all
 from conquestlab.analysis.rating.triples import SURE, Triple, circles, sure
 
 Record = dict[str, Any]

@@ -9,8 +9,8 @@ from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
-from conquestlab.analysis.rating.block_sums import Match, summed_blocks
 from conquestlab.analysis.rating.lineups import Lineup
+from conquestlab.analysis.rating.match import Match, summed_blocks
 
 TURNS = 8  # in so many parts, at least, a match is played
 

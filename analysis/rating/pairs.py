@@ -8,9 +8,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.measures.intervals import LEVEL, t_quantile
+from conquestlab.analysis.measures.ratios import Share
 from conquestlab.analysis.measures.significance import holm, mean_p
-from conquestlab.analysis.rating.block_sums import Match, scatter
-from conquestlab.analysis.rating.shares import Share, share_of, won_by
+from conquestlab.analysis.rating.match import Match
+from conquestlab.analysis.rating.shares import share_of, won_by
 from conquestlab.analysis.rating.strengths import Strengths, Tables, score_parts, tables_of
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -96,7 +97,7 @@ def misfits(
         return []
     tables = [tables_of(match, names, strengths.bots, strengths.with_seats) for match in rated]
     scores = [score_parts(table, strengths.values) for table in tables]
-    shown = [scatter(match, score) for match, score in zip(rated, scores, strict=True)]
+    shown = [match.sums.scatter(score) for match, score in zip(rated, scores, strict=True)]
     right = [_if_right(table, strengths.values, score) for table, score in zip(tables, scores, strict=True)]
     quantile = t_quantile(strengths.freedom, level, len(rated))
     found = []
@@ -107,12 +108,12 @@ def misfits(
         share = share_of([match], won_by(names, names.index(of)))
         assert share.value is not None
         expected, pull = _expected(table, strengths, names.index(of))
-        own = (number - share.value * weight) / (weight @ match.sums.sums)
+        own = (number - share.value * weight) / (weight @ match.sums.arrays[0])
         parts = (own - pull @ scores[place])[np.newaxis]
         # The other pairs move the difference only through the ratings.
         error = sqrt(
             max(
-                pull @ (sum(shown) - shown[place]) @ pull + scatter(match, parts)[0, 0],
+                pull @ (sum(shown) - shown[place]) @ pull + match.sums.scatter(parts)[0, 0],
                 pull @ (sum(right) - right[place]) @ pull + _if_right(table, strengths.values, parts)[0, 0],
             )
         )

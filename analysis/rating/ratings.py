@@ -7,8 +7,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.measures.intervals import LEVEL, t_quantile
-from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, family_of
-from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.measures.ratio_measures import family_of
+from conquestlab.analysis.measures.ratios import UNKNOWN, Span
+from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.separation import beaten, bound_of, rated_group
 from conquestlab.analysis.rating.strengths import Strengths, fit
 

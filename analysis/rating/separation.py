@@ -11,7 +11,7 @@ from math import exp, log, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.rating.match import Match
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:

@@ -1,92 +1,27 @@
-"""Shares of the wins over several matches, with intervals that rest on blocks.
-
-The variance is that within the matches: which lineups meet is a choice, not luck.
-"""
+"""Shares of the wins over several matches, with intervals that rest on blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from conquestlab.analysis.measures.intervals import LEVEL, score_interval, t_quantile
-from conquestlab.analysis.measures.significance import one_sided_p
-from conquestlab.analysis.rating.block_sums import (
-    BESIDE_WINS,
-    BLOCK,
-    UNFINISHED,
-    Match,
-    freedom_of,
-    parts_of_wins,
-    scatter,
-)
+from conquestlab.analysis.measures.ratios import Part, Share, share_over
+from conquestlab.analysis.rating.match import BESIDE_WINS, BLOCK, UNFINISHED, Match, parts_of_wins
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     import numpy as np
 
-NO_VARIANCE = 1e-15  # what rounding makes of none; a single block among all that exist makes more
-
 Parts = Callable[[Match], "tuple[np.ndarray, np.ndarray]"]
 """What each part of a block's outcome adds to a number, and to the weight that the number is a share of."""
 
 
-class Share(NamedTuple):
-    """A share, and how well it is known.
-
-    Attributes
-    ----------
-    value : float or None
-        None where there is nothing to have a share of.
-    trials : float
-        Independent games that would make the share as uncertain as the blocks show it to be.
-    freedom : int
-        Degrees of freedom of that.
-    games : int
-        On how many games it rests.
-    """
-
-    value: float | None
-    trials: float
-    freedom: int
-    games: int
-
-    def span(self, family: int = 1, level: float = LEVEL) -> tuple[float | None, float | None]:
-        """Return Wilson's interval with t; `family` of them hold together."""
-        if self.value is None or self.freedom < 1:
-            return None, None
-        low, high = score_interval(self.value, self.trials, t_quantile(self.freedom, level, family))
-        return float(low), float(high)
-
-    def p_of(self, middle: float) -> float | None:
-        """Return the two-sided p-value of the share being `middle`: the test that belongs to the interval."""
-        if self.value is None or self.freedom < 1:
-            return None
-        error = sqrt(middle * (1.0 - middle) / self.trials)
-        return 2.0 * one_sided_p(abs(self.value - middle) / error, self.freedom)
-
-
 def share_of(matches: Sequence[Match], parts: Parts) -> Share:
     """Return the sum of a number over matches as a share of the sum of its weight."""
-    import numpy as np
-
-    counted = [(match, *parts(match)) for match in matches]
-    counted = [(match, number, weight) for match, number, weight in counted if weight.any()]
-    freedom = freedom_of([match for match, _, _ in counted])
-    whole = sum(int(weight @ match.sums.sums) for match, _, weight in counted)
-    if whole == 0:
-        return Share(None, 0.0, freedom, 0)
-    games = sum(match.games if weight[BLOCK] else match.decided for match, _, weight in counted)
-    part = sum(int(number @ match.sums.sums) for match, number, _ in counted)
-    value = part / whole
-    variance = sum(
-        scatter(match, (number - value * weight)[np.newaxis])[0, 0] for match, number, weight in counted
-    ) / (whole * whole)
-    if variance <= NO_VARIANCE * value * (1.0 - value):
-        # No variation is seen to go by: every block counts as one game.
-        squares = sum(int(weight @ match.sums.products @ weight) for match, _, weight in counted)
-        return Share(value, whole * whole / squares, freedom, games)
-    return Share(value, value * (1.0 - value) / variance, freedom, games)
+    counted = [(match, Part(match.sums, *parts(match))) for match in matches]
+    counted = [(match, part) for match, part in counted if part.weight.any()]
+    games = sum(match.games if part.weight[BLOCK] else match.decided for match, part in counted)
+    return share_over([part for _, part in counted], games)
 
 
 def won_by(names: Sequence[str], bot: int) -> Parts:

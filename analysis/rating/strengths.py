@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.rating.block_sums import Match, freedom_of, parts_of_wins, scatter
+from conquestlab.analysis.rating.match import Match, freedom_of, parts_of_wins
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def fit(matches: Sequence[Match], names: Sequence[str], bots: Sequence[int]) -> 
             break
     inverse = np.linalg.inv(_slope_and_curvature(together, values, count)[1])
     spread = sum(
-        scatter(match, score_parts(table, values)) for match, table in zip(matches, tables, strict=True)
+        match.sums.scatter(score_parts(table, values)) for match, table in zip(matches, tables, strict=True)
     )
     covariance = inverse @ spread @ inverse
     return Strengths(tuple(bots), values, with_seats, covariance, inverse, freedom_of(matches))

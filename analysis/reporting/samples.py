@@ -27,8 +27,9 @@ def sample_rows(experiment: Experiment, games: int) -> list[Record]:
     """
     import numpy as np
 
-    from conquestlab.analysis.measures.moments import moments, ratio
-    from conquestlab.analysis.measures.ratio_measures import UNKNOWN, mean_span, record, share_span
+    from conquestlab.analysis.measures.moments import moments
+    from conquestlab.analysis.measures.ratio_measures import ratio_record
+    from conquestlab.analysis.measures.ratios import ratio
     from conquestlab.analysis.playing.replay_answers import replay
 
     sample = experiment.facts.sample
@@ -52,10 +53,5 @@ def sample_rows(experiment: Experiment, games: int) -> list[Record]:
         numbers = np.array(of_games, np.int64)  # games, number or weight, things
         for place, thing in enumerate(things):
             sums = ratio(moments([numbers[:, 0, place], numbers[:, 1, place]], starts))
-            if sums.m == 0:
-                row = record(measure, thing, None, UNKNOWN, 0)
-            else:
-                span = share_span(sums) if measure in sample.shares else mean_span(sums)
-                row = record(measure, thing, sums.value, span, sums.games)
-            rows.append({**row})
+            rows.append({**ratio_record(measure, thing, sums, measure in sample.shares)})
     return rows

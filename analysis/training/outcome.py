@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.training.arena import Stage, first_game
-from conquestlab.analysis.training.shares import Estimate, gain_of, share_of, wins_against
+from conquestlab.analysis.training.shares import Estimate, gain_of, share_won, wins_against
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
@@ -126,7 +126,7 @@ def _prove(training: SelfPlay, bot: Bot) -> Outcome:
 
 
 def _against(name: str, trained: np.ndarray, before: np.ndarray, seats: int) -> Against:
-    return Against(name, share_of(trained, seats), share_of(before, seats), gain_of(trained, before, seats))
+    return Against(name, share_won(trained, seats), share_won(before, seats), gain_of(trained, before, seats))
 
 
 def _together(trained: list[np.ndarray], before: list[np.ndarray], seats: int) -> Against:

@@ -15,7 +15,7 @@ from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.training.arena import Arena, Lineup, Stage, first_game
 from conquestlab.analysis.training.growth import Growth, agreement
 from conquestlab.analysis.training.opponents import Pool
-from conquestlab.analysis.training.shares import Estimate, share_of, wins_against
+from conquestlab.analysis.training.shares import Estimate, share_won, wins_against
 from conquestlab.analysis.training.state import Kept
 from conquestlab.analysis.training.strategy import Search
 
@@ -110,7 +110,7 @@ class SelfPlay:
         first = first_game(Stage.WATCH, self.generation)
         played = wins_against(self.arena, bots, pairs, blocks, first)
         return [
-            [bot.name, *share_of(wins, self.plan.seats)]
+            [bot.name, *share_won(wins, self.plan.seats)]
             for bot, wins in zip(self.pool.bots, played, strict=True)
         ]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measures.moments import Ratio, moments, ratio
-from conquestlab.analysis.measures.ratio_measures import Span, mean_span, share_span
+from conquestlab.analysis.measures.moments import moments
+from conquestlab.analysis.measures.ratios import Ratio, Span, ratio
 from conquestlab.analysis.training.arena import Arena, Lineup
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
     games: int
 
 
-def share_of(wins: np.ndarray, seats: int) -> Estimate:
+def share_won(wins: np.ndarray, seats: int) -> Estimate:
     """Return the share of the wins of one bot over all games, unfinished ones too.
 
     Parameters
@@ -37,13 +37,13 @@ def share_of(wins: np.ndarray, seats: int) -> Estimate:
     seats : int
     """
     share = _over_blocks(wins, seats)
-    return _estimate(share, share_span(share))
+    return _estimate(share, share.share.span())
 
 
 def gain_of(wins: np.ndarray, others: np.ndarray, seats: int) -> Estimate:
     """Return by how much the share of one bot is above that of another in the same games."""
     gain = _over_blocks(wins - others, seats)
-    return _estimate(gain, mean_span(gain))
+    return _estimate(gain, gain.mean_span())
 
 
 def _estimate(found: Ratio, span: Span) -> Estimate:

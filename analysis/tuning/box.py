@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+Point = tuple[int, ...]
+"""A value for each number that is varied."""
+
 
 class Box(NamedTuple):
     """The range of each number.

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import sqrt
 
-from conquestlab.analysis.tuning.seen import Point, Seen
+from conquestlab.analysis.measures.ratios import Means
+from conquestlab.analysis.tuning.box import Point
 
 CERTAIN = 4.0  # standard errors by which a point must be off the target to be on one side of it
 
 
-def sides(seen: Iterable[tuple[Point, Seen]], target: float) -> list[tuple[int, bool | None]]:
+def sides(seen: Iterable[tuple[Point, Means]], target: float) -> list[tuple[int, bool | None]]:
     """Return the number of each point, and whether the measure is above the target there.
 
     None: that is not certain.
@@ -24,13 +25,13 @@ def sides(seen: Iterable[tuple[Point, Seen]], target: float) -> list[tuple[int, 
     return found
 
 
-def crossed_spans(seen: Iterable[tuple[Point, Seen]], target: float) -> list[tuple[int, int]]:
+def crossed_spans(seen: Iterable[tuple[Point, Means]], target: float) -> list[tuple[int, int]]:
     """Return the spans over which the measure certainly crosses the target."""
     certain = [(number, above) for number, above in sides(seen, target) if above is not None]
     return [(low, high) for (low, above), (high, beyond) in pairwise(certain) if above != beyond]
 
 
-def is_on_one_side(seen: Iterable[tuple[Point, Seen]], target: float) -> bool:
+def is_on_one_side(seen: Iterable[tuple[Point, Means]], target: float) -> bool:
     """Whether the measure is certainly above the target at all points, or below at all.
 
     A surface that does not fit may claim to meet the target between two whole numbers all the same.

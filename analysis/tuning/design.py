@@ -7,8 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from conquestlab.analysis.tuning.box import Box
-from conquestlab.analysis.tuning.seen import Point
+from conquestlab.analysis.tuning.box import Box, Point
 
 FEWEST = 60  # games at a point
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL, noise_draws
-from conquestlab.analysis.tuning.box import Box
-from conquestlab.analysis.tuning.seen import Point, Seen
+from conquestlab.analysis.measures.ratios import Means
+from conquestlab.analysis.tuning.box import Box, Point
 from conquestlab.analysis.tuning.surface import SHARES, Surface, means_of, slopes_of, terms_for
 
 STEPS = 60
@@ -123,7 +123,7 @@ def idle_p(surface: Surface, point: np.ndarray, number: int) -> float:
     return chi_square_p(float(steep @ np.linalg.pinv(spread, hermitian=True) @ steep), steep.size)
 
 
-def flat_p(seen: Sequence[tuple[Point, Seen]]) -> float:
+def flat_p(seen: Sequence[tuple[Point, Means]]) -> float:
     """Return the chance to see measures move as much over points if nothing moved them.
 
     A score test, which needs no fit: it holds also where a measure jumps from nothing to everything.

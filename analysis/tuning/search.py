@@ -13,7 +13,8 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.moments import Moments
-from conquestlab.analysis.tuning.box import Box
+from conquestlab.analysis.measures.ratios import Means, means_in
+from conquestlab.analysis.tuning.box import Box, Point
 from conquestlab.analysis.tuning.crossings import crossed_spans, is_on_one_side
 from conquestlab.analysis.tuning.design import Orders, around, evenly, overview
 from conquestlab.analysis.tuning.roots import (
@@ -25,7 +26,6 @@ from conquestlab.analysis.tuning.roots import (
     nearest_point,
     spread_of,
 )
-from conquestlab.analysis.tuning.seen import Point, Seen, seen_in
 from conquestlab.analysis.tuning.surface import Surface, fit, slopes_of
 
 ROUNDS = 5  # the look over the range, and four more
@@ -58,7 +58,7 @@ class Aim(NamedTuple):
     now : tuple of int
         The numbers as they are.
     unit : float
-        As of `seen_in`.
+        As of `means_in`.
     level : float
         Of the intervals.
     """
@@ -115,7 +115,7 @@ class Search:
         self.aim = aim
         self.play = play
         self.sums: dict[Point, Moments] = {}
-        self._seen: dict[Point, tuple[Moments, Seen | None]] = {}
+        self._seen: dict[Point, tuple[Moments, Means | None]] = {}
         self.interrupted = False
         self.range = Box(np.array(aim.low, dtype=float), np.array(aim.high, dtype=float))
         self._keep_to(self.range)
@@ -126,11 +126,11 @@ class Search:
         return sum(sums.games for sums in self.sums.values())
 
     @property
-    def seen(self) -> dict[Point, Seen]:
+    def seen(self) -> dict[Point, Means]:
         """What the games at each point showed."""
         for point, sums in self.sums.items():
             if point not in self._seen or self._seen[point][0] is not sums:
-                self._seen[point] = (sums, seen_in(sums, self.aim.unit))
+                self._seen[point] = (sums, means_in(sums, self.aim.unit))
         return {point: one for point, (_, one) in sorted(self._seen.items()) if one is not None}
 
     def run(self, games: int, within: float | None = None) -> Answer | None:
@@ -204,7 +204,7 @@ class Search:
     def _most_reach(self) -> np.ndarray:
         return np.maximum(self.box.width / 2.0, 1.0)
 
-    def _inside(self) -> list[tuple[Point, Seen]]:
+    def _inside(self) -> list[tuple[Point, Means]]:
         """Return all points of the box that show anything."""
         low, high = tuple(self.box.low), tuple(self.box.high)
         return [
@@ -213,7 +213,7 @@ class Search:
             if all(a <= number <= b for a, number, b in zip(low, point, high, strict=True))
         ]
 
-    def _near(self) -> list[tuple[Point, Seen]]:
+    def _near(self) -> list[tuple[Point, Means]]:
         """Return the points of the neighbourhood, drawn wide enough for a slope along every number."""
         everything = self._inside()
         places = np.array([point for point, _ in everything], dtype=float)
@@ -226,7 +226,7 @@ class Search:
                 return [one for one, near in zip(everything, inside, strict=True) if near]
             reach = reach * 1.5
 
-    def _fit_and_find(self, seen: list[tuple[Point, Seen]]) -> tuple[Surface, np.ndarray]:
+    def _fit_and_find(self, seen: list[tuple[Point, Means]]) -> tuple[Surface, np.ndarray]:
         """Return the surface through some points, and where among them it comes nearest to the target."""
         surface = fit(seen, self.aim.scale, self.centre, self.half)
         among = surface.terms.among
@@ -255,7 +255,7 @@ class Search:
         self._keep_to_nearest(spans)
         return self._fit_and_find(self._inside())
 
-    def _spans(self, seen: Iterable[tuple[Point, Seen]]) -> list[tuple[int, int]]:
+    def _spans(self, seen: Iterable[tuple[Point, Means]]) -> list[tuple[int, int]]:
         """Return the spans in which the target is certainly crossed; none are known of several numbers."""
         return crossed_spans(seen, float(self.aim.target[0])) if self._is_single else []
 

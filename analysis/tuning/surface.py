@@ -14,8 +14,8 @@ from itertools import combinations
 
 import numpy as np
 
-from conquestlab.analysis.tuning.box import Box, hull
-from conquestlab.analysis.tuning.seen import Point, Seen
+from conquestlab.analysis.measures.ratios import Means
+from conquestlab.analysis.tuning.box import Box, Point, hull
 
 SHARES, POSITIVE, PLAIN = "shares", "positive", "plain"  # scales of a measure
 FARTHEST = 30.0  # logits and logarithms beyond this are all the same
@@ -154,12 +154,12 @@ class Surface:
         return replace(self, covariance=self.covariance * times)
 
 
-def fit(seen: Sequence[tuple[Point, Seen]], scale: str, centre: np.ndarray, unit: np.ndarray) -> Surface:
+def fit(seen: Sequence[tuple[Point, Means]], scale: str, centre: np.ndarray, unit: np.ndarray) -> Surface:
     """Fit a surface by quasi-likelihood, each point weighted by its games.
 
     Parameters
     ----------
-    seen : sequence of (point, Seen)
+    seen : sequence of (point, Means)
         What came of the games at each point; one point at least.
     scale : str
         SHARES, POSITIVE or PLAIN.
@@ -220,7 +220,7 @@ def _curvature(scale: str, fitted: np.ndarray, basis: np.ndarray, weights: np.nd
     return np.einsum("x,xqr,xb,xc->qbrc", weights, spread, basis, basis).reshape(width, width)
 
 
-def _misfit(left: np.ndarray, seen: Sequence[tuple[Point, Seen]]) -> float:
+def _misfit(left: np.ndarray, seen: Sequence[tuple[Point, Means]]) -> float:
     """Return the chi-square of what is left over, each point by its own covariance."""
     # A share of nothing or everything shows no variation to go by; then one game more is allowed for.
     floor = np.array([np.eye(left.shape[1]) / one.games**2 for _, one in seen])

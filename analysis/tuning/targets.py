@@ -20,9 +20,10 @@ from conquestlab.analysis.measures.measure import (
     Quantity,
     Setting,
 )
-from conquestlab.analysis.measures.moments import Moments, moments, ratio
+from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import Games, every
-from conquestlab.analysis.measures.ratio_measures import mean_span, record, share_span
+from conquestlab.analysis.measures.ratio_measures import ratio_record
+from conquestlab.analysis.measures.ratios import ratio_to
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.tuning.surface import PLAIN, POSITIVE, SHARES
 
@@ -79,15 +80,10 @@ class Target(NamedTuple):
 
     def records(self, sums: Moments) -> list[MeasureRow]:
         """Return what games at one point showed, each with its interval."""
-        found = []
-        for place, (measure, of) in enumerate(self.shown):
-            one = ratio(sums, [int(place == other) for other in range(len(self.shown))])
-            if one.m == 0:
-                found.append(record(measure, of, None, (None, None), 0))
-                continue
-            span = share_span(one) if self.scale == SHARES else mean_span(one, self.unit)
-            found.append(record(measure, of, one.value / self.unit, span, one.games))
-        return found
+        return [
+            ratio_record(measure, of, ratio_to(sums, {place: 1}), self.scale == SHARES, self.unit)
+            for place, (measure, of) in enumerate(self.shown)
+        ]
 
 
 def read_target(text: str, experiment: Experiment) -> Target:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.workers import Job, carry_out, open_workers
+from conquestlab.analysis.tuning.box import Point
 from conquestlab.analysis.tuning.design import Orders
-from conquestlab.analysis.tuning.seen import Point
 from conquestlab.analysis.tuning.varied import Variants, Varied
 
 if TYPE_CHECKING:

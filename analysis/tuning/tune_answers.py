@@ -24,8 +24,8 @@ from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_v
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.tuning.box import Point
     from conquestlab.analysis.tuning.search import Answer, Search
-    from conquestlab.analysis.tuning.seen import Point
     from conquestlab.analysis.tuning.targets import Target
     from conquestlab.analysis.tuning.trials import Trials
     from conquestlab.analysis.tuning.whole_numbers import Whole

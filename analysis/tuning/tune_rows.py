@@ -14,8 +14,8 @@ from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.tuning.box import Point
     from conquestlab.analysis.tuning.search import Answer, Search
-    from conquestlab.analysis.tuning.seen import Point
     from conquestlab.analysis.tuning.tune_answers import Fresh, Plan
     from conquestlab.analysis.tuning.varied import Varied
     from conquestlab.analysis.tuning.whole_numbers import Whole

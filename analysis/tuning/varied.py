@@ -20,7 +20,7 @@ from conquestlab.analysis.rules.rulebook_keys import completed, keys_of, section
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.tuning.seen import Point
+    from conquestlab.analysis.tuning.box import Point
 
 ENTRY, ADDED, PERCENT = "entry", "added", "percent"
 USUAL_SPAN = 20

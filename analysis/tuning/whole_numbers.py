@@ -17,10 +17,10 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval, normal_quantile
 from conquestlab.analysis.measures.moments import Moments
-from conquestlab.analysis.tuning.box import Box
+from conquestlab.analysis.measures.ratios import means_in
+from conquestlab.analysis.tuning.box import Box, Point
 from conquestlab.analysis.tuning.design import evenly
 from conquestlab.analysis.tuning.search import Player
-from conquestlab.analysis.tuning.seen import Point, seen_in
 from conquestlab.analysis.tuning.surface import SHARES, Surface, slopes_of
 from conquestlab.analysis.tuning.targets import Target
 
@@ -122,7 +122,7 @@ class Choice:
         place = np.array(point, dtype=float)
         means = self.surface.means(place)
         doubt = self.surface.uncertainty(place) + self._unknown(place)
-        seen = seen_in(self.sums[point], self.target.unit) if point in self.sums else None
+        seen = means_in(self.sums[point], self.target.unit) if point in self.sums else None
         if seen is None:
             return Whole(point, means, doubt, 0)
         floor = np.eye(means.size) / seen.games**2

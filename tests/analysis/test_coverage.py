@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from conquestlab.analysis.evidence.studies.coverage import coverage_table
-from conquestlab.analysis.evidence.studies.measures import STUDIES, coverage_records, true_values
+from conquestlab.analysis.evidence.studies.coverage import coverage, coverage_table
+from conquestlab.analysis.evidence.studies.measures import STUDIES, Study
 
 REPETITIONS = 250
 SMALL = {"uneven seats": 300, "blocks": 300, "blocks, cut off": 300}
@@ -15,7 +15,7 @@ SMALL = {"uneven seats": 300, "blocks": 300, "blocks, cut off": 300}
 @pytest.mark.parametrize("name", SMALL)
 def test_intervals_cover_what_they_promise(name):
     study = next(study for study in STUDIES if study.name == name)
-    records = coverage_records(replace(study, games=SMALL[name]), REPETITIONS, seed=2, truth_games=150_000)
+    records = coverage(replace(study, games=SMALL[name], truth_games=150_000), REPETITIONS, seed=2)
     assert {"win_share", "rounds", "seat_gap", "drama", "snowball_auc"} <= {row["measure"] for row in records}
     for row in records:
         assert row["runs"] == REPETITIONS
@@ -25,13 +25,10 @@ def test_intervals_cover_what_they_promise(name):
 
 
 def test_a_wrong_truth_would_be_seen(monkeypatch):
-    study = replace(STUDIES[0], games=300)
-    monkeypatch.setattr(
-        "conquestlab.analysis.evidence.studies.measures.true_values",
-        lambda *_: {("rounds", ""): 11.0, ("win_share", "1"): 0.25, ("lead_changes", ""): 2.2},
-    )
-    records = coverage_records(study, 60, names=["rounds", "win_share", "lead_changes"])
-    assert [row["kept"] for row in records] == [False, False, False]
+    study = replace(STUDIES[0], games=300, names=("rounds", "win_share", "lead_changes"))
+    wrong = {("rounds", ""): 11.0, ("win_share", "1"): 0.25, ("lead_changes", ""): 2.2}
+    monkeypatch.setattr(Study, "truth", lambda *_: wrong)
+    assert [row["kept"] for row in coverage(study, 60)] == [False, False, False]
 
 
 def test_the_table_has_the_lowest_coverage_of_each_measure():
@@ -52,16 +49,11 @@ def test_the_table_has_the_lowest_coverage_of_each_measure():
 
 def test_formulas_and_very_many_games_tell_one_truth(monkeypatch):
     study = STUDIES[2]
-    formula = true_values(study, 30_000, seed=3)
+    formula = replace(study, truth_games=30_000).truth(seed=3)
     monkeypatch.setattr("conquestlab.analysis.evidence.studies.measures.known_truth", lambda _: {})
-    seen = true_values(study, 200_000, seed=3)
-    for key in (
-        ("win_share", "1"),
-        ("seat_gap", ""),
-        ("seat_slope", ""),
-        ("seat_effect", ""),
-        ("unfinished_share", ""),
-    ):
+    seen = replace(study, truth_games=200_000).truth(seed=3)
+    for measure in ("win_share", "seat_gap", "seat_slope", "seat_effect", "unfinished_share"):
+        key = (measure, "1" if measure == "win_share" else "")
         assert seen[key] == pytest.approx(formula[key], abs=5.0 / math.sqrt(200_000))
     assert seen["rounds", "up to round 15"] == pytest.approx(formula["rounds", "up to round 15"], abs=0.06)
     assert seen["rounds_median", ""] == formula["rounds_median", ""]

@@ -11,6 +11,7 @@ import pytest
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies import luck as study
+from conquestlab.analysis.evidence.studies.coverage import coverage
 from conquestlab.analysis.measures.luck_share import luck_records, luck_tally
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.tallies import tally_rows
@@ -94,7 +95,7 @@ def test_seats_explain_what_seat_effect_tells():
 def test_even_seats_explain_nothing_and_their_interval_begins_at_nothing():
     game = GAMES["even seats, only together"]
     zeros = 0
-    for records in study.runs(game, 40, seed=3):
+    for records in game.runs(40, seed=3):
         row = records[0]
         assert row["value"] >= 0.0
         assert 0.0 <= row["low"] <= row["value"] <= row["high"] < 0.02
@@ -106,8 +107,8 @@ def test_chunks_add_up():
     game = GAMES["other bots"]
     number = np.arange(game.games)
     faces = np.random.default_rng(1).integers(study.FACES, size=(3, game.games))
-    rows = study._rows(game, number, number // 3, faces)
-    others = study._rows(game, number, number // 3, faces[::-1])
+    rows = game._rows(number, number // 3, faces)
+    others = game._rows(number, number // 3, faces[::-1])
     whole = luck_tally(rows, {"dice": others}, True)
     parts = [luck_tally(rows[at : at + 333], {"dice": others[at : at + 333]}, True) for at in (0, 333, 666)]
     assert luck_records(parts[2] + parts[0] + parts[1]) == luck_records(whole)
@@ -127,7 +128,7 @@ def test_a_game_of_one_stream_alone_is_all_its_own():
         ("even seats, only the deal", "deal", 1.0),
         ("even seats, only together", "together", 1.0),
     ):
-        truth = study.true_shares(GAMES[name])
+        truth = GAMES[name].truth
         assert truth[stream] == pytest.approx(share)
         assert all(value == pytest.approx(0.0, abs=1e-12) for of, value in truth.items() if of != stream)
 
@@ -137,7 +138,7 @@ def test_true_shares_are_variances_of_means_in_fractions(name):
     game = GAMES[name]
     n, faces = game.seats, range(study.FACES)
     even, total = Fraction(1, n), 1 - Fraction(1, n)
-    truth = study.true_shares(game)
+    truth = game.truth
     for axis, stream in enumerate(study.STREAMS):
         explained = Fraction(0)
         for place, seat in product(range(game.places), range(n)):
@@ -154,8 +155,8 @@ def test_true_shares_are_variances_of_means_in_fractions(name):
 
 def test_values_are_right_in_the_mean_of_many_runs():
     game = replace(GAMES["other bots"], games=300)
-    truth = study.true_shares(game)
-    seen = [{row["of"]: row["value"] for row in records} for records in study.runs(game, 150, seed=5)]
+    truth = game.truth
+    seen = [{row["of"]: row["value"] for row in records} for records in game.runs(150, seed=5)]
     for of, share in truth.items():
         found = np.array([one[of] for one in seen])
         assert abs(found.mean() - share) < 4 * found.std() / math.sqrt(len(found)), of
@@ -163,12 +164,11 @@ def test_values_are_right_in_the_mean_of_many_runs():
 
 @pytest.mark.parametrize("name", ["uneven seats", "other bots"])
 def test_intervals_cover_what_they_promise(name):
-    for row in study.luck_coverage(GAMES[name], 200, seed=2):
+    for row in coverage(GAMES[name], 200, seed=2):
         assert row["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 200), row
 
 
 def test_a_wrong_truth_would_be_seen(monkeypatch):
     game = GAMES["uneven seats"]
-    truth = study.true_shares(game)
-    monkeypatch.setattr(study, "true_shares", lambda _: {of: share + 0.15 for of, share in truth.items()})
-    assert not any(row["kept"] for row in study.luck_coverage(game, 40))
+    monkeypatch.setitem(vars(game), "truth", {of: share + 0.15 for of, share in game.truth.items()})
+    assert not any(row["kept"] for row in coverage(game, 40))

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquestlab.analysis.measures import moments as module
-from conquestlab.analysis.measures.moments import covariance, moments, ratio
+from conquestlab.analysis.measures.moments import moments
+from conquestlab.analysis.measures.ratios import covariance, ratio
 
 WHOLE = st.integers(-(2**62), 2**62)
 

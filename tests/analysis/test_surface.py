@@ -7,9 +7,9 @@ import pytest
 from scipy import optimize
 
 from conquestlab.analysis.measures.moments import Moments
+from conquestlab.analysis.measures.ratios import Means, means_in
 from conquestlab.analysis.tuning.box import Box, hull
 from conquestlab.analysis.tuning.roots import flat_p, idle_p, miss_p, nearest_point, spread_of
-from conquestlab.analysis.tuning.seen import Seen, seen_in
 from conquestlab.analysis.tuning.surface import (
     PLAIN,
     POSITIVE,
@@ -26,7 +26,7 @@ def shares(point, games=1000):
     x, y = point
     odds = np.exp([0.4 - 0.01 * x, 0.1 * x + 0.004 * x * y, 0.12 * y - 0.003 * y * y])
     p = odds / odds.sum()
-    return Seen(games, p[:2], ((np.diag(p) - np.outer(p, p)) / games)[:2, :2])
+    return Means(games, p[:2], ((np.diag(p) - np.outer(p, p)) / games)[:2, :2])
 
 
 GRID = [(x, y) for x in (0, 2, 5, 8) for y in (0, 3, 6, 9)]
@@ -48,7 +48,7 @@ def test_a_surface_of_the_right_form_goes_through_everything():
 
 
 def test_a_misfit_is_seen_and_makes_the_surface_rough():
-    bad = Seen(1000, shares((2, 3)).means + np.array([0.2, -0.1]), shares((2, 3)).covariance)
+    bad = Means(1000, shares((2, 3)).means + np.array([0.2, -0.1]), shares((2, 3)).covariance)
     seen = [(point, bad if point == (2, 3) else shares(point)) for point in GRID]
     surface = fit(seen, SHARES, CENTRE, UNIT)
     assert surface.misfit_p < 1e-6
@@ -95,7 +95,7 @@ def test_the_covariance_is_what_repeated_games_show(scale, draw):
         for x in points:
             games = draw(generator, x, 300)
             mean, variance = games.mean(), games.var(ddof=1) / 300
-            seen.append(((x,), Seen(300, np.array([mean]), np.array([[variance]]))))
+            seen.append(((x,), Means(300, np.array([mean]), np.array([[variance]]))))
         surface = fit(seen, scale, np.array([4.0]), np.array([4.0]))
         values.append(surface.means(place)[0])
         told.append(surface.uncertainty(place)[0, 0])
@@ -117,7 +117,7 @@ def test_terms_are_those_that_the_points_can_tell_apart():
 
 
 def test_a_share_of_nothing_everywhere_has_a_surface():
-    seen = [((x,), Seen(500, np.zeros(1), np.zeros((1, 1)))) for x in (0, 5, 10)]
+    seen = [((x,), Means(500, np.zeros(1), np.zeros((1, 1)))) for x in (0, 5, 10)]
     surface = fit(seen, SHARES, np.array([5.0]), np.array([5.0]))
     assert surface.means(np.array([5.0]))[0] < 1e-5
     assert flat_p(seen) == 1.0
@@ -150,7 +150,7 @@ def test_the_interval_of_one_number_is_fiellers():
     """The values at which the target cannot be ruled out, by bisection on the fitted line itself."""
     seen = []
     for x, p in ((0, 0.40), (4, 0.47), (8, 0.58), (12, 0.66)):
-        seen.append(((x,), Seen(900, np.array([p]), np.array([[p * (1 - p) / 900]]))))
+        seen.append(((x,), Means(900, np.array([p]), np.array([[p * (1 - p) / 900]]))))
     surface = fit(seen, SHARES, np.array([6.0]), np.array([6.0]))
     target, box = np.array([0.5]), Box(np.array([0.0]), np.array([12.0]))
     point = nearest_point(surface, target, box, np.array([[6.0]]))
@@ -186,7 +186,7 @@ def test_flat_and_idle_are_told_from_moving():
             for y in range(5):
                 p = law(x, y)
                 won = generator.binomial(400, p) / 400
-                seen.append(((x, y), Seen(400, np.array([won]), np.array([[won * (1 - won) / 400]]))))
+                seen.append(((x, y), Means(400, np.array([won]), np.array([[won * (1 - won) / 400]]))))
         return seen
 
     flat = [flat_p(drawn(lambda x, y: 0.3)) for _ in range(100)]
@@ -200,11 +200,11 @@ def test_flat_and_idle_are_told_from_moving():
 
 def test_sums_become_what_was_seen():
     sums = Moments(4, 4, (3, 1, 4), ((3, 0, 3), (0, 1, 1), (3, 1, 4)))
-    seen = seen_in(sums)
+    seen = means_in(sums)
     assert (seen.games, seen.means.tolist()) == (4, [0.75])
     assert seen.covariance[0, 0] == pytest.approx(0.75 * 0.25 / 4 * 4 / 3)
-    assert seen_in(Moments(1, 1, (1, 1), ((1, 1), (1, 1)))) is None
-    assert seen_in(Moments(0, 2, (0, 0), ((0, 0), (0, 0)))) is None
+    assert means_in(Moments(1, 1, (1, 1), ((1, 1), (1, 1)))) is None
+    assert means_in(Moments(0, 2, (0, 0), ((0, 0), (0, 0)))) is None
 
 
 def test_boxes():

@@ -65,6 +65,7 @@ def test_a_median_is_reached_in_the_middle_of_its_round():
     over = rows["how"] > 0
     expected = (np.mean(over & (rows["rounds"] <= 7)) + np.mean(over & (rows["rounds"] <= 6))) / 2
     assert found["value"] == pytest.approx(expected)
+    assert found["low"] < expected < found["high"] < found["low"] + 0.1
     assert target.aim.tolist() == [0.5]
     assert read_target("rounds_p90=7", played).aim.tolist() == [0.9]
 

@@ -8,20 +8,19 @@ python -m conquestlab.analysis.evidence.studies false-findings --rules conquete-
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from conquestlab.analysis.comparing.variants import Question
 from conquestlab.analysis.evidence.studies import differences, ladders, luck, measures, stocks, tunings
-from conquestlab.analysis.evidence.studies.coverage import coverage_table
+from conquestlab.analysis.evidence.studies.coverage import Study, coverage, coverage_table
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
-from conquestlab.analysis.record import Record
 
-COVERAGES: dict[str, Callable[[int, int], list[Record]]] = {
-    "measures": measures.records,
-    "luck": luck.records,
-    "differences": differences.records,
-    "stocks": stocks.records,
-    "stock-differences": stocks.difference_records,
+STUDIES: dict[str, Callable[[], Sequence[Study]]] = {
+    "measures": lambda: measures.STUDIES,
+    "luck": lambda: luck.STUDIES,
+    "differences": lambda: differences.STUDIES,
+    "stocks": stocks.synthetic_stocks,
+    "stock-differences": stocks.synthetic_pairs,
 }
 TABLES: dict[str, Callable[[int, int], list[str]]] = {"tunings": tunings.table, "ladders": ladders.table}
 FALSE_FINDINGS = "false-findings"
@@ -30,7 +29,7 @@ FALSE_FINDINGS = "false-findings"
 def main(words: list[str] | None = None) -> None:
     """Print the table of one study."""
     reader = argparse.ArgumentParser(description="Print the table of a study.")
-    reader.add_argument("study", choices=[*COVERAGES, *TABLES, FALSE_FINDINGS])
+    reader.add_argument("study", choices=[*STUDIES, *TABLES, FALSE_FINDINGS])
     reader.add_argument("--repetitions", type=int, default=1000)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--rules", help="of a stock that is played, or compared with itself")
@@ -45,11 +44,13 @@ def main(words: list[str] | None = None) -> None:
         print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a finding")
     elif asked.study in TABLES:
         print("\n".join(TABLES[asked.study](asked.repetitions, asked.seed)))
-    elif asked.rules:
-        stock = stocks.played_stock(asked.rules, tuple(asked.bots.split(",")), asked.games, asked.blocks)
-        print("\n".join(coverage_table(stocks.stock_coverage(stock, asked.repetitions, asked.seed))))
     else:
-        print("\n".join(coverage_table(COVERAGES[asked.study](asked.repetitions, asked.seed))))
+        chosen = STUDIES[asked.study]()
+        if asked.rules:
+            bots = tuple(asked.bots.split(","))
+            chosen = [stocks.played_stock(asked.rules, bots, asked.games, asked.blocks)]
+        records = [row for one in chosen for row in coverage(one, asked.repetitions, asked.seed)]
+        print("\n".join(coverage_table(records)))
 
 
 if __name__ == "__main__":

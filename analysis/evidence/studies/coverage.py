@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
 from conquestlab.analysis.record import Record
@@ -23,17 +24,27 @@ def holds(low: float | None, high: float | None, truth: float | None) -> bool | 
     return (low is None or low <= truth) and (high is None or truth <= high)
 
 
-def coverage(study: str, runs: Iterable[Held], promised: bool = True) -> list[Record]:
-    """Count over runs how often each interval held the truth.
+class Study(Protocol):
+    """Something that is run again and again.
 
-    Parameters
+    Attributes
     ----------
-    study : str
-        Its name.
-    runs : iterable of mapping
-        For each run what held; what is not named does not count.
+    name : str
     promised : bool
         Whether the study has to keep what the intervals promise, or shows where they stop doing so.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def promised(self) -> bool: ...  # noqa: D102
+
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield for each run what held; what is not named does not count."""
+
+
+def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Record]:
+    """Count over runs of a study how often each interval held the truth.
 
     Returns
     -------
@@ -43,7 +54,7 @@ def coverage(study: str, runs: Iterable[Held], promised: bool = True) -> list[Re
         (whether `low` to `high` reaches the level, less one point in a hundred) and `promised`.
     """
     counts: dict[Key, list[int]] = {}
-    for run in runs:
+    for run in study.held(repetitions, seed):
         for key, held in run.items():
             count = counts.setdefault(key, [0, 0])
             count[0] += held
@@ -53,7 +64,7 @@ def coverage(study: str, runs: Iterable[Held], promised: bool = True) -> list[Re
         low, high = wilson(covered, defined, LEVEL, len(counts))
         answer.append(
             {
-                "study": study,
+                "study": study.name,
                 "measure": measure,
                 "of": of,
                 "covered": covered / defined,
@@ -61,7 +72,7 @@ def coverage(study: str, runs: Iterable[Held], promised: bool = True) -> list[Re
                 "high": float(high),
                 "runs": defined,
                 "kept": bool(high >= LEVEL - TOLERANCE),
-                "promised": promised,
+                "promised": study.promised,
             }
         )
     return answer

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.evidence.studies.coverage import holds
+from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
 from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, strong
-from conquestlab.analysis.measures.ratio_measures import Span, family_of
-from conquestlab.analysis.rating.block_sums import Match
+from conquestlab.analysis.measures.ratio_measures import family_of
+from conquestlab.analysis.measures.ratios import Span
+from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.shares import share_of, won_by
@@ -33,9 +33,10 @@ class Study(NamedTuple):
     games: int
     luck: float = 0.0
     cut_off: float = 0.0
+    promised: bool = True
 
     @property
-    def text(self) -> str:
+    def name(self) -> str:
         """What is simulated, as a row of the table begins."""
         strengths = ", ".join(f"{strength:g}" for strength in self.strengths)
         return f"{strengths} | {self.seats} | {self.games} | {self.luck:g} | {self.cut_off:g}"
@@ -45,6 +46,38 @@ class Study(NamedTuple):
         chances = strong(self.strengths, np.linspace(STEEPEST, -STEEPEST, self.seats).tolist())
         games = self.games if games is None else games
         return matches_of(NAMES, chances, self.seats, games, generator, self.luck, self.cut_off)
+
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield for each ladder whether all intervals of a kind held, and what was told wrongly."""
+        generator = np.random.default_rng([seed, self.seats, self.games])
+        known = self.ladder(generator, TRUTH_GAMES)
+        truth = rate(known, NAMES)
+        ratings = np.array([rating.value for rating in truth.bots], float)
+        seats = [rating.value for rating in truth.seats]
+        shares = [share_of(known, won_by(NAMES, bot)).value for bot in range(len(NAMES))]
+        pairs = [pair.share.value for pair in pair_shares(known, NAMES)]
+        for _ in range(repetitions):
+            matches = self.ladder(generator)
+            found = rate(matches, NAMES)
+            # The mean of those that could be rated is 0.
+            base = ratings[[rating.value is not None for rating in found.bots]].mean()
+            family = family_of(len(NAMES))
+            spans = [share_of(matches, won_by(NAMES, bot)).span(family) for bot in range(len(NAMES))]
+            kinds = [
+                _all_in(ratings - base, [rating.span for rating in found.bots]),
+                _all_in(seats, [rating.span for rating in found.seats]),
+                _all_in(shares, spans),
+            ]
+            if self.seats == 2 and found.strengths is not None:
+                each = pair_shares(matches, NAMES)
+                wrong = misfits(matches, NAMES, found.strengths)
+                kinds += [
+                    _all_in(pairs, [pair.share.span(len(each)) for pair in each]),
+                    all(one.low <= 0.0 <= one.high for one in wrong),
+                    any(one.p < SURE for one in wrong),
+                    bool(sure(circles(each))),
+                ]
+            yield {(column, ""): kind for column, kind in zip(COLUMNS, kinds, strict=False)}
 
 
 STUDIES = (
@@ -60,36 +93,6 @@ STUDIES = (
 )
 
 
-def cover(study: Study, repetitions: int, seed: int = 1) -> Counter[str]:
-    """Return in how many ladders all intervals of a kind held, and in how many something was told wrongly."""
-    generator = np.random.default_rng([seed, study.seats, study.games])
-    known = study.ladder(generator, TRUTH_GAMES)
-    truth = rate(known, NAMES)
-    ratings = np.array([rating.value for rating in truth.bots], float)
-    seats = [rating.value for rating in truth.seats]
-    shares = [share_of(known, won_by(NAMES, bot)).value for bot in range(len(NAMES))]
-    pairs = [pair.share.value for pair in pair_shares(known, NAMES)]
-    held = Counter(dict.fromkeys(COLUMNS if study.seats == 2 else COLUMNS[:3], 0))
-    for _ in range(repetitions):
-        matches = study.ladder(generator)
-        found = rate(matches, NAMES)
-        # The mean of those that could be rated is 0.
-        base = ratings[[rating.value is not None for rating in found.bots]].mean()
-        held["rating"] += _all_in(ratings - base, [rating.span for rating in found.bots])
-        held["seat_rating"] += _all_in(seats, [rating.span for rating in found.seats])
-        family = family_of(len(NAMES))
-        spans = [share_of(matches, won_by(NAMES, bot)).span(family) for bot in range(len(NAMES))]
-        held["win_share"] += _all_in(shares, spans)
-        if study.seats == 2 and found.strengths is not None:
-            each = pair_shares(matches, NAMES)
-            held["pair_share"] += _all_in(pairs, [pair.share.span(len(each)) for pair in each])
-            wrong = misfits(matches, NAMES, found.strengths)
-            held["misfit"] += all(one.low <= 0.0 <= one.high for one in wrong)
-            held["misfits told"] += any(one.p < SURE for one in wrong)
-            held["circles told"] += bool(sure(circles(each)))
-    return held
-
-
 def _all_in(truth: Iterable[float | None], spans: Sequence[Span]) -> bool:
     """Return whether all truths are in their intervals; an end that is not known holds anything."""
     return all(holds(*span, value) is not False for value, span in zip(truth, spans, strict=True))
@@ -102,7 +105,6 @@ def table(repetitions: int, seed: int) -> list[str]:
         "|---|" + "---|" * (4 + len(COLUMNS)),
     ]
     for study in STUDIES:
-        held = cover(study, repetitions, seed)
-        cells = [f"{100 * held[column] / repetitions:.1f}" if column in held else "" for column in COLUMNS]
-        lines.append(f"| {study.text} | {' | '.join(cells)} |")
+        found = {row["measure"]: f"{100 * row['covered']:.1f}" for row in coverage(study, repetitions, seed)}
+        lines.append(f"| {study.name} | {' | '.join(found.get(column, '') for column in COLUMNS)} |")
     return lines

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
 
-from conquestlab.analysis.evidence.studies.coverage import Held, coverage
+from conquestlab.analysis.evidence.studies.coverage import Held
 from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.record import Record
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
 STREAMS = ("deal", "dice", "cards")
@@ -52,6 +52,61 @@ class TableGame:
         """Ways to sit."""
         return len(self.winner)
 
+    @cached_property
+    def truth(self) -> dict[str, float]:
+        """The exact shares, by adding up all that can happen."""
+        seats, even = self.seats, 1.0 / self.seats
+        total = 1.0 - even
+        won = (self.winner[..., None] == np.arange(seats)).astype(float)  # by place, three faces, and seat
+        by_place = won.mean(axis=(1, 2, 3))
+        truth = {"seat": float(((by_place.mean(axis=0) - even) ** 2).sum()) / total}
+        if self.places > 1:
+            by_bot = np.zeros(seats)
+            for place, seat in product(range(self.places), range(seats)):
+                by_bot[(seat - place) % seats] += by_place[place, seat] / self.places
+            truth["skill"] = float(((by_bot - even) ** 2).sum()) / total
+        for axis, stream in enumerate(STREAMS, 1):
+            others = tuple(other for other in (1, 2, 3) if other != axis)
+            known = won.mean(axis=others) - by_place[:, None]  # what a face of the stream tells, by place
+            truth[stream] = float((known**2).sum(axis=-1).mean()) / total
+        truth[TOGETHER] = 1.0 - sum(truth.values())
+        return truth
+
+    def runs(self, repetitions: int, seed: int) -> Iterator[list[MeasureRow]]:
+        """Yield the records of each run."""
+        generator = np.random.Generator(np.random.PCG64([seed, 4]))
+        for _ in range(repetitions):
+            yield luck_records(self.played(generator))
+
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield which intervals of `luck_share` held the truth, by stream."""
+        for rows in self.runs(repetitions, seed):
+            # The truth is a sum of broken numbers, and an interval may be a single one.
+            held = {}
+            for row in rows:
+                if row["low"] is not None and row["high"] is not None:
+                    held[row["of"], ""] = row["low"] - 1e-12 <= self.truth[row["of"]] <= row["high"] + 1e-12
+            yield held
+
+    def played(self, generator: np.random.Generator) -> LuckTally:
+        """Play one run, and again with one stream held, as `conquest play --luck` does."""
+        number = np.arange(self.games)
+        block = number // self.places
+        faces = generator.integers(FACES, size=(len(STREAMS), block[-1] + 1))
+        again = {}
+        for place, stream in enumerate(STREAMS):
+            replaced = generator.integers(FACES, size=faces.shape)
+            replaced[place] = faces[place]
+            again[stream] = self._rows(number, block, replaced)
+        return luck_tally(self._rows(number, block, faces), again, self.places > 1)
+
+    def _rows(self, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> np.ndarray:
+        rows = np.zeros(number.size, ROW)
+        rows["game"], rows["luck"], rows["seats"], rows["how"] = number, block, self.seats, 1
+        winner = self.winner[number % self.places, faces[0][block], faces[1][block], faces[2][block]]
+        rows["win"][number, winner] = WHOLE_WIN
+        return rows
+
 
 def _drawn_table(seats: int, strengths: Sequence[float], moving: bool, seed: int) -> np.ndarray:
     """Return a table in which each face of each stream favours some seat, and some do so only together."""
@@ -81,80 +136,3 @@ STUDIES = (
     TableGame("other bots", 3, _drawn_table(3, (1.0, 0.0, -0.5), True, 2), 999),
     TableGame("even seats, only the deal", 3, _dealt(3), 600, promised=False),
 )
-
-
-def true_shares(game: TableGame) -> dict[str, float]:
-    """Return the exact shares, by adding up all that can happen."""
-    seats, even = game.seats, 1.0 / game.seats
-    total = 1.0 - even
-    won = (game.winner[..., None] == np.arange(seats)).astype(float)  # by place, three faces, and seat
-    by_place = won.mean(axis=(1, 2, 3))
-    truth = {"seat": float(((by_place.mean(axis=0) - even) ** 2).sum()) / total}
-    if game.places > 1:
-        by_bot = np.zeros(seats)
-        for place, seat in product(range(game.places), range(seats)):
-            by_bot[(seat - place) % seats] += by_place[place, seat] / game.places
-        truth["skill"] = float(((by_bot - even) ** 2).sum()) / total
-    for axis, stream in enumerate(STREAMS, 1):
-        others = tuple(other for other in (1, 2, 3) if other != axis)
-        known = won.mean(axis=others) - by_place[:, None]  # what a face of the stream tells, by place
-        truth[stream] = float((known**2).sum(axis=-1).mean()) / total
-    truth[TOGETHER] = 1.0 - sum(truth.values())
-    return truth
-
-
-def played(game: TableGame, generator: np.random.Generator) -> LuckTally:
-    """Play one run, and again with one stream held, as `conquest play --luck` does."""
-    number = np.arange(game.games)
-    block = number // game.places
-    faces = generator.integers(FACES, size=(len(STREAMS), block[-1] + 1))
-    again = {}
-    for place, stream in enumerate(STREAMS):
-        replaced = generator.integers(FACES, size=faces.shape)
-        replaced[place] = faces[place]
-        again[stream] = _rows(game, number, block, replaced)
-    return luck_tally(_rows(game, number, block, faces), again, game.places > 1)
-
-
-def _rows(game: TableGame, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    rows = np.zeros(number.size, ROW)
-    rows["game"], rows["luck"], rows["seats"], rows["how"] = number, block, game.seats, 1
-    winner = game.winner[number % game.places, faces[0][block], faces[1][block], faces[2][block]]
-    rows["win"][number, winner] = WHOLE_WIN
-    return rows
-
-
-def runs(game: TableGame, repetitions: int, seed: int = 1) -> Iterator[list[MeasureRow]]:
-    """Yield the records of each run."""
-    generator = np.random.Generator(np.random.PCG64([seed, 4]))
-    for _ in range(repetitions):
-        yield luck_records(played(game, generator))
-
-
-def luck_coverage(game: TableGame, repetitions: int, seed: int = 1) -> list[Record]:
-    """Count how often the intervals of `luck_share` cover the truth.
-
-    Returns
-    -------
-    list of dict
-        As `coverage`.
-    """
-    return coverage(game.name, _held(game, repetitions, seed), game.promised)
-
-
-def _held(game: TableGame, repetitions: int, seed: int) -> Iterator[Held]:
-    truth = true_shares(game)
-    for rows in runs(game, repetitions, seed):
-        # The truth is a sum of broken numbers, and an interval may be a single one.
-        held = {}
-        for row in rows:
-            low, high = row["low"], row["high"]
-            assert low is not None
-            assert high is not None
-            held[row["of"], ""] = low - 1e-12 <= truth[row["of"]] <= high + 1e-12
-        yield held
-
-
-def records(repetitions: int, seed: int) -> list[Record]:
-    """Return the coverages of all studies."""
-    return [row for game in STUDIES for row in luck_coverage(game, repetitions, seed)]

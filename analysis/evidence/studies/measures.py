@@ -1,19 +1,18 @@
 """Do the intervals of measures keep what they promise? Synthetic runs, against what is true."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, log, sqrt
 
 import numpy as np
 
-from conquestlab.analysis.evidence.studies.coverage import Held, Key, coverage, holds
+from conquestlab.analysis.evidence.studies.coverage import Held, Key, holds
 from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_shares, synthetic_rows
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.seat_measures import MARGIN
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
-from conquestlab.analysis.record import Record
 
 BATCH = 30_000  # synthetic games drawn together
 
@@ -34,6 +33,10 @@ class Study:
         For `seat_balanced`, which is studied where the most uneven seat lies just on the margin.
     promised : bool
         Whether all measures have to keep their promise; else the study shows where they stop doing so.
+    names : tuple of str or None
+        Measures looked at; None for all.
+    truth_games : int
+        Games of the run that tells the truth where no formula does; 0 leaves these measures out.
     """
 
     name: str
@@ -41,6 +44,65 @@ class Study:
     games: int
     margin: float = MARGIN
     promised: bool = True
+    names: tuple[str, ...] | None = None
+    truth_games: int = 2_000_000
+
+    def truth(self, seed: int) -> Truth:
+        """Return the true measures: by formula, else by a run of very many games."""
+        if self.truth_games == 0:
+            return known_truth(self.world)
+        generator = np.random.Generator(np.random.PCG64([seed, 0]))
+        chunk = BATCH // self.world.block * self.world.block
+        tallies = []
+        for first in range(0, self.truth_games, chunk):
+            rows = synthetic_rows(self.world, chunk, generator)
+            rows["luck"] += first // self.world.block
+            tallies.append(tally_rows(rows, self.world.names))
+        seen = measure_records(merge_tallies(tallies), margin=self.margin)
+        truth = {(row["measure"], row["of"]): row["value"] for row in seen if row["value"] is not None}
+        return truth | known_truth(self.world)
+
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield for each run what held.
+
+        The intervals of the seats, and of the bots, are promised together and must cover together.
+        """
+        truth = self.truth(seed)
+        for run in self._runs(repetitions, seed):
+            held: dict[Key, bool] = {}
+            for row in run:
+                kept = self._kept(row, truth.get((row["measure"], row["of"])))
+                if kept is not None:
+                    of = row["of"]
+                    if row["measure"] == "win_share":
+                        of = "all bots" if of in self.world.names else "all seats"
+                    held[row["measure"], of] = held.get((row["measure"], of), True) and kept
+            yield held
+
+    def _runs(self, repetitions: int, seed: int) -> Iterator[list[MeasureRow]]:
+        generator = np.random.Generator(np.random.PCG64([seed, 1]))
+        together = max(1, BATCH // self.games)
+        for done in range(0, repetitions, together):
+            rows = synthetic_rows(self.world, together * self.games, generator)
+            for run in range(min(together, repetitions - done)):
+                tally = tally_rows(rows[run * self.games : (run + 1) * self.games], self.world.names)
+                yield measure_records(tally, self.names, margin=self.margin)
+
+    def _kept(self, row: MeasureRow, truth: float | None) -> bool | None:
+        """Whether a record keeps its promise; None where it promises nothing.
+
+        A test promises to reject, at most one time in twenty, what is true.
+        """
+        measure, value, low, high = row["measure"], row["value"], row["low"], row["high"]
+        if measure == "seat_chi2_p":
+            even = len(set(self.world.seats)) == 1
+            return value is not None and value > 1.0 - LEVEL if even else None
+        if measure == "seat_balanced":
+            shares = seat_shares(self.world)
+            if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - self.margin) > 1e-12:
+                return None
+            return value == 0.0
+        return holds(low, high, truth)
 
 
 EQUAL_BOTS = (1.0,) * 6
@@ -79,98 +141,3 @@ def known_truth(world: World) -> Truth:
         truth["rounds_p90", ""] = ceil(log(0.1) / log(going_on))
         truth["unfinished_share", ""] = going_on**world.cap
     return truth
-
-
-def true_values(study: Study, games: int, seed: int) -> Truth:
-    """Return the true measures of a study's world: by formula, else by a run of so many games, if any."""
-    if games == 0:
-        return known_truth(study.world)
-    generator = np.random.Generator(np.random.PCG64([seed, 0]))
-    chunk = BATCH // study.world.block * study.world.block
-    tallies = []
-    for first in range(0, games, chunk):
-        rows = synthetic_rows(study.world, chunk, generator)
-        rows["luck"] += first // study.world.block
-        tallies.append(tally_rows(rows, study.world.names))
-    seen = measure_records(merge_tallies(tallies), margin=study.margin)
-    truth = {(row["measure"], row["of"]): row["value"] for row in seen if row["value"] is not None}
-    return truth | known_truth(study.world)
-
-
-def _runs(
-    study: Study, repetitions: int, seed: int, names: Sequence[str] | None
-) -> Iterator[list[MeasureRow]]:
-    generator = np.random.Generator(np.random.PCG64([seed, 1]))
-    together = max(1, BATCH // study.games)
-    for done in range(0, repetitions, together):
-        rows = synthetic_rows(study.world, together * study.games, generator)
-        for run in range(min(together, repetitions - done)):
-            tally = tally_rows(rows[run * study.games : (run + 1) * study.games], study.world.names)
-            yield measure_records(tally, names, margin=study.margin)
-
-
-def _kept(row: MeasureRow, truth: float | None, study: Study) -> bool | None:
-    """Whether a record keeps its promise; None where it promises nothing.
-
-    A test promises to reject, at most one time in twenty, what is true.
-    """
-    measure, value, low, high = row["measure"], row["value"], row["low"], row["high"]
-    if measure == "seat_chi2_p":
-        even = len(set(study.world.seats)) == 1
-        return value is not None and value > 1.0 - LEVEL if even else None
-    if measure == "seat_balanced":
-        shares = seat_shares(study.world)
-        if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - study.margin) > 1e-12:
-            return None
-        return value == 0.0
-    return holds(low, high, truth)
-
-
-def coverage_records(
-    study: Study,
-    repetitions: int,
-    seed: int = 1,
-    names: Sequence[str] | None = None,
-    truth_games: int = 2_000_000,
-) -> list[Record]:
-    """Measure a study's runs and count how often each interval covers the truth.
-
-    Parameters
-    ----------
-    study : Study
-    repetitions : int
-        Runs.
-    seed : int
-    names : sequence of str or None
-        Measures looked at; None for all.
-    truth_games : int
-        Games of the run that tells the truth where no formula does; 0 leaves these measures out.
-
-    Returns
-    -------
-    list of dict
-        As `coverage`. The intervals of the seats, and of the bots, are promised together and must cover
-        together.
-    """
-    return coverage(study.name, _held(study, repetitions, seed, names, truth_games), study.promised)
-
-
-def _held(
-    study: Study, repetitions: int, seed: int, names: Sequence[str] | None, truth_games: int
-) -> Iterator[Held]:
-    truth = true_values(study, truth_games, seed)
-    for run in _runs(study, repetitions, seed, names):
-        held: dict[Key, bool] = {}
-        for row in run:
-            kept = _kept(row, truth.get((row["measure"], row["of"])), study)
-            if kept is not None:
-                of = row["of"]
-                if row["measure"] == "win_share":
-                    of = "all bots" if of in study.world.names else "all seats"
-                held[row["measure"], of] = held.get((row["measure"], of), True) and kept
-        yield held
-
-
-def records(repetitions: int, seed: int) -> list[Record]:
-    """Return the coverages of all studies."""
-    return [row for study in STUDIES for row in coverage_records(study, repetitions, seed)]

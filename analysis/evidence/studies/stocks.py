@@ -13,17 +13,14 @@ from functools import cached_property
 
 import numpy as np
 
-from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
-from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
+from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
-from conquestlab.analysis.evidence.studies.coverage import Held, coverage, holds
+from conquestlab.analysis.evidence.studies.coverage import Held
+from conquestlab.analysis.evidence.studies.paired_runs import held_differences, paired_sides
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import Span
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import Tally, tally_rows
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.rules.rulebook import load
 
 RULES = "risk-modern"  # its continents give the synthetic rows their names
@@ -93,12 +90,17 @@ class Stock:
         game = engine_for(rulebook)
         return tally_rows(rows, self.bots, game.quantities(rulebook, seats), game.statistics(rulebook, seats))
 
-    def runs(self, repetitions: int, seed: int) -> Iterator[list[MeasureRow]]:
-        """Yield the measures of runs that are drawn from the stock."""
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield which intervals of runs hold the measures of the stock; both ends have to be known."""
         generator = np.random.Generator(np.random.PCG64([seed, 5]))
         for _ in range(repetitions):
-            rows = self.run(self.drawn(generator))
-            yield measure_records(self.tally(rows), self.measures)
+            rows = measure_records(self.tally(self.run(self.drawn(generator))), self.measures)
+            held = {}
+            for row in rows:
+                key, low, high = (row["measure"], row["of"]), row["low"], row["high"]
+                if low is not None and high is not None and key in self.truth:
+                    held[key] = low <= self.truth[key] <= high
+            yield held
 
     def drawn(self, generator: np.random.Generator) -> np.ndarray:
         """Draw the blocks of a run."""
@@ -131,26 +133,24 @@ class Pair:
     second: Stock
     apart: bool = False
 
-    def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:
-        """Yield how pairs of runs differ."""
+    promised = True
+
+    @cached_property
+    def truth(self) -> dict[Key, float]:
+        """The differences of the whole stocks."""
+        before, after = self.first.truth, self.second.truth
+        return {key: after[key] - value for key, value in before.items() if key in after}
+
+    def held(self, repetitions: int, seed: int) -> Iterator[Held]:
+        """Yield which intervals of differences of runs hold those of the stocks."""
         generator = np.random.Generator(np.random.PCG64([seed, 8]))
         for _ in range(repetitions):
             drawn = self.first.drawn(generator)
             others = self.second.drawn(generator) if self.apart else drawn
             rows = self.first.run(drawn), self.second.run(others)
-            stocks = self.first, self.second
-            tallies = [stock.tally(one) for stock, one in zip(stocks, rows, strict=True)]
-            tables = [
-                {(row["measure"], row["of"]): row for row in measure_records(tally, self.first.measures)}
-                for tally in tallies
-            ]
-            sides = [
-                Side(one, tally.quantities, stock.bots)
-                for stock, one, tally in zip(stocks, rows, tallies, strict=True)
-            ]
-            pairs = pair_up(sides[0], sides[1], int(max(one["rounds"].max() for one in rows)))
-            both = Sides(tallies[0], tallies[1], pairs, (tables[0], tables[1]), self.apart)
-            yield contrasts_of(both, list(tables[0]))
+            tallies = self.first.tally(rows[0]), self.second.tally(rows[1])
+            sides = paired_sides(rows, tallies, self.first.bots, self.first.measures, self.apart)
+            yield held_differences(contrasts_of(sides, list(sides.rows[0])), self.truth)
 
 
 def synthetic_stocks(blocks: int = 20_000) -> list[Stock]:
@@ -158,7 +158,6 @@ def synthetic_stocks(blocks: int = 20_000) -> list[Stock]:
     generator = np.random.Generator(np.random.PCG64([1, 6]))
     apart = drawn_rows(4, (0.0,) * 4, blocks, generator)
     together = drawn_rows(4, (0.0, 0.7, 0.0, 0.7), blocks // 4, generator)
-    two = ("weak", "strong", "weak", "strong")
     one, two = ("one",) * 4, ("weak", "strong", "weak", "strong")
     alone = MEASURES[1:-PLAYED_ONLY]
     return [
@@ -195,45 +194,3 @@ def synthetic_pairs(blocks: int = 20_000) -> list[Pair]:
         Pair("blocks, shared luck", first, second),
         Pair("blocks, luck of their own", first, second, apart=True),
     ]
-
-
-def stock_coverage(stock: Stock, repetitions: int, seed: int = 1) -> list[Record]:
-    """Count how often the intervals of runs cover the measures of their stock.
-
-    Returns
-    -------
-    list of dict
-        As `coverage`. A run in which a measure has no interval does not count.
-    """
-    spans = (
-        {(row["measure"], row["of"]): (row["low"], row["high"]) for row in records}
-        for records in stock.runs(repetitions, seed)
-    )
-    return coverage(stock.name, _held(stock.truth, spans), stock.promised)
-
-
-def contrast_coverage(pair: Pair, repetitions: int, seed: int = 1) -> list[Record]:
-    """Count how often the intervals of differences cover those of the stocks; as `stock_coverage`."""
-    before, after = pair.first.truth, pair.second.truth
-    spans = (
-        {key: (contrast.difference.low, contrast.difference.high) for key, contrast in found.items()}
-        for found in pair.contrasts(repetitions, seed)
-    )
-    truth = {key: after[key] - value for key, value in before.items() if key in after}
-    return coverage(pair.name, _held(truth, spans))
-
-
-def _held(truth: dict[Key, float], spans: Iterator[dict[Key, Span]]) -> Iterator[Held]:
-    for found in spans:
-        both = {key: span for key, span in found.items() if None not in span and key in truth}
-        yield {key: bool(holds(*span, truth[key])) for key, span in both.items()}
-
-
-def records(repetitions: int, seed: int) -> list[Record]:
-    """Return the coverages of all synthetic stocks."""
-    return [row for stock in synthetic_stocks() for row in stock_coverage(stock, repetitions, seed)]
-
-
-def difference_records(repetitions: int, seed: int) -> list[Record]:
-    """Return the coverages of all pairs of synthetic stocks."""
-    return [row for pair in synthetic_pairs() for row in contrast_coverage(pair, repetitions, seed)]

@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from conquestlab.analysis.rating.block_sums import Match, sum_blocks
 from conquestlab.analysis.rating.lineups import USUAL_LINEUPS, Draws, Lineup, blocks_of, ladder_lineups
+from conquestlab.analysis.rating.match import Match, sum_blocks
 from conquestlab.kernels.shared.rows import WHOLE_WIN, row_dtype
 
 SEEDS = np.ones(6, np.uint64)

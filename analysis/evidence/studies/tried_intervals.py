@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 
-from conquestlab.analysis.comparing.contrast import share_estimate
-from conquestlab.analysis.comparing.differences import Difference, mean_difference, spans_difference
-from conquestlab.analysis.comparing.pairs import paired_ratio
+from conquestlab.analysis.comparing.differences import (
+    Difference,
+    Estimate,
+    mean_difference,
+    spans_difference,
+)
 from conquestlab.analysis.measures.intervals import LEVEL, order_statistics, t_interval, wilson
 from conquestlab.analysis.measures.moments import moments
+from conquestlab.analysis.measures.paired_ratios import paired_ratio
+from conquestlab.analysis.measures.ratios import Share
 
 TOGETHER = 500  # repetitions drawn at once, for memory's sake
 
@@ -82,8 +89,8 @@ def paired_shares(generator: np.random.Generator, repetitions: int) -> int:
         first, second = pairs_of_wins(generator, 200)
         pair = paired_ratio(moments([first, every, second, every, 2 * every], None))
         assert pair is not None
-        estimates = share_estimate(pair.first, 200), share_estimate(pair.second, 200)
-        found = spans_difference(*estimates, pair.correlation)
+        both = [Estimate(value, Share(value, 200, inf, 200).reach) for value in (pair.first, pair.second)]
+        found = spans_difference(both[0], both[1], pair.correlation)
         assert found.low is not None
         assert found.high is not None
         kept += found.low <= SECOND_ALONE - FIRST_ALONE <= found.high

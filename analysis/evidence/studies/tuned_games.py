@@ -12,13 +12,22 @@ import numpy as np
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import Games
+from conquestlab.analysis.tuning.box import Point
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Aim, Player
-from conquestlab.analysis.tuning.seen import Point
 from conquestlab.analysis.tuning.surface import POSITIVE, SHARES
 
 Law = Callable[[np.ndarray], Any]
 """From the numbers to what `draw` needs: chances, a mean, a world."""
+
+
+def winners(strengths: np.ndarray, games: int, generator: np.random.Generator) -> Moments:
+    """Draw who wins games of their own luck, by the logarithms of the strengths of the seats."""
+    odds = np.exp(strengths - strengths.max())
+    wins = generator.multinomial(games, odds / odds.sum()).tolist()
+    seats = range(len(wins))
+    products = [[wins[one] * (one == other) for other in seats] + [wins[one]] for one in seats]
+    return Moments(games, games, (*wins, games), (*map(tuple, products), (*wins, games)))
 
 
 @dataclass(frozen=True)
@@ -29,35 +38,39 @@ class Study:
     ----------
     name : str
     law : callable
-    draw : callable
-        From what the law tells, a number of games and a generator to the sums of the games.
-    target : tuple of float
-    scale : str
     truth : tuple of float or None
         The true answer; None where there is none.
-    low, high : tuple of int
+    target : tuple of float
     games : int
+    high : tuple of int
+        The highest value of each number; the lowest is 0.
+    draw : callable
+        From what the law tells, a number of games and a generator to the sums of the games.
+    scale : str
     within : float or None
     verdict : str
         What has to be found.
+    low : tuple of int or None
+        The lowest values, where they are not 0.
     """
 
     name: str
     law: Law
-    draw: Callable[[Any, int, np.random.Generator], Moments]
-    target: tuple[float, ...]
-    scale: str
     truth: tuple[float, ...] | None
-    low: Point
-    high: Point
-    games: int
+    target: tuple[float, ...]
+    games: int = 20_000
+    high: Point = (20,)
+    draw: Callable[[Any, int, np.random.Generator], Moments] = winners
+    scale: str = SHARES
     within: float | None = None
     verdict: str = ROOT
+    low: Point | None = None
 
     @property
     def aim(self) -> Aim:
         """What is looked for."""
-        return Aim(np.array(self.target), self.scale, self.low, self.high, self.low)
+        low = (0,) * len(self.high) if self.low is None else self.low
+        return Aim(np.array(self.target), self.scale, low, self.high, low)
 
     def player(self, generator: np.random.Generator) -> Player:
         """Return what plays the synthetic game."""
@@ -67,15 +80,6 @@ class Study:
                 yield point, self.draw(self.law(np.array(point, dtype=float)), games, generator)
 
         return play
-
-
-def winners(strengths: np.ndarray, games: int, generator: np.random.Generator) -> Moments:
-    """Draw who wins games of their own luck, by the logarithms of the strengths of the seats."""
-    odds = np.exp(strengths - strengths.max())
-    wins = generator.multinomial(games, odds / odds.sum()).tolist()
-    seats = range(len(wins))
-    products = [[wins[one] * (one == other) for other in seats] + [wins[one]] for one in seats]
-    return Moments(games, games, (*wins, games), (*map(tuple, products), (*wins, games)))
 
 
 def cut_off(chance: float, games: int, generator: np.random.Generator) -> Moments:
@@ -121,10 +125,6 @@ def ahead(*lead: float) -> Callable[[Law], Law]:
     return of
 
 
-def _linear(armies: np.ndarray) -> np.ndarray:
-    return 0.08 * armies
-
-
 def _one_for_three(armies: np.ndarray) -> np.ndarray:
     return np.array([0.3, 0.0, 0.1 * armies[0]])
 
@@ -144,160 +144,51 @@ def _with_bots(armies: np.ndarray) -> World:
     return World((exp(0.45), exp(0.2 + 0.08 * armies[0]), exp(0.08 * armies[1])), (1.0, 1.5, 0.6), luck=0.5)
 
 
-ONE, TWO, THREE = (20,), (20, 20), (20, 20, 20)
-NONE, NOUGHTS, MORE_NOUGHTS = (0,), (0, 0), (0, 0, 0)
+TWO, THREE = (20, 20), (20, 20, 20)
+LEVELLED = (3.125, 5.625)  # what levels seats that lead by 0.45 and 0.2, each army worth 0.08
+UNBENT = (unbent(0.25), unbent(0.45))
+_steadily = ahead(0.5, 0.0)(lambda x: 0.13 * x)
+_two_steadily, _two_bent = ahead(0.45, 0.2, 0.0)(lambda x: 0.08 * x), ahead(0.45, 0.2, 0.0)(bent)
+_three_steadily = ahead(0.6, 0.4, 0.2, 0.0)(lambda x: 0.1 * x)
+_more_and_more = ahead(0.5, 0.0)(lambda x: 0.02 * x + 0.01 * x * x)
 
 STUDIES = (
-    Study(
-        "one number",
-        ahead(0.5, 0.0)(lambda x: 0.13 * x),
-        winners,
-        even(2),
-        SHARES,
-        (0.5 / 0.13,),
-        NONE,
-        ONE,
-        20_000,
-    ),
-    Study(
-        "one number, bent",
-        ahead(0.5, 0.0)(lambda x: 0.02 * x + 0.01 * x * x),
-        winners,
-        even(2),
-        SHARES,
-        (-1.0 + sqrt(51.0),),
-        NONE,
-        (40,),
-        20_000,
-    ),
-    Study(
-        "at the end", ahead(0.0, 0.0)(lambda x: 0.13 * x), winners, even(2), SHARES, (0.0,), NONE, ONE, 20_000
-    ),
-    Study("twice", _two_sided, winners, even(2), SHARES, (5.0,), NONE, ONE, 20_000),
-    Study(
-        "two numbers",
-        ahead(0.45, 0.2, 0.0)(_linear),
-        winners,
-        even(3),
-        SHARES,
-        (3.125, 5.625),
-        NOUGHTS,
-        TWO,
-        60_000,
-    ),
-    Study(
-        "two numbers, bent",
-        ahead(0.45, 0.2, 0.0)(bent),
-        winners,
-        even(3),
-        SHARES,
-        (unbent(0.25), unbent(0.45)),
-        NOUGHTS,
-        TWO,
-        60_000,
-    ),
-    Study(
-        "two numbers, many games",
-        ahead(0.45, 0.2, 0.0)(bent),
-        winners,
-        even(3),
-        SHARES,
-        (unbent(0.25), unbent(0.45)),
-        NOUGHTS,
-        TWO,
-        1_000_000,
-    ),
-    Study(
-        "two numbers, few games",
-        ahead(0.45, 0.2, 0.0)(_linear),
-        winners,
-        even(3),
-        SHARES,
-        (3.125, 5.625),
-        NOUGHTS,
-        TWO,
-        6_000,
-    ),
-    Study("two numbers, blocks", _with_bots, blocks, even(3), SHARES, (3.125, 5.625), NOUGHTS, TWO, 30_000),
-    Study(
-        "three numbers",
-        ahead(0.6, 0.4, 0.2, 0.0)(lambda x: 0.1 * x),
-        winners,
-        even(4),
-        SHARES,
-        (2.0, 4.0, 6.0),
-        MORE_NOUGHTS,
-        THREE,
-        100_000,
-    ),
-    Study(
-        "until known to 0.3",
-        ahead(0.5, 0.0)(lambda x: 0.13 * x),
-        winners,
-        even(2),
-        SHARES,
-        (0.5 / 0.13,),
-        NONE,
-        ONE,
-        1_000_000,
-        within=0.3,
-    ),
+    Study("one number", _steadily, (0.5 / 0.13,), even(2)),
+    Study("one number, bent", _more_and_more, (-1.0 + sqrt(51.0),), even(2), high=(40,)),
+    Study("at the end", ahead(0.0, 0.0)(lambda x: 0.13 * x), (0.0,), even(2)),
+    Study("twice", _two_sided, (5.0,), even(2)),
+    Study("two numbers", _two_steadily, LEVELLED, even(3), 60_000, TWO),
+    Study("two numbers, bent", _two_bent, UNBENT, even(3), 60_000, TWO),
+    Study("two numbers, many games", _two_bent, UNBENT, even(3), 1_000_000, TWO),
+    Study("two numbers, few games", _two_steadily, LEVELLED, even(3), 6_000, TWO),
+    Study("two numbers, blocks", _with_bots, LEVELLED, even(3), 30_000, TWO, draw=blocks),
+    Study("three numbers", _three_steadily, (2.0, 4.0, 6.0), even(4), 100_000, THREE),
+    Study("until known to 0.3", _steadily, (0.5 / 0.13,), even(2), 1_000_000, within=0.3),
     Study(
         "a length",
         lambda x: 5.0 + 0.8 * x[0] + 0.03 * x[0] ** 2,
-        lengths,
-        (12.0,),
-        POSITIVE,
         ((-0.8 + sqrt(0.64 + 0.84)) / 0.06,),
-        NONE,
-        (40,),
-        20_000,
+        (12.0,),
+        high=(40,),
+        draw=lengths,
+        scale=POSITIVE,
     ),
     Study(
         "a share cut off",
         lambda x: 1.0 / (1.0 + exp(-2.0 + 0.3 * x[0])),
-        cut_off,
-        (0.05,),
-        SHARES,
         ((2.0 + log(19.0)) / 0.3,),
-        NONE,
-        (60,),
-        20_000,
+        (0.05,),
+        high=(60,),
+        draw=cut_off,
     ),
     Study(
         "one for three seats",
         _one_for_three,
-        winners,
-        even(3),
-        SHARES,
         (_nearest_of_one_for_three(),),
-        NONE,
-        ONE,
+        even(3),
         60_000,
         verdict=NEAREST,
     ),
-    Study(
-        "out of reach",
-        ahead(0.0, 0.5)(lambda x: 0.13 * x),
-        winners,
-        even(2),
-        SHARES,
-        (0.0,),
-        NONE,
-        ONE,
-        20_000,
-        verdict=NEAREST,
-    ),
-    Study(
-        "flat",
-        ahead(0.1, 0.0)(lambda x: 0.0 * x),
-        winners,
-        even(2),
-        SHARES,
-        None,
-        NONE,
-        ONE,
-        20_000,
-        verdict=FLAT,
-    ),
+    Study("out of reach", ahead(0.0, 0.5)(lambda x: 0.13 * x), (0.0,), even(2), verdict=NEAREST),
+    Study("flat", ahead(0.1, 0.0)(lambda x: 0.0 * x), None, even(2), verdict=FLAT),
 )

@@ -6,23 +6,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from conquestlab.analysis.comparing.contrast import Contrast, Sides
+from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions
-from conquestlab.analysis.comparing.pairs import Side, pair_up
-from conquestlab.analysis.evidence.studies.differences import (
-    FINDINGS,
-    STUDIES,
-    contrasts_of_runs,
-    difference_coverage,
-    true_differences,
-)
+from conquestlab.analysis.evidence.studies.coverage import coverage
+from conquestlab.analysis.evidence.studies.differences import FINDINGS, STUDIES, Study
+from conquestlab.analysis.evidence.studies.paired_runs import paired_sides
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.measures.tallies import tally_rows
 
-REPETITIONS = 50
-QUICK = ("win_share", "seat_slope", "rounds", "rounds_median", "unfinished_share", "drama")
 OF = {study.name: study for study in STUDIES}
 EVEN = (1.0,) * 3
 
@@ -33,47 +26,51 @@ def sides_of(first, second, games=400, apart=False, seed=1):
     luck = None if apart else luck_of_blocks(first, games, generator)
     rows = [synthetic_rows(world, games, generator, luck) for world in (first, second)]
     tallies = [tally_rows(one, first.names) for one in rows]
-    tables = [{(row["measure"], row["of"]): row for row in measure_records(tally)} for tally in tallies]
-    pair = [Side(one, tally.quantities, first.names) for one, tally in zip(rows, tallies, strict=True)]
-    return rows, Sides(*tallies, pair_up(*pair, min(first.cap, second.cap)), tuple(tables), apart)
+    return rows, paired_sides(rows, tallies, first.names, apart=apart)
 
 
-@pytest.mark.parametrize("name", ["the same, blocks", "other strength and length"])
-def test_intervals_of_differences_cover_what_they_promise(name):
-    study = replace(OF[name], games=300)
-    for row in difference_coverage(study, REPETITIONS, seed=7, names=QUICK):
-        least = 0.95 - 4 * math.sqrt(0.95 * 0.05 / REPETITIONS)
-        assert row["covered"] > least, row
-        assert row["runs"] == REPETITIONS
+@pytest.mark.parametrize("apart", [False, True], ids=["paired", "apart"])
+def test_of_two_seats_the_gap_is_twice_a_win_share_above_an_even_one(apart):
+    worlds = World((1.0, 0.4), EVEN[:2], luck=1.0), World((1.0, 0.2), EVEN[:2], luck=1.0)
+    sides = sides_of(*worlds, 4000, apart)[1]
+    keys = [("win_share", "1"), ("seat_gap", ""), ("seat_effect", "")]
+    share, *sizes = contrasts_of(sides, keys).values()
+    for size in sizes:  # the effect is the root of the sum of both squares
+        assert size.difference.value == pytest.approx(2 * share.difference.value, abs=2e-4)
+        width, twice = (one.difference.high - one.difference.low for one in (size, share))
+        assert width == pytest.approx(2 * twice, rel=0.08)
 
 
-def test_sizes_of_uneven_seats_cover_from_nothing_to_something():
-    rows = difference_coverage(replace(OF["from even to uneven"], games=300), 15, seed=3, names=["seat_gap"])
-    assert [row["measure"] for row in rows] == ["seat_gap"]
-    assert rows[0]["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 15)
+def test_what_may_be_noise_and_what_jumps_has_the_ends_of_both_intervals_at_half_the_error():
+    sides = sides_of(World(EVEN, EVEN, cap=30), World(EVEN, EVEN, pace=0.12, cap=30))[1]
+    keys = [("seat_gap", ""), ("rounds_median", ""), ("rounds_p90", "")]
+    names = [measure for measure, _ in keys]
+    before, after = (measure_records(tally, names, level=0.975) for tally in (sides.base, sides.other))
+    for first, second, found in zip(before, after, contrasts_of(sides, keys).values(), strict=True):
+        assert found.difference.low == pytest.approx(second["low"] - first["high"], abs=1e-9)
+        assert found.difference.high == pytest.approx(second["high"] - first["low"], abs=1e-9)
 
 
-def test_a_wrong_truth_would_be_seen(monkeypatch):
-    study = replace(OF["the same, shared luck"], games=300)
-    monkeypatch.setattr(
-        "conquestlab.analysis.evidence.studies.differences.true_differences",
-        lambda _: {("rounds", ""): 1.5, ("win_share", "1"): 0.2},
-    )
-    rows = difference_coverage(study, 20, names=["rounds", "win_share"])
+def test_a_wrong_truth_would_be_seen_and_the_right_one_is_held(monkeypatch):
+    study = replace(OF["the same, shared luck"], games=300, names=("rounds", "win_share"))
+    assert all(row["kept"] for row in coverage(study, 20))
+    wrong = {("rounds", ""): 1.5, ("win_share", "1"): 0.2}
+    monkeypatch.setattr(Study, "truth", wrong)
+    rows = coverage(study, 20)
     assert [row["kept"] for row in rows] == [False, False]
     assert FINDINGS not in {row["measure"] for row in rows}
 
 
 def test_truth_is_nothing_or_told_by_formulas():
-    assert true_differences(OF["the same, blocks"]) is None
-    truth = true_differences(OF["other strength and length"])
+    assert OF["the same, blocks"].truth is None
+    truth = OF["other strength and length"].truth
     assert truth["rounds", ""] == pytest.approx(1 / 0.12 - 10)
     assert truth["win_share", "1"] == pytest.approx(1 / 4.3 - 1.3 / 4.1)
 
 
 def test_every_measure_has_a_contrast_without_a_number_that_is_none():
     for study in STUDIES[1:3]:
-        (found,) = contrasts_of_runs(replace(study, games=300), 1)
+        (found,) = replace(study, games=300).contrasts(1, seed=1)
         measures = {measure for measure, _ in found}
         assert {"seat_gap", "seat_effect", "rounds_p90", "snowball_auc", "score", "uncertainty"} <= measures
         for contrast in found.values():

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conquestlab.analysis.comparing.contrast import share_estimate
 from conquestlab.analysis.comparing.differences import (
     NO_DIFFERENCE,
     Difference,
@@ -15,11 +14,16 @@ from conquestlab.analysis.comparing.differences import (
     spans_difference,
     welch_freedom,
 )
+from conquestlab.analysis.measures.ratios import Share
 from conquestlab.analysis.measures.significance import mean_p, one_sided_p, two_proportions
 
 
 def mean(value, error):
     return Estimate(value, lambda width: (value - width * error, value + width * error))
+
+
+def share_estimate(value, trials):
+    return Estimate(value, Share(value, trials, inf, trials).reach)
 
 
 def test_of_two_means_it_is_t_with_the_variance_of_the_difference():

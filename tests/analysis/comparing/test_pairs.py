@@ -6,10 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from conquestlab.analysis.comparing.pairs import Side, cross_covariance, one_side, pair_up, paired_ratio
+from conquestlab.analysis.comparing.pairs import Side, pair_up
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.moments import moments
+from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side, paired_ratio
 from conquestlab.analysis.measures.tallies import tally_rows
 
 ALIKE = (1.0,) * 3

@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.comparing.compare_answers import compare
-from conquestlab.analysis.comparing.contrast import Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
-from conquestlab.analysis.comparing.pairs import Side, pair_up
 from conquestlab.analysis.comparing.variants import Question
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows
+from conquestlab.analysis.evidence.studies.paired_runs import paired_sides
 from conquestlab.analysis.evidence.studies.stocks import MEASURES, Stock
 from conquestlab.analysis.measures.statistics import value_of
-from conquestlab.analysis.measures.table import measure_records
 
 BOTS = ("weak", "strong", "weak", "strong")
 NEW = MEASURES[:-3]
@@ -25,9 +23,7 @@ def sides_of(gaps, seeds=(1, 1), apart=False, blocks=200, bots=BOTS):
         for gap, seed in zip(gaps, seeds, strict=True)
     ]
     tallies = [stock.tally(stock.rows) for stock in stocks]
-    tables = [{(row["measure"], row["of"]): row for row in measure_records(tally, NEW)} for tally in tallies]
-    sides = [Side(stock.rows, tally.quantities, bots) for stock, tally in zip(stocks, tallies, strict=True)]
-    return Sides(*tallies, pair_up(*sides, 200), tuple(tables), apart)
+    return paired_sides([stock.rows for stock in stocks], tallies, bots, NEW, apart)
 
 
 def contrasted(sides):

@@ -10,7 +10,7 @@ from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import Arena
-from conquestlab.analysis.training.shares import BLOCKS_A_TASK, gain_of, share_of, wins_against
+from conquestlab.analysis.training.shares import BLOCKS_A_TASK, gain_of, share_won, wins_against
 
 WORDS = np.arange(31, 37, dtype=np.uint64)
 SEATS, BLOCKS = 2, BLOCKS_A_TASK + 50
@@ -29,7 +29,7 @@ def test_a_share_is_the_one_that_play_measures():
     assert (rows["how"] != 0).all()
     measured = measure_records(tally_rows(rows, ("bold", "chaser")), ("win_share",))
     (bold,) = (row for row in measured if row["of"] == "bold")
-    share = share_of(wins, SEATS)
+    share = share_won(wins, SEATS)
     assert (share.value, share.low, share.high) == pytest.approx((bold["value"], bold["low"], bold["high"]))
     assert share.games == bold["games"] == BLOCKS * SEATS
 
@@ -47,14 +47,14 @@ def test_the_gain_of_a_bot_on_itself_is_nothing_and_on_a_worse_one_is_shown():
     nothing = gain_of(chaser, chaser, SEATS)
     assert (nothing.value, nothing.low, nothing.high) == (0.0, 0.0, 0.0)
     gain = gain_of(chaser, other, SEATS)
-    assert gain.value == pytest.approx(share_of(chaser, SEATS).value - share_of(other, SEATS).value)
+    assert gain.value == pytest.approx(share_won(chaser, SEATS).value - share_won(other, SEATS).value)
     assert 0.0 < gain.low < gain.value < gain.high
 
 
 def test_like_bots_share_the_wins_evenly_without_any_doubt():
     """The games of a block are then one game, in which each seat is the bot's once."""
     (wins,) = wins_of([(1, 1)], blocks=20)
-    share = share_of(wins, SEATS)
+    share = share_won(wins, SEATS)
     assert (share.value, share.low, share.high) == (0.5, 0.5, 0.5)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from conquestlab.analysis.evidence.studies import stocks as study
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
+from conquestlab.analysis.evidence.studies.coverage import coverage
 from conquestlab.kernels.conquest.state import SAMPLE
 
 STOCKS = {stock.name: stock for stock in study.synthetic_stocks(800)}
@@ -16,7 +17,7 @@ PAIRS = {pair.name: pair for pair in study.synthetic_pairs(6000)}
 
 @pytest.mark.parametrize("name", ["luck of their own", "blocks"])
 def test_intervals_cover_what_they_promise(name):
-    records = study.stock_coverage(STOCKS[name], 80, seed=3)
+    records = coverage(STOCKS[name], 80, seed=3)
     assert {row["measure"] for row in records} == set(STOCKS[name].measures)
     for row in records:
         assert row["runs"] == 80
@@ -25,7 +26,7 @@ def test_intervals_cover_what_they_promise(name):
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_intervals_of_differences_cover_what_they_promise(name):
-    records = study.contrast_coverage(PAIRS[name], 30, seed=3)
+    records = coverage(PAIRS[name], 30, seed=3)
     assert {row["measure"] for row in records} == set(study.MEASURES[: -study.PLAYED_ONLY])
     for row in records:
         assert row["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 30), row
@@ -35,7 +36,7 @@ def test_a_wrong_truth_would_be_seen(monkeypatch):
     stock = STOCKS["blocks"]
     wrong = {key: value + 1.0 for key, value in stock.truth.items()}
     monkeypatch.setitem(stock.__dict__, "truth", wrong)
-    assert not any(row["kept"] for row in study.stock_coverage(stock, 20))
+    assert not any(row["kept"] for row in coverage(stock, 20))
 
 
 def test_a_run_is_whole_blocks_of_the_stock_with_luck_of_their_own():
@@ -62,5 +63,5 @@ def test_drawn_rows_hang_together():
 def test_games_that_are_played_are_a_stock_too():
     stock = study.played_stock("risk-modern", ("reckless",) * 3, 120, 60)
     assert {"dice_luck", "set_delay", "kills"} <= {measure for measure, _ in stock.truth}
-    (records,) = stock.runs(1, seed=1)
-    assert {row["measure"] for row in records} <= set(study.MEASURES)
+    (held,) = stock.held(1, seed=1)
+    assert {measure for measure, _ in held} <= set(study.MEASURES)

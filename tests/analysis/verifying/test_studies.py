@@ -2,7 +2,6 @@
 
 import pytest
 
-from conquestlab.analysis.evidence.studies import ladders
 from conquestlab.analysis.evidence.studies.__main__ import main
 from conquestlab.analysis.evidence.studies.coverage import holds
 
@@ -23,12 +22,6 @@ def test_a_stock_may_be_played(capsys):
     lines = printed(capsys, "stocks", "--repetitions", "3", *words, "--games", "60", "--blocks", "30")
     assert lines[0] == "| measure | risk-modern,max_rounds=10, reckless |"
     assert any("`kills`" in line for line in lines)
-
-
-def test_other_studies_have_tables_of_their_own(capsys, monkeypatch):
-    monkeypatch.setattr(ladders, "TRUTH_GAMES", 6000)
-    monkeypatch.setattr(ladders, "STUDIES", ladders.STUDIES[:1])
-    assert printed(capsys, "ladders", "--repetitions", "2")[0].startswith("| strengths | players |")
 
 
 def test_false_findings_are_counted(capsys):

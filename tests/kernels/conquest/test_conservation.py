@@ -1,5 +1,7 @@
 """Armies, cards and lands are conserved after every event, under random rules, options and maps."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from conquest_ledger import Ledger
@@ -106,26 +108,19 @@ def play_through(text, bots, game, seed=5):
 def test_everything_is_conserved_after_every_event_and_the_row_agrees(game):
     ledger, row, record = play_through(*game)
     for seat in range(1, ledger.seats + 1):
+        own = [event for event in record if event.get("player") == seat]
+        told = Counter(event["event"] for event in own)
         assert row["score"][seat - 1] == ledger.lands_of(seat)
         assert row["armies"][seat - 1] == ledger.armies_of(seat)
-        assert row["kills"][seat - 1] == sum(
-            event["player"] == seat for event in record if event["event"] == "eliminate"
-        )
-        assert row["rolls"][seat - 1] == sum(
-            event["player"] == seat for event in record if event["event"] == "attack"
-        )
-        assert row["sets"][seat - 1] == sum(
-            event["player"] == seat for event in record if event["event"] == "exchange"
-        )
-        assert row["conquests"][seat - 1] == sum(
-            event["player"] == seat and "side" not in event for event in record if event["event"] == "occupy"
-        )
-        exchanged = [event for event in record if event["event"] == "exchange" and event["player"] == seat]
+        for column, event in (("kills", "eliminate"), ("rolls", "attack"), ("sets", "exchange")):
+            assert row[column][seat - 1] == told[event]
+        conquests = sum(event["event"] == "occupy" and "side" not in event for event in own)
+        assert row["conquests"][seat - 1] == conquests
         assert row["income_lands"][seat - 1] == ledger.from_lands[seat]
         assert row["income_continents"][seat - 1] == ledger.from_continents[seat]
-        assert row["income_cards"][seat - 1] == sum(
-            event["armies"] + sum(event["bonus"].values()) for event in exchanged
-        )
+        exchanged = [event for event in own if event["event"] == "exchange"]
+        from_cards = sum(event["armies"] + sum(event["bonus"].values()) for event in exchanged)
+        assert row["income_cards"][seat - 1] == from_cards
     numbers = [event["number"] for event in record if event["event"] == "exchange"]
     assert numbers == list(range(1, len(numbers) + 1))
     assert row["turns"] == sum(event["event"] == "turn" for event in record)

@@ -1,14 +1,13 @@
-"""What the games of a lineup add up to, block by block: whole numbers of which shares and ratings are made.
+"""A match: a lineup with the sums over its blocks, of which shares and ratings are made.
 
 The outcome of a block is one vector: the sixtieths of the win by game of the block and by seat, how many of
 its games were cut off, and 1. Whatever is estimated is a sum over blocks of something linear in that vector,
-so the sums and products of its parts give the estimate and its variance.
+so the sums and products of its parts (measures/moments.py) give the estimate and its variance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.kernels.shared.rows import WHOLE_WIN
@@ -16,6 +15,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 if TYPE_CHECKING:
     import numpy as np
 
+    from conquestlab.analysis.measures.moments import Moments
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.rating.lineups import Lineup
 
@@ -23,35 +23,18 @@ UNFINISHED, BLOCK = -2, -1  # places in the outcome of a block, after the wins
 BESIDE_WINS = 2
 
 
-@dataclass(frozen=True, eq=False)
-class BlockSums:
-    """Sums over blocks of the parts of a block's outcome, and of their products.
+class Match(NamedTuple):
+    """A lineup with what came of its games.
 
     Attributes
     ----------
-    sums : int64 array, (seats * seats + 2,)
-        The wins stand by game of the block, then by seat.
-    products : int64 array, (seats * seats + 2, seats * seats + 2)
+    lineup : Lineup
+    sums : Moments
+        Of the parts of a block's outcome: the wins stand by game of the block, then by seat.
     """
 
-    sums: np.ndarray
-    products: np.ndarray
-
-    def __add__(self, other: BlockSums) -> BlockSums:
-        """Return the sums over the blocks of both."""
-        return BlockSums(self.sums + other.sums, self.products + other.products)
-
-    @property
-    def blocks(self) -> int:
-        """How many blocks were added up."""
-        return int(self.sums[BLOCK])
-
-
-class Match(NamedTuple):
-    """A lineup with what came of its games."""
-
     lineup: Lineup
-    sums: BlockSums
+    sums: Moments
 
     @property
     def seats(self) -> int:
@@ -66,7 +49,7 @@ class Match(NamedTuple):
     @property
     def unfinished(self) -> int:
         """How many of them were cut off."""
-        return int(self.sums.sums[UNFINISHED])
+        return self.sums.sums[UNFINISHED]
 
     @property
     def decided(self) -> int:
@@ -76,7 +59,7 @@ class Match(NamedTuple):
     @property
     def wins(self) -> np.ndarray:
         """Sixtieths of the win by game of the block and seat, (seats, seats)."""
-        wins: np.ndarray = self.sums.sums[:-BESIDE_WINS].reshape(self.seats, self.seats)
+        wins: np.ndarray = self.sums.arrays[0][:-BESIDE_WINS].reshape(self.seats, self.seats)
         return wins
 
     def seating(self, names: Sequence[str]) -> np.ndarray:
@@ -88,18 +71,19 @@ class Match(NamedTuple):
         return np.asarray(bots[(seat - seat[:, np.newaxis]) % self.seats])
 
 
-def sum_blocks(rows: np.ndarray, seats: int) -> BlockSums:
+def sum_blocks(rows: np.ndarray, seats: int) -> Moments:
     """Add up the rows of whole blocks, in the order of their games; an unfinished game is nobody's win."""
     import numpy as np
 
+    from conquestlab.analysis.measures.moments import moments
+
     finished = rows["how"] > 0
     wins = np.where(finished[:, None], rows["win"][:, :seats], 0).astype(np.int64)
-    unfinished = (~finished).astype(np.int64).reshape(-1, seats).sum(axis=1, keepdims=True)
-    outcomes = np.concatenate([wins.reshape(-1, seats * seats), unfinished, np.ones_like(unfinished)], axis=1)
-    return BlockSums(outcomes.sum(axis=0), outcomes.T @ outcomes)
+    unfinished = (~finished).astype(np.int64).reshape(-1, seats).sum(axis=1)
+    return moments([*wins.reshape(-1, seats * seats).T, unfinished, np.ones_like(unfinished)], None)
 
 
-def summed_blocks(played: PlayedBatch) -> BlockSums:
+def summed_blocks(played: PlayedBatch) -> Moments:
     """Return what the games of a batch add up to: the reducer of a match."""
     return sum_blocks(played.rows, played.batch.seats)
 
@@ -110,31 +94,6 @@ def parts_of_wins(wins: np.ndarray) -> np.ndarray:
 
     flat = wins.reshape(*wins.shape[:-2], -1)
     return np.concatenate([flat, np.zeros((*flat.shape[:-1], BESIDE_WINS), flat.dtype)], axis=-1)
-
-
-def scatter(match: Match, parts: np.ndarray) -> np.ndarray:
-    """Return the covariance of totals over the blocks of a match.
-
-    A single block shows no scatter around its mean; then the scatter around zero is taken, which is larger.
-
-    Parameters
-    ----------
-    match : Match
-    parts : array, (totals, seats * seats + 2)
-        What each part of a block's outcome adds to each total.
-
-    Returns
-    -------
-    array, (totals, totals)
-    """
-    import numpy as np
-
-    sums, blocks = match.sums, match.sums.blocks
-    around_zero = parts @ sums.products @ parts.T
-    if blocks < 2:
-        return np.asarray(around_zero)
-    totals = parts @ sums.sums
-    return np.asarray((around_zero - np.outer(totals, totals) / blocks) * blocks / (blocks - 1))
 
 
 def freedom_of(matches: Sequence[Match]) -> int:
