@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from conquestlab.analysis.measures.ratio_measures import UNKNOWN, Span, family_of, record
 from conquestlab.analysis.rating.block_sums import Match
-from conquestlab.analysis.rating.ladder_question import Contest
+from conquestlab.analysis.rating.contests import Contest
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares
 from conquestlab.analysis.rating.ratings import Rating, Ratings, rate
 from conquestlab.analysis.rating.shares import Share, cut_off, share_of, won_by, won_of_all

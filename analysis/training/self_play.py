@@ -20,7 +20,7 @@ from conquestlab.analysis.training.state import Kept
 from conquestlab.analysis.training.strategy import Search
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.training.question import Plan
+    from conquestlab.analysis.training.plan import Plan
 
 WATCHED = 20  # generations from one look at the mean to the next
 GAMES_WATCHED = 600  # of the mean against each opponent

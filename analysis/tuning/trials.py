@@ -21,6 +21,7 @@ from conquestlab.analysis.tuning.varied import Variants, Varied
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.moments import Moments
     from conquestlab.analysis.playing.workers import Listener
+    from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.seeds import Seeds
     from conquestlab.analysis.tuning.targets import Target
 
@@ -28,9 +29,12 @@ PORTIONS = 10  # of a chunk: a point needs far fewer games than a run
 WHOLE = 60  # games; whole blocks for any number of seats
 
 
-def like_at(like: Experiment, rules: str, seeds: Seeds, games: int) -> Experiment:
+def like_at(like: Experiment, rules: tuple[str, Rulebook], seeds: Seeds, games: int) -> Experiment:
     """Return an experiment under other rules and seeds with the very same bots, their weights included."""
-    return experiment_of(rules, like.seats, like.seated, seeds, games, like.rotate, like.bot_seconds)
+    text, book = rules
+    return experiment_of(
+        text, like.seats, like.seated, seeds, games, like.rotate, like.bot_seconds, rulebook=book
+    )
 
 
 class Trials:
@@ -76,9 +80,8 @@ class Trials:
         """Return the experiment at a point."""
         if point not in self._experiments:
             like = self.like
-            self._experiments[point] = like_at(
-                like, self.variants.text(self.varied, point), like.seeds, like.games
-            )
+            rules = self.variants.text(self.varied, point), self.variants.rulebook(self.varied, point)
+            self._experiments[point] = like_at(like, rules, like.seeds, like.games)
         return self._experiments[point]
 
     def __call__(self, orders: Orders) -> Iterator[tuple[Point, Moments]]:

@@ -13,7 +13,7 @@ from conquestlab.analysis.rules.faults import nearest
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from conquestlab.analysis.comparing.compare_answers import Compared, Judged
+    from conquestlab.analysis.comparing.compare_answers import CompareAnswer, Judged
     from conquestlab.analysis.comparing.variants import Comparison
 
 Rows = list[dict[str, Any]]
@@ -36,7 +36,7 @@ def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> Non
         raise WrongUse(f"no differences of {measure}: {meant}")
 
 
-def draw_differences(compared: Compared, measure: str | None = None) -> Figure:
+def draw_differences(compared: CompareAnswer, measure: str | None = None) -> Figure:
     """Draw the differences of all measures, or those of one."""
     judged = [one for one in compared.judged if measure is None or one.key[0] == measure]
     labels, players, bots = _kinds(judged)

@@ -22,6 +22,7 @@ from conquestlab.analysis.reporting.rule_facts import (
 )
 from conquestlab.analysis.reporting.sentences import WARNING
 from conquestlab.analysis.reporting.shared_tables import shared_tables
+from conquestlab.analysis.requests.exact import CardsRequest, OddsRequest
 from conquestlab.analysis.rules.rulebook import load
 
 
@@ -257,9 +258,9 @@ def test_a_result_about_a_rulebook_that_is_not_here_is_shown_all_the_same():
 
 def test_rulebooks_with_the_same_odds_share_a_table():
     books = [(rules, load(rules)) for rules in ("risk-modern", "risk-modern,cards.jokers=0", "conquete-1957")]
-    odds = shared_tables(books, lambda rules: table((rules,), "4x4"), ("win",))
+    odds = shared_tables(books, lambda rules: table((rules,), OddsRequest(table="4x4")), ("win",))
     assert [shared.labels for shared in odds] == [
         ("risk-modern", "risk-modern,cards.jokers=0"),
         ("conquete-1957",),
     ]
-    assert len(shared_tables(books, lambda rules: chance((rules,)), ("chance",))) == 3
+    assert len(shared_tables(books, lambda rules: chance(CardsRequest(rules=(rules,))), ("chance",))) == 3
