@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compare_planned
+from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
@@ -30,7 +30,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     comparisons = comparisons_of(request)
     check_measure(output.figure, comparisons)
     with output.voice.listening(sum(one.games * len(one.experiments) for one in comparisons)) as listener:
-        compared = compare_planned(request, comparisons, listener=listener)
+        compared = compare(request, comparisons, listener=listener)
     if compared.interrupted and not compared.rows:
         raise KeyboardInterrupt
     notes = compared.notes

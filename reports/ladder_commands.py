@@ -6,7 +6,7 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rating.contests import contests_of
-from conquestlab.analysis.rating.ladder_answers import LadderAnswer, ladder_planned
+from conquestlab.analysis.rating.ladder_answers import LadderAnswer, ladder
 from conquestlab.analysis.requests.games import LadderRequest
 from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
 from conquestlab.reports.page import Page
@@ -20,7 +20,7 @@ def ladder_answer(request: LadderRequest, output: Output) -> Answer:
         raise WrongUse(f"no figure {output.figure}: there are {', '.join(FIGURES)}")
     contests = contests_of(request)
     with output.voice.listening(sum(contest.games for contest in contests)) as listener:
-        rated = ladder_planned(request, contests, listener=listener)
+        rated = ladder(request, contests, listener=listener)
     if rated.interrupted and not rated.rows:
         raise KeyboardInterrupt
     page = Page(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of, play_planned
+from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of, play
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
@@ -35,7 +35,7 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
     check_figure(figure, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied
-        played = play_planned(request, experiments, listener=listener, tally=tally)
+        played = play(request, experiments, listener=listener, tally=tally)
     if played.interrupted and not played.rows:
         raise KeyboardInterrupt
     shown = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.training.plan import plan_of
-from conquestlab.analysis.training.train_answers import TrainAnswer, Watcher, state_of, train_planned
+from conquestlab.analysis.training.train_answers import TrainAnswer, Watcher, state_of, train
 from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.page import Page
 
@@ -29,10 +29,10 @@ def train_answer(request: TrainRequest, output: Output) -> Answer:
             bar.expect(expected)
             bar.advance(done - bar.done)
 
-        trained = train_planned(
+        trained = train(
             request,
             plan,
-            listener=Listener(voice.compiling),
+            listener=Listener(voice.compiling, warned=voice.say),
             watcher=Watcher(
                 bar.begin_at, learned, lambda generation, shares: voice.say(_watched(generation, shares))
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from conquestlab.analysis.requests.searches import TuneRequest
-from conquestlab.analysis.tuning.tune_answers import TuneAnswer, plan_of, tune_planned
+from conquestlab.analysis.tuning.tune_answers import TuneAnswer, plan_of, tune
 from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.page import Page
 
@@ -14,7 +14,7 @@ def tune_answer(request: TuneRequest, output: Output) -> Answer:
     """Answer `conquest tune`; it holds if the target can be met."""
     plan = plan_of(request)
     with output.voice.listening(plan.games) as listener:
-        tuned = tune_planned(plan, listener=listener)
+        tuned = tune(request, plan, listener=listener)
     page = Page(
         tuned.rows,
         (tuned.experiment.rulebook,),

@@ -97,6 +97,7 @@ class _Side(NamedTuple):
 
 def compare(
     request: CompareRequest,
+    comparisons: Sequence[Comparison] | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> CompareAnswer:
@@ -105,18 +106,11 @@ def compare(
     Parameters
     ----------
     request : CompareRequest
+    comparisons : sequence of Comparison, optional
+        What `comparisons_of` returns, where it is known already.
     listener : Listener
     """
-    return compare_planned(request, comparisons_of(request), listener=listener)
-
-
-def compare_planned(
-    request: CompareRequest,
-    comparisons: Sequence[Comparison],
-    *,
-    listener: Listener = Listener(),  # noqa: B008
-) -> CompareAnswer:
-    """Answer a request of which the comparisons are known; otherwise as `compare`."""
+    comparisons = comparisons_of(request) if comparisons is None else comparisons
     sides: list[_Side] = []
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
     interrupted, failed = False, None

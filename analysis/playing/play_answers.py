@@ -76,6 +76,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
 
 def play(
     request: PlayRequest,
+    experiments: Sequence[Experiment] | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     tally: Callable[[PlayedBatch], Tally] = tallied,
@@ -85,6 +86,8 @@ def play(
     Parameters
     ----------
     request : PlayRequest
+    experiments : sequence of Experiment, optional
+        What `experiments_of` returns, where it is known already.
     listener : Listener
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
@@ -94,17 +97,7 @@ def play(
     GuestFailed
         A bot outside failed before anything could be told.
     """
-    return play_planned(request, experiments_of(request), listener=listener, tally=tally)
-
-
-def play_planned(
-    request: PlayRequest,
-    experiments: Sequence[Experiment],
-    *,
-    listener: Listener = Listener(),  # noqa: B008
-    tally: Callable[[PlayedBatch], Tally] = tallied,
-) -> PlayAnswer:
-    """Answer a request of which the experiments are known; otherwise as `play`."""
+    experiments = experiments_of(request) if experiments is None else experiments
     if request.resume and request.out is None:
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)

@@ -44,6 +44,7 @@ class LadderAnswer(NamedTuple):
 
 def ladder(
     request: LadderRequest,
+    contests: Sequence[Contest] | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> LadderAnswer:
@@ -52,6 +53,8 @@ def ladder(
     Parameters
     ----------
     request : LadderRequest
+    contests : sequence of Contest, optional
+        What `contests_of` returns, where it is known already.
     listener : Listener
 
     Raises
@@ -59,16 +62,7 @@ def ladder(
     GuestFailed
         A bot outside failed before anything could be told.
     """
-    return ladder_planned(request, contests_of(request), listener=listener)
-
-
-def ladder_planned(
-    request: LadderRequest,
-    contests: Sequence[Contest],
-    *,
-    listener: Listener = Listener(),  # noqa: B008
-) -> LadderAnswer:
-    """Answer a request of which the contests are known; otherwise as `ladder`."""
+    contests = contests_of(request) if contests is None else contests
     rows: list[Record] = []
     # Every bot sits in some lineup, and has the same weights in all with so many players.
     planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]

@@ -18,7 +18,7 @@ class Shared(NamedTuple):
 
 
 def shared_tables(
-    books: Sequence[tuple[str, Rulebook]], make: Callable[[str], list[Record]], columns: Sequence[str]
+    books: Sequence[tuple[str, Rulebook]], make: Callable[[Rulebook], list[Record]], columns: Sequence[str]
 ) -> list[Shared]:
     """Make rows for each rulebook, and take together those that say the same.
 
@@ -27,13 +27,13 @@ def shared_tables(
     books : sequence of (str, Rulebook)
         As they were named, and read.
     make : callable
-        (rules) -> rows.
+        (rulebook) -> rows.
     columns : sequence of str
         Those in which rows have to be the same.
     """
     found: dict[Any, Shared] = {}
-    for rules, book in books:
-        rows = make(rules)
+    for _, book in books:
+        rows = make(book)
         key = tuple(tuple(row[name] for name in columns) for row in rows)
         if rows:
             before = found.get(key, Shared((), rows))

@@ -39,6 +39,13 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         read = {text: load(text) for text in dict.fromkeys(self.rules)}
         return tuple(read[text] for text in self.rules)
 
+    @classmethod
+    def about(cls, *books: Rulebook, **fields: Any) -> Self:
+        """Return a request about rulebooks that were read before."""
+        request = cls(rules=tuple(book.label for book in books), **fields)
+        vars(request)["books"] = books
+        return request
+
     def but(self, **changes: Any) -> Self:
         """Return the same request with other fields; rulebooks that stay are not read again."""
         changed = msgspec.structs.replace(self, **changes)

@@ -75,6 +75,7 @@ class TrainAnswer(NamedTuple):
 
 def train(
     request: TrainRequest,
+    plan: Plan | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     watcher: Watcher = Watcher(),  # noqa: B008
@@ -84,27 +85,19 @@ def train(
     Parameters
     ----------
     request : TrainRequest
+    plan : Plan, optional
+        What `plan_of` returns, where it is known already.
     listener : Listener
     watcher : Watcher
     """
-    return train_planned(request, plan_of(request), listener=listener, watcher=watcher)
-
-
-def train_planned(
-    request: TrainRequest,
-    plan: Plan,
-    *,
-    listener: Listener = Listener(),  # noqa: B008
-    watcher: Watcher = Watcher(),  # noqa: B008
-) -> TrainAnswer:
-    """Train what a plan asks for; otherwise as `train`."""
     began = time.monotonic()
+    plan = plan_of(request) if plan is None else plan
     outcome: Outcome | None = None
     with contextlib.closing(open_state(state_of(request), plan.settings, request.resume)) as kept:
         from conquestlab.analysis.training.outcome import close
         from conquestlab.analysis.training.self_play import SelfPlay
 
-        training = SelfPlay(plan, request.jobs)
+        training = SelfPlay(plan, request.jobs, listener.warned)
         with contextlib.suppress(KeyboardInterrupt):
             training.get_ready(listener.compiling)
             _learn(training, kept, request, began, watcher)

@@ -53,6 +53,8 @@ class Trials:
         Number of the first game.
     common : bool
         Whether the points play the same games.
+    wanted : int
+        Games to be played in all, for the word on games that are slow; 0 where nobody knows.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class Trials:
         listener: Listener,
         first: int = 0,
         common: bool = False,
+        wanted: int = 0,
     ):
         self.variants = variants
         self.varied = varied
@@ -74,6 +77,7 @@ class Trials:
         self.listener = listener
         self.next = first
         self.common = common
+        self.wanted = wanted
         self._experiments: dict[Point, Experiment] = {}
 
     def experiment(self, point: Point) -> Experiment:
@@ -88,7 +92,7 @@ class Trials:
         """Play so many games at each point, rounded up to whole blocks; yield them in portions, in order."""
         orders, begin = list(orders), self.next
         jobs = [
-            Job(self.target.summed, (batch,), number)
+            Job(self.target.summed, (batch,), number, warned=self.listener.warned, wanted=self.wanted)
             for number, (point, games) in enumerate(orders)
             for batch in self._batches(point, games, begin if self.common else self.next)
         ]

@@ -194,6 +194,7 @@ def _check_effect(one: Varied, variants: Variants, experiment: Experiment) -> No
 
 def tune(
     request: TuneRequest,
+    plan: Plan | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> TuneAnswer:
@@ -202,26 +203,26 @@ def tune(
     Parameters
     ----------
     request : TuneRequest
+    plan : Plan, optional
+        What `plan_of` returns, where it is known already.
     listener : Listener
     """
-    return tune_planned(plan_of(request), listener=listener)
-
-
-def tune_planned(
-    plan: Plan,
-    *,
-    listener: Listener = Listener(),  # noqa: B008
-) -> TuneAnswer:
-    """Play what a plan asks for and answer it; otherwise as `tune`."""
     from conquestlab.analysis.tuning.search import FLAT, ROOT, Aim, Search
     from conquestlab.analysis.tuning.trials import Trials
     from conquestlab.analysis.tuning.tune_rows import Rows, notes_of
     from conquestlab.analysis.tuning.whole_numbers import FINALISTS, Choice
 
-    request, target, varied = plan.request, plan.target, plan.varied
+    plan = plan_of(request) if plan is None else plan
+    target, varied = plan.target, plan.varied
     plan.experiment.batch().get_ready(listener.compiling)
     trials = partial(
-        Trials, plan.variants, target=target, like=plan.experiment, jobs=request.jobs, listener=listener
+        Trials,
+        plan.variants,
+        target=target,
+        like=plan.experiment,
+        jobs=request.jobs,
+        listener=listener,
+        wanted=plan.games if request.within is None else 0,
     )
     games, kept, first = request.games_at_most, None, 0
     if plan.open_seat:

@@ -24,7 +24,7 @@ def dice_and_cards(contents: Contents) -> Section:
     section = Section("exact", "Dice and cards", short="Dice, cards")
     books = [(facts.rules, facts.book) for facts in books_of(contents, "conquest")]
     several = len(books) > 1
-    for shared in shared_tables(books, lambda rules: table((rules,), OddsRequest(table=ODDS_SIZE)), ("win",)):
+    for shared in shared_tables(books, lambda book: table((book,), OddsRequest(table=ODDS_SIZE)), ("win",)):
         title = "Chance that the attackers win" + _under(shared, several)
         how = (
             "In per cent, exact, fought to the end; attackers are the armies that may attack. Orange is the "
@@ -33,12 +33,12 @@ def dice_and_cards(contents: Contents) -> Section:
         drawing = odds_cells(shared.rows, title=title, of_rules=_rules(shared))
         section.figures.append(Figure(title, how, drawing, scale=("d", "defenders win", "attackers win")))
     section.figures += _lines(
-        shared_tables(books, lambda rules: chance(CardsRequest(rules=(rules,))), ("chance",)),
+        shared_tables(books, lambda book: chance(CardsRequest.about(book)), ("chance",)),
         ("cards", "chance", Axis("cards in hand"), Axis("chance", True, 0.0, 1.0)),
         "Chance that a hand holds a set",
         "In per cent, exact, by the number of cards in the hand.",
     )
-    scales = shared_tables(books, lambda rules: scale(CardsRequest(rules=(rules,))), ("set", "armies"))
+    scales = shared_tables(books, lambda book: scale(CardsRequest.about(book)), ("set", "armies"))
     with_scale = [shared for shared in scales if shared.rows[0]["number"] is not None]
     section.figures += _lines(
         with_scale,

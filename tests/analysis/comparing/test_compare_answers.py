@@ -100,7 +100,7 @@ def test_other_rules_that_never_matter_are_told_from_the_same():
 
 def test_runs_that_differ_by_luck_alone_are_seldom_said_to_differ():
     question = CompareRequest(bots=("bold",), players="2", games=120)
-    assert runs_without_finding("race", 100, question, jobs=1) >= 89
+    assert runs_without_finding(question.but(rules=("race", "race"), jobs=1), 100) >= 89
 
 
 def test_luck_of_its_own_gives_other_games_and_no_gain():
@@ -132,8 +132,9 @@ def test_the_number_of_threads_changes_nothing():
 
 
 def test_within_stops_after_a_whole_chunk():
-    question = BOLD.but(games=60_000, within=0.05, players="2", apart="2")
-    (comparison,) = comparisons_of(question.but(rules=("race", "race,goal=31")))
+    rules = ("race", "race,goal=31")
+    question = BOLD.but(rules=rules, games=60_000, within=0.05, players="2", apart="2")
+    (comparison,) = comparisons_of(question)
     stops = []
     for jobs in (1, 3):
         sums = play_together(comparison, jobs=jobs, within=0.05).total
@@ -141,13 +142,11 @@ def test_within_stops_after_a_whole_chunk():
         stops.append(sums.tallies[0].games)
     assert comparison.chunk < stops[0] == stops[1] < 60_000
     assert stops[0] % comparison.chunk == 0
-    shorter = play_together(
-        comparisons_of(question.but(games=stops[0] - comparison.chunk, rules=("race", "race,goal=31")))[0]
-    ).total
+    shorter = play_together(comparisons_of(question.but(games=stops[0] - comparison.chunk))[0]).total
     assert doubt(comparison, shorter) > 0.05
-    note = next(note for note in compare(("race", "race,goal=31"), question).notes if "stopped" in note)
+    note = next(note for note in compare(question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
-    too_few = compare(question.but(games=120, rules=("race", "race,goal=31")))
+    too_few = compare(question.but(games=120))
     assert any("takes more games" in note for note in too_few.notes)
 
 
@@ -223,9 +222,9 @@ def test_bots_of_the_base_or_of_each_rulebook(monkeypatch):
     seen = {}
     honest = compare_answers.comparisons_of
 
-    def spy(rules, question):
-        found = honest(rules, question)
-        seen[question.same_bots] = found[0].experiments
+    def spy(request):
+        found = honest(request)
+        seen[request.same_bots] = found[0].experiments
         return found
 
     monkeypatch.setattr(compare_answers, "comparisons_of", spy)
@@ -239,8 +238,8 @@ def test_bots_of_the_base_or_of_each_rulebook(monkeypatch):
 def test_which_weights_were_taken_is_said(monkeypatch):
     honest = compare_answers.comparisons_of
 
-    def tuned(rules, question):
-        found = honest(rules, question)
+    def tuned(request):
+        found = honest(request)
         return [
             replace(
                 comparison,

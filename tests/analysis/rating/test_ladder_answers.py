@@ -215,7 +215,7 @@ def test_one_table_of_different_bots_in_all_orders():
     (contest,) = contests_of(question.but(rules=(SHORT,)))
     assert contest.seats == 4
     assert len({fixture.lineup.bots for fixture in contest.fixtures}) == 6
-    rows = [row for row in ladder((SHORT,), question).rows if row["measure"] == "win_share"]
+    rows = [row for row in ladder(question.but(rules=(SHORT,))).rows if row["measure"] == "win_share"]
     assert [row["of"] for row in rows] == ["bold", "cautious", "random", "chaser"]
     assert rows[0]["against"] == "cautious,random,chaser"
     assert sum(row["value"] for row in rows) == pytest.approx(1)
