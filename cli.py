@@ -1,45 +1,100 @@
 """The command line: options become a request, and answers become tables and files. No arithmetic.
 
-Nothing of weight is imported before a command knows that it needs it.
+A command is its options, its help and one call: from its request (analysis/requests/) and how the answer is
+to be shown (reports/answer.py) to the answer. Nothing of weight is imported before a command needs it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shlex
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
-    from conquestlab.reports.answer import Answer, Voice
+    from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+    from conquestlab.analysis.requests.games import (
+        CompareRequest,
+        LadderRequest,
+        PlayRequest,
+        ReplayRequest,
+        ReportRequest,
+        VerifyRequest,
+    )
+    from conquestlab.analysis.requests.request import Request
+    from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+    from conquestlab.reports.answer import Answer, Output
 
-DEFAULT_RULES = "conquete-1957"
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
-# The largest numbers that options take.
-MOST_ARMIES, MOST_JOBS, MOST_ROUND = 100_000, 1024, 100_000
-MOST_GAMES, MOST_GAME, MOST_SAMPLE, MOST_LINEUPS = 10**12, 2**62 - 1, 100_000, 1_000_000
-FORMATS = ("table", "csv", "json", "markdown")
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Command(click.Command):
-    """A command that passes over nothing: it takes no value twice, and no option without an effect."""
+    """A command that is called with its request, with how to show the answer, and answers.
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words after the command; an option of one value is given once."""
-        _, _, read = self.make_parser(ctx).parse_args(list(args))
-        for option in read:
-            times, once = read.count(option), not getattr(option, "is_flag", False) and not option.multiple
-            if times > 1 and once and isinstance(option, click.Option):
-                raise click.UsageError(f"{_written(option)} is given {times} times: give it once", ctx)
-        return super().parse_args(ctx, args)
+    It passes over nothing: it takes no value twice, and no option without an effect.
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, if all that was typed has an effect."""
+    Parameters
+    ----------
+    asks : str
+        The class of its request, below conquestlab.analysis.requests; empty for a command without one, which
+        is called with its arguments. An option whose name is a field has the default of the field.
+    tables : bool
+        Whether the answer is a table; else the command checks itself how it is to be written.
+    """
+
+    def __init__(self, *given: Any, asks: str = "", tables: bool = True, **named: Any):
+        super().__init__(*given, **named)
+        self.asks = asks
+        self.tables = tables
+
+    @property
+    def request(self) -> type[Request] | None:
+        """The class of its request."""
+        module, _, name = self.asks.rpartition(".")
+        return getattr(import_module(f"conquestlab.analysis.requests.{module}"), name) if name else None
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        """Return what reads the words after the command; it refuses an option of one value given twice."""
+        self._take_defaults()
+        parser = super().make_parser(ctx)
+        read = parser.parse_args
+
+        def read_once(args: list[str]) -> Any:
+            found = read(args)
+            for option in found[2]:
+                times, once = found[2].count(option), isinstance(option, click.Option) and not option.is_flag
+                if times > 1 and once and not option.multiple:
+                    raise click.UsageError(f"{_written(option)} is given {times} times: give it once", ctx)
+            return found
+
+        parser.parse_args = read_once  # type: ignore[method-assign]
+        return parser
+
+    def _take_defaults(self) -> None:
+        """Give options the defaults of the request's fields, and show them."""
+        from conquestlab.analysis.requests.request import defaults_of
+
+        defaults = defaults_of(self.request) if self.request else {}
+        for option in self.params:
+            default = defaults.get(str(option.name))
+            if isinstance(option, click.Option) and not option.is_flag and default not in (None, ()):
+                option.default, option.show_default = default, True
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Run the command, if all that was typed has an effect, show what it answers, and return a status."""
+        from conquestlab.analysis.requests.request import request_of
+        from conquestlab.reports.answer import Output
+
+        words = ctx.find_root().obj or ()
+        output = request_of(Output, {**ctx.params, "typed": words, "speak": say})
+        request = self.request and request_of(self.request, ctx.params)
         typed = {
             option.name: _written(option)
             for option in self.params
@@ -47,11 +102,18 @@ class Command(click.Command):
             and option.name
             and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
         }
-        if typed:
+        if typed and request is not None:
             from conquestlab.reports.idle_options import refuse_idle
 
-            refuse_idle(str(self.name), typed, ctx.params)
-        return super().invoke(ctx)
+            refuse_idle(str(self.name), typed, ctx.params | {"request": request})
+        output.check(self.tables)
+        if request is None:
+            given = {name: value for name, value in ctx.params.items() if not hasattr(output, name)}
+        else:
+            given = {"request": request}
+        ctx.params = given | {"output": output}
+        answer: Answer = super().invoke(ctx)
+        return output.end(answer)
 
 
 def _written(option: click.Parameter) -> str:
@@ -77,9 +139,9 @@ class Conquest(click.Group):
         try:
             status = super().main(words, *rest, **options)
         except (Exception, KeyboardInterrupt) as error:
-            status, line = told(error)
+            status, line = status_and_line(error)
             if line:
-                tell(line)
+                say(line)
         _flush()
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -95,7 +157,7 @@ class Conquest(click.Group):
             raise click.UsageError(f"no command {args[0]!r}: {meant}", ctx) from error
 
 
-def told(error: BaseException) -> tuple[int, str]:
+def status_and_line(error: BaseException) -> tuple[int, str]:
     """Return the status and the one line for an error."""
     from conquestlab.analysis.errors import Failed, WrongUse, why
 
@@ -121,10 +183,10 @@ def told(error: BaseException) -> tuple[int, str]:
     return 1, f"conquest: {name}: {_line(str(error))} (set CONQUEST_TRACEBACK=1 to see where)"
 
 
-def tell(words: str) -> None:
-    """Say something on stderr, if there is one that takes it."""
+def say(line: str) -> None:
+    """Write a line on stderr, if there is one that takes it."""
     with contextlib.suppress(OSError):
-        click.echo(words, err=True)
+        click.echo(line, err=True)
 
 
 def _flush() -> None:
@@ -163,277 +225,173 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
         ctx.exit()
 
 
-# Options that several commands share --------------------------------------------------------
+# Options, each written as help shows it; what several commands share stands once ---------------
 
 
-def named(_ctx: click.Context, option: click.Parameter, place: str | None) -> str | None:
-    """Refuse a file or folder without a name."""
-    if place == "" or (place and "\0" in place):
-        from conquestlab.analysis.errors import WrongUse
+def option(form: str, help: str, type: Any = None, *, named: str = "", **more: Any) -> Decorator:
+    """Return an option.
 
-        what = "folder" if option.metavar == "DIR" else "file"
-        raise WrongUse(f"{option.opts[0]} names nothing: give the name of a {what}")
-    return place
-
-
-def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --format, --output and --quiet, handed on as one `output` argument."""
-
-    def gathered(*args: Any, format: str | None, output: str | None, quiet: bool, **options: Any) -> Any:
-        from conquestlab.reports.tables import check_output
-
-        check_output(output, format)
-        return command(*args, output={"format": format, "output": output, "quiet": quiet}, **options)
-
-    gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
-    gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-    for option in (
-        click.option("--quiet", "-q", is_flag=True, help="No progress bar and no notes."),
-        click.option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            callback=named,
-            help="Write the answer to FILE; its suffix decides the format.",
-        ),
-        click.option("--format", "-f", type=click.Choice(FORMATS), help="Output format.  [default: table]"),
-    ):
-        gathered = option(gathered)
-    return gathered
+    Parameters
+    ----------
+    form : str
+        As help shows it: "--games -g N"; a flag has no word after its names.
+    help : str
+    type : click.ParamType, optional
+        Text if it is not given.
+    named : str
+        What it is called inside, where that is not its own name.
+    **more
+        As of `click.option`.
+    """
+    names = [word for word in form.split(" ") if word.startswith("-")]
+    metavar = form.removeprefix(" ".join(names)).strip()
+    if metavar:
+        more |= {"metavar": metavar, "type": type}
+    else:
+        more.setdefault("is_flag", True)
+    return click.option(*names, *([named] if named else []), help=help, **more)
 
 
-def rules_option(several: bool = True) -> Callable[..., Any]:
-    """Add --rules, once or repeatable."""
-    return click.option(
-        "--rules",
-        "-r",
-        metavar="RULEBOOK",
-        multiple=several,
-        default=(DEFAULT_RULES,) if several else DEFAULT_RULES,
-        help="A rulebook by name or file, with changes: risk-modern,dice.defender=3."
-        + (" May be given several times." if several else "")
-        + f"  [default: {DEFAULT_RULES}]",
-    )
+def options(*some: Decorator) -> Decorator:
+    """Return what adds options to a command, in this order."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for one in reversed(some):
+            command = one(command)
+        return command
+
+    return add
 
 
-def dice_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options on how many dice each side rolls."""
-    for option in (
-        click.option("--defend-dice", metavar="N", help="Dice the defender rolls, in the same way."),
-        click.option(
-            "--attack-dice",
-            metavar="N",
-            help="Dice the attacker rolls: most, fewest, best or a number.  [default: most, or as --order]",
-        ),
-        click.option(
-            "--leave",
-            metavar="N[,N…]",
-            default="1",
-            show_default=True,
-            help="Armies to leave on each land of a row.",
-        ),
-        click.option("--on-land", is_flag=True, help="ATTACKERS include the army that has to stay behind."),
-    ):
-        command = option(command)
-    return command
+class Named(click.ParamType[str]):
+    """A file or a folder, which has a name."""
+
+    def __init__(self, what: str):
+        self.name = what
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse an empty name, and one that no system takes."""
+        if param is not None and (not value or "\0" in value):
+            from conquestlab.analysis.errors import WrongUse
+
+            raise WrongUse(f"{_written(param)} names nothing: give the name of a {self.name}")
+        return value
 
 
-def seed_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --seed and --jobs."""
-    for option in (
-        click.option(
-            "--jobs",
-            metavar="N",
-            type=click.IntRange(1, MOST_JOBS),
-            help="Number of cores to use.  [default: all]",
-        ),
-        click.option(
-            "--seed",
-            metavar="N",
-            default="1",
-            show_default=True,
-            help="Random seed; 7,dice=9 gives one source of chance its own.",
-        ),
-    ):
-        command = option(command)
-    return command
+FILE, FOLDER = Named("file"), Named("folder")
+ARMIES, JOBS_AT_MOST, ROUND = click.IntRange(0, 100_000), click.IntRange(1, 1024), click.IntRange(1, 100_000)
+SOME_GAMES, ANY_GAMES, GAME = (
+    click.IntRange(1, 10**12),
+    click.IntRange(0, 10**12),
+    click.IntRange(0, 2**62 - 1),
+)
+
+QUIET = option("--quiet -q", "No progress bar and no notes.")
+WRITTEN = options(
+    option(
+        "--format -f [table|csv|json|markdown]",
+        "Output format.  [default: table]",
+        click.Choice(["table", "csv", "json", "markdown"]),
+    ),
+    option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
+    QUIET,
+)
+PLOT = option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE)
+ONE_RULES = option(
+    "--rules -r RULEBOOK", "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
+)
+RULES = option(
+    "--rules -r RULEBOOK",
+    "A rulebook by name or file, with changes: risk-modern,dice.defender=3. May be given several times.",
+    multiple=True,
+)
+DICE = options(
+    option("--on-land", "ATTACKERS include the army that has to stay behind."),
+    option("--leave N[,N…]", "Armies to leave on each land of a row."),
+    option(
+        "--attack-dice N",
+        "Dice the attacker rolls: most, fewest, best or a number.  [default: most, or as --order]",
+    ),
+    option("--defend-dice N", "Dice the defender rolls, in the same way."),
+)
+SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own.")
+JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
+SEEDS = options(SEED, JOBS)
+BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
+PLAYERS = option(
+    "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
+)
+BOTS = "One bot for every seat, or one for each: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
+SEATING = options(
+    option(
+        "--no-rotate",
+        "Keep each bot in its seat. Otherwise different bots move one seat on after each game.",
+        named="rotate",
+        flag_value=False,
+        default=True,
+    ),
+    BOT_SECONDS,
+)
+TABLE = options(PLAYERS, option("--bots -b NAME[,NAME…]", BOTS), SEATING)
+SEVERAL_TABLES = options(
+    PLAYERS,
+    option(
+        "--bots -b NAME[,NAME…]",
+        f"{BOTS} May be given several times.  [default: bots of different manner]",
+        multiple=True,
+    ),
+    SEATING,
+)
+GAMES = option("--games -g N", "Games for each rulebook and number of players.  [default: 10000]", SOME_GAMES)
 
 
-def bot_seconds_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --bot-seconds."""
-    return click.option(
-        "--bot-seconds",
-        metavar="S",
-        type=float,
-        default=10.0,
-        show_default=True,
-        help="Time limit for each decision of your own bot.",
-    )(command)
-
-
-def table_options(command: Callable[..., Any], several_bots: bool = False) -> Callable[..., Any]:
-    """Add --players, --bots, once or repeatable, --bot-seconds and --no-rotate."""
-    for option in (
-        bot_seconds_option,
-        click.option(
-            "--no-rotate",
-            "rotate",
-            is_flag=True,
-            flag_value=False,
-            default=True,
-            help="Keep each bot in its seat. Otherwise different bots move one seat on after each game.",
-        ),
-        click.option(
-            "--bots",
-            "-b",
-            metavar="NAME[,NAME…]",
-            multiple=several_bots,
-            help="One bot for every seat, or one for each: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
-            + (" May be given several times.  [default: bots of different manner]" if several_bots else ""),
-        ),
-        click.option(
-            "--players",
-            "-n",
-            metavar="N",
-            help="Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def several_tables_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the same with --bots repeatable."""
-    return table_options(command, several_bots=True)
-
-
-def plot_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --plot."""
-    words = "Draw the answer: FILE.png, FILE.svg or FILE.pdf."
-    return click.option("--plot", metavar="FILE", callback=named, help=words)(command)
-
-
-def show(page: Any, output: dict[str, Any], plot: str | None = None) -> None:
-    """Draw the page if that is asked for, then write its rows with what is known about them."""
-    from conquestlab.analysis.version import VERSION
-    from conquestlab.reports.tables import check_output, write_answer
-
-    words = click.get_current_context().find_root().obj or []
-    meta: dict[str, Any] = {"command": shlex.join(["conquest", *words]), "version": VERSION}
-    meta["rules"] = _one_or_all([book.label for book in page.rulebooks])
-    format = check_output(output["output"], output["format"])
-    if format == "json":  # a hash reads map and cards
-        meta["rules_hash"] = _one_or_all([book.hash for book in page.rulebooks])
-    if plot:
-        from conquestlab.reports.figures.style import save_figure
-
-        save_figure(page.draw(), plot)
-    rows = page.shown if page.shown is not None and format == "table" else page.rows
-    write_answer(rows, meta | page.meta, notes=page.notes, matrix=page.matrix, apart=page.apart, **output)
-
-
-def voice(output: dict[str, Any]) -> Voice:
-    """Return what says things on stderr, unless it is asked to be quiet."""
-    from conquestlab.reports.answer import Voice
-
-    return Voice(tell, output["quiet"])
-
-
-def end(answer: Answer, output: dict[str, Any], plot: str | None = None) -> None:
-    """Show an answer, say what came between, and end with its status."""
-    if answer.page is not None:
-        show(answer.page, output, plot)
-    for finding in answer.findings:
-        tell(finding)
-    if answer.failed is not None:
-        raise answer.failed
-    if answer.interrupted:
-        voice(output).say(f"conquest: interrupted; {answer.interrupted}")
-        raise SystemExit(130)
-    if not answer.holds:
-        raise SystemExit(1)
-
-
-def way_on() -> str:
-    """Return the command that goes on with what was interrupted."""
-    words = click.get_current_context().find_root().obj or []
-    return shlex.join(["conquest", *words, *([] if "--resume" in words else ["--resume"])])
-
-
-def Page(*given: Any, **named: Any) -> Any:
-    """Make a page (conquestlab.reports.page), imported only when there is one."""
+def page(*given: Any, **named: Any) -> Answer:
+    """Return an answer that is a page and nothing else; arguments as of conquestlab.reports.page.Page."""
+    from conquestlab.reports.answer import Answer
     from conquestlab.reports.page import Page
 
-    return Page(*given, **named)
-
-
-def _one_or_all(names: list[str]) -> str | list[str]:
-    return names[0] if len(names) == 1 else names
+    return Answer(Page(*given, **named))
 
 
 # Commands -----------------------------------------------------------------------------------
 
 
-@main.command()
-@click.argument("words", metavar="[ATTACKERS DEFENDERS… | CARD…]", nargs=-1)
-@rules_option()
-@dice_options
-@click.option(
-    "--stop-at",
-    metavar="N",
-    type=click.IntRange(0, MOST_ARMIES),
-    default=0,
-    help="Stop attacking with N attackers left.",
+@main.command(asks="exact.OddsRequest")
+@options(
+    click.argument("of", metavar="[ATTACKERS DEFENDERS… | CARD…]", nargs=-1),
+    RULES,
+    DICE,
+    option("--stop-at N", "Stop attacking with N attackers left.", ARMIES),
+    option("--hold-at N", "Stop with N defenders left, and count it as won.", ARMIES),
+    option(
+        "--order [announced|together|seen]",
+        "Find the best number of dice: the attacker announces first, both choose together, "
+        "or the defender has seen the roll.",
+        click.Choice(["announced", "together", "seen"]),
+    ),
+    option("--worth C", "Stop when that is best, for a land worth C armies.", float),
+    option("--table AxD", "One row for each battle up to A attackers and D defenders."),
+    option("--distribution", "One row for each way the battle can end."),
+    option("--quantiles", "Mean, standard deviation and quantiles of losses and rolls."),
+    option("--policy AxD", "The best number of dice in each position."),
+    option(
+        "--card FILE.pdf", "Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.", FILE
+    ),
+    option("--against RULEBOOK", "Show the difference from the odds under another rulebook."),
+    option("--exact", "Exact fractions instead of decimals."),
+    option("--simulate N", "Also simulate N battles, beside the exact result.", SOME_GAMES),
+    option("--dice N", "Risk Express: dice left to roll.", click.IntRange(1, 100)),
+    option("--filled I[,J…]", "Risk Express: lines of the card that are already filled."),
+    option("--another", "Risk Express: the card belongs to another player."),
+    option("--roll FACES", "Risk Express: the choices after this roll, best first."),
+    option("--first-rolls", "Risk Express: every first roll with its best target."),
+    option("--hand CARD,…", "Manchots Barjots: what to give and to land of this first hand."),
+    option("--players -n N", "For --hand: how many play.", click.IntRange(1, 6)),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--hold-at",
-    metavar="N",
-    type=click.IntRange(0, MOST_ARMIES),
-    default=0,
-    help="Stop with N defenders left, and count it as won.",
-)
-@click.option(
-    "--order",
-    type=click.Choice(["announced", "together", "seen"]),
-    help="Find the best number of dice: the attacker announces first, both choose together, "
-    "or the defender has seen the roll.",
-)
-@click.option("--worth", metavar="C", type=float, help="Stop when that is best, for a land worth C armies.")
-@click.option(
-    "--table", "size", metavar="AxD", help="One row for each battle up to A attackers and D defenders."
-)
-@click.option("--distribution", is_flag=True, help="One row for each way the battle can end.")
-@click.option("--quantiles", is_flag=True, help="Mean, standard deviation and quantiles of losses and rolls.")
-@click.option("--policy", metavar="AxD", help="The best number of dice in each position.")
-@click.option(
-    "--card",
-    metavar="FILE.pdf",
-    callback=named,
-    help="Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.",
-)
-@click.option(
-    "--against", metavar="RULEBOOK", help="Show the difference from the odds under another rulebook."
-)
-@click.option("--exact", is_flag=True, help="Exact fractions instead of decimals.")
-@click.option(
-    "--simulate",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Also simulate N battles, beside the exact result.",
-)
-@click.option("--dice", metavar="N", type=click.IntRange(1, 100), help="Risk Express: dice left to roll.")
-@click.option("--filled", metavar="I[,J…]", help="Risk Express: lines of the card that are already filled.")
-@click.option("--another", is_flag=True, help="Risk Express: the card belongs to another player.")
-@click.option("--roll", metavar="FACES", help="Risk Express: the choices after this roll, best first.")
-@click.option("--first-rolls", is_flag=True, help="Risk Express: every first roll with its best target.")
-@click.option(
-    "--hand", metavar="CARD,…", help="Manchots Barjots: what to give and to land of this first hand."
-)
-@click.option("--players", "-n", metavar="N", type=click.IntRange(1, 6), help="For --hand: how many play.")
-@seed_options
-@plot_option
-@output_options
-def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def odds(request: OddsRequest, output: Output) -> Answer:
     """What are the odds of an attack? The exact answer.
 
     ATTACKERS are the armies that may attack; the one that stays behind is not counted. DEFENDERS are the
@@ -462,19 +420,20 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any],
     conquest odds --rules manchots-barjots desert_7
     conquest odds --rules manchots-barjots --hand desert_7,city_2,moon_5,jungle_9 --players 3
     """
-    from conquestlab.reports.games.pages import exact_page
+    from conquestlab.reports.games.pages import exact_answer
 
-    asked["voice"] = voice(output)
-    show(exact_page("odds", words, rules, asked), output, asked["card"] or asked["plot"])
+    return exact_answer("odds", request, output)
 
 
-@main.command()
-@click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True)
-@click.option("--chance", metavar="P", required=True, help="The chance you want: 0.5, 50% or 5/12.")
-@rules_option()
-@dice_options
-@output_options
-def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+@main.command(asks="exact.NeedRequest")
+@options(
+    click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True),
+    option("--chance P", "The chance you want: 0.5, 50% or 5/12.", required=True),
+    RULES,
+    DICE,
+    WRITTEN,
+)
+def need(request: NeedRequest, output: Output) -> Answer:
     """How many armies do I need?
 
     DEFENDERS as for `conquest odds`: one land, several in a row, or a tree. The armies are those that may
@@ -486,55 +445,42 @@ def need(defenders: tuple[str, ...], rules: tuple[str, ...], output: dict[str, A
     conquest need 3 2 4 --chance 2/3 --leave 2
     conquest need "3(2,4(1))" --chance 0.75
     """
-    from conquestlab.reports.games.pages import exact_page
+    from conquestlab.reports.games.pages import exact_answer
 
-    show(exact_page("need", defenders, rules, asked), output)
+    return exact_answer("need", request, output)
 
 
-@main.command(short_help="Sets of cards, what they bring, and when to exchange them.")
-@rules_option()
-@click.option(
-    "--show",
-    type=click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
-    default="chance",
-    show_default=True,
-    help="Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
-    "what a card is worth; when to exchange, policies against each other, armies by turn.",
+@main.command(
+    short_help="Sets of cards, what they bring, and when to exchange them.", asks="exact.CardsRequest"
 )
-@click.option("--players", "-n", metavar="N", help="Number of players, or several: 4, 2-6 or 2,3,5.")
-@click.option(
-    "--policy",
-    metavar="NAME",
-    multiple=True,
-    help="at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
+@options(
+    RULES,
+    option(
+        "--show TABLE",
+        "Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
+        "what a card is worth; when to exchange, policies against each other, armies by turn.",
+        click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
+    ),
+    option("--players -n N", "Number of players, or several: 4, 2-6 or 2,3,5."),
+    option(
+        "--policy NAME",
+        "at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
+        multiple=True,
+    ),
+    option("--turns N", "Number of turns to look at.", click.IntRange(1, 200)),
+    option("--discount Q", "What an army is worth one turn later.", float),
+    option(
+        "--aim [lead|armies]",
+        "What players maximise: their lead or their own armies.",
+        click.Choice(["lead", "armies"]),
+    ),
+    option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
+    option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--turns", metavar="N", type=click.IntRange(1, 200), help="Number of turns to look at.  [default: 20]"
-)
-@click.option(
-    "--discount", metavar="Q", type=float, help="What an army is worth one turn later.  [default: 0.8]"
-)
-@click.option(
-    "--aim",
-    type=click.Choice(["lead", "armies"]),
-    help="What players maximise: their lead or their own armies.",
-)
-@click.option(
-    "--conquests",
-    metavar="Q",
-    type=float,
-    help="Chance to conquer a land in a turn, where that brings a card.",
-)
-@click.option(
-    "--simulate",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Also simulate N deals or games, beside the exact result.",
-)
-@seed_options
-@plot_option
-@output_options
-def cards(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def cards(request: CardsRequest, output: Output) -> Answer:
     """Cards: the chance of a set, what exchanges bring, and when to exchange.
 
     \b
@@ -545,59 +491,37 @@ def cards(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     conquest cards --show timing --rules risk-modern --players 4
     conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
     """
-    from conquestlab.reports.games.pages import exact_page
+    from conquestlab.reports.games.pages import exact_answer
 
-    asked["voice"] = voice(output)
-    show(exact_page("cards", (), rules, asked), output, asked["plot"])
+    return exact_answer("cards", request, output)
 
 
-@main.command(short_help="Simulate many games, and measure them.")
-@rules_option()
-@table_options
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Games for each rulebook and number of players.  [default: 10000]",
+@main.command(short_help="Simulate many games, and measure them.", asks="games.PlayRequest")
+@options(
+    RULES,
+    TABLE,
+    GAMES,
+    option("--within H", "Play until every win share is known to within ±H, such as 0.005.", float),
+    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.01]"),
+    option(
+        "--skill WEAK,STRONG", "The two bots that skill_share compares.  [default: those that play, if two]"
+    ),
+    option("--luck", "Also measure luck_share; each game is then played about five times."),
+    option(
+        "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND
+    ),
+    option(
+        "--figure NAME",
+        "What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
+        "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
+    ),
+    option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
+    option("--resume", "Continue the run in DIR."),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--within",
-    metavar="H",
-    type=float,
-    help="Play until every win share is known to within ±H, such as 0.005.",
-)
-@click.option(
-    "--margin", metavar="M[,M…]", help="How far from an even share still counts as balanced.  [default: 0.01]"
-)
-@click.option(
-    "--skill",
-    metavar="WEAK,STRONG",
-    help="The two bots that skill_share compares.  [default: those that play, if two]",
-)
-@click.option(
-    "--luck", is_flag=True, help="Also measure luck_share; each game is then played about five times."
-)
-@click.option(
-    "--lift-round",
-    metavar="R",
-    type=click.IntRange(1, MOST_ROUND),
-    help="The round after which continent_lift looks who holds what.  [default: 3]",
-)
-@click.option(
-    "--figure",
-    metavar="NAME",
-    help="What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
-    "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
-)
-@click.option(
-    "--out", metavar="DIR", callback=named, help="Save one row per game in DIR (Parquet); resumable."
-)
-@click.option("--resume", is_flag=True, help="Continue the run in DIR.")
-@seed_options
-@plot_option
-@output_options
-def play(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def play(request: PlayRequest, output: Output) -> Answer:
     """Simulate many games, and measure them; every measure has an interval.
 
     One row for each measure; `of` is a seat (1, 2 …), a bot or a tenth of the game. Different bots move one
@@ -617,59 +541,41 @@ def play(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
     """
     from conquestlab.reports.play_commands import play_answer
 
-    end(play_answer(rules, asked, voice(output), way_on()), output, asked["plot"])
+    return play_answer(request, output)
 
 
-@main.command(short_help="Rate bots against each other.")
-@rules_option()
-@click.option(
-    "--players",
-    "-n",
-    metavar="N",
-    help="Number of players: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]",
+@main.command(short_help="Rate bots against each other.", asks="games.LadderRequest")
+@options(
+    RULES,
+    option("--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: all that the rulebook allows]"),
+    option(
+        "--bots -b NAME[,NAME…]",
+        "Who is on the ladder: names, bot files, FILE.py:NAME or exec:PROGRAM.  "
+        "[default: all bots of the game]",
+    ),
+    option("--one NAME[,NAME…]", "No ladder: this bot alone against others; several take turns."),
+    option(
+        "--against NAME[,NAME…]",
+        "With --one: the bot in all other seats, or one for each of them. May be given several times.",
+        multiple=True,
+    ),
+    option("--games -g N", "Games for each number of players.  [default: 10000]", SOME_GAMES),
+    option(
+        "--lineups N",
+        "Most seatings to play; a balanced sample if there are more.  [default: 120]",
+        click.IntRange(1, 1_000_000),
+    ),
+    option("--anchor NAME", "The bot whose rating is set to 0.  [default: the mean of all]"),
+    option(
+        "--figure MEASURE",
+        "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
+    ),
+    BOT_SECONDS,
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--bots",
-    "-b",
-    metavar="NAME[,NAME…]",
-    help="Who is on the ladder: names, bot files, FILE.py:NAME or exec:PROGRAM.  "
-    "[default: all bots of the game]",
-)
-@click.option(
-    "--one", metavar="NAME[,NAME…]", help="No ladder: this bot alone against others; several take turns."
-)
-@click.option(
-    "--against",
-    metavar="NAME[,NAME…]",
-    multiple=True,
-    help="With --one: the bot in all other seats, or one for each of them. May be given several times.",
-)
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Games for each number of players.  [default: 10000]",
-)
-@click.option(
-    "--lineups",
-    metavar="N",
-    type=click.IntRange(1, MOST_LINEUPS),
-    help="Most seatings to play; a balanced sample if there are more.  [default: 120]",
-)
-@click.option(
-    "--anchor", metavar="NAME", help="The bot whose rating is set to 0.  [default: the mean of all]"
-)
-@click.option(
-    "--figure",
-    metavar="MEASURE",
-    help="Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
-)
-@bot_seconds_option
-@seed_options
-@plot_option
-@output_options
-def ladder(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def ladder(request: LadderRequest, output: Output) -> Answer:
     """Rate bots against each other: ratings, win shares, and who beats whom.
 
     Every bot plays equally often, in every seat and with every other bot. In each row `of` is a bot or a
@@ -684,31 +590,22 @@ def ladder(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None
     """
     from conquestlab.reports.ladder_commands import ladder_answer
 
-    end(ladder_answer(rules, asked, voice(output)), output, asked["plot"])
+    return ladder_answer(request, output)
 
 
-@main.command()
-@click.argument("folder", metavar="[DIR]", required=False)
-@click.option(
-    "--game",
-    "-g",
-    metavar="I",
-    type=click.IntRange(0, MOST_GAME),
-    required=True,
-    help="The number of the game, from 0.",
+@main.command(asks="games.ReplayRequest", tables=False)
+@options(
+    click.argument("folder", metavar="[DIR]", required=False),
+    option("--game -g I", "The number of the game, from 0.", GAME, required=True),
+    option("--rules -r RULEBOOK", "As for play."),
+    TABLE,
+    option("--seed N", "As for play."),
+    option("--check", "Let a referee check the game; status 1 if it finds a fault."),
+    option("--format -f [text|jsonl]", "Output format.  [default: text]", click.Choice(["text", "jsonl"])),
+    option("--output -o FILE", "Write the game to FILE.", FILE),
+    option("--quiet -q", "No notes but what --check finds."),
 )
-@click.option("--rules", "-r", metavar="RULEBOOK", help=f"As for play.  [default: {DEFAULT_RULES}]")
-@table_options
-@click.option("--seed", metavar="N", help="As for play.  [default: 1]")
-@click.option("--check", is_flag=True, help="Let a referee check the game; status 1 if it finds a fault.")
-@click.option(
-    "--format", "-f", "format", type=click.Choice(("text", "jsonl")), help="Output format.  [default: text]"
-)
-@click.option("--output", "-o", metavar="FILE", callback=named, help="Write the game to FILE.")
-@click.option("--quiet", "-q", is_flag=True, help="No notes but what --check finds.")
-def replay(
-    folder: str | None, game: int, format: str | None, output: str | None, quiet: bool, **asked: Any
-) -> None:
+def replay(request: ReplayRequest, output: Output) -> Answer:
     """Show one game, event by event.
 
     The game is that of `conquest play` with the same rules, players, bots and seed, or of the run kept in
@@ -719,57 +616,33 @@ def replay(
     conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
     conquest replay run --game 41 --check
     """
-    from conquestlab.reports.play_commands import replay_lines, told_format, write_lines
+    from conquestlab.reports.play_commands import replay_answer
 
-    asked["usual_rules"] = DEFAULT_RULES
-    if output is not None and output != "-":
-        from conquestlab.reports.files import check_place
-
-        check_place(output)
-    how = told_format(format, output)
-    lines, findings = replay_lines(folder, game, asked, how, voice({"quiet": quiet}))
-    write_lines(lines, output)
-    for finding in findings:
-        tell(finding)
-    if findings:
-        raise SystemExit(1)
+    return replay_answer(request, output)
 
 
-@main.command(short_help="Compare rulebooks or variants on the same games.")
-@click.argument("rules", metavar="A B [C…]", nargs=-1, required=True)
-@several_tables_options
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Games for each rulebook and number of players.  [default: 10000]",
+@main.command(short_help="Compare rulebooks or variants on the same games.", asks="games.CompareRequest")
+@options(
+    click.argument("rules", metavar="A B [C…]", nargs=-1, required=True),
+    SEVERAL_TABLES,
+    GAMES,
+    option(
+        "--within H", "Play until every difference of win shares is known to within ±H, such as 0.005.", float
+    ),
+    option(
+        "--margin M",
+        "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
+        float,
+    ),
+    option("--robust", "Only + - = ?, for every set of bots and number of players."),
+    option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
+    option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
+    option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--within",
-    metavar="H",
-    type=float,
-    help="Play until every difference of win shares is known to within ±H, such as 0.005.",
-)
-@click.option(
-    "--margin",
-    metavar="M",
-    type=float,
-    help="A difference of shares too small to matter; for other measures 2 M standard deviations of a "
-    "game.  [default: 0.02]",
-)
-@click.option("--robust", is_flag=True, help="Only + - = ?, for every set of bots and number of players.")
-@click.option(
-    "--same-bots",
-    is_flag=True,
-    help="Use the bots trained for A everywhere; otherwise each rulebook has its own.",
-)
-@click.option("--figure", metavar="MEASURE", help="Draw one measure alone, such as snowball_auc.")
-@click.option("--apart", metavar="N", help="Other dice for B, C …, from this seed.  [default: the same dice]")
-@seed_options
-@plot_option
-@output_options
-def compare(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
 
     The others are compared with A. Every difference has an interval, a p-value (adjusted by Holm's procedure
@@ -784,55 +657,36 @@ def compare(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> Non
     """
     from conquestlab.reports.compare_commands import compare_answer
 
-    end(compare_answer(rules, asked, voice(output)), output, asked["plot"])
+    return compare_answer(request, output)
 
 
-@main.command(short_help="Find the rule value that balances the seats or hits a target.")
-@rules_option(several=False)
-@table_options
-@click.option(
-    "--vary",
-    metavar="KEY[=LOW..HIGH]",
-    multiple=True,
-    required=True,
-    help="A number in the rulebook to look for. May be given several times.",
+@main.command(
+    short_help="Find the rule value that balances the seats or hits a target.", asks="searches.TuneRequest"
 )
-@click.option(
-    "--target",
-    metavar="MEASURE=NUMBER",
-    default="seat_gap=0",
-    show_default=True,
-    help="The goal: a measure of `conquest play` and the value you want.",
+@options(
+    ONE_RULES,
+    TABLE,
+    option(
+        "--vary KEY[=LOW..HIGH]",
+        "A number in the rulebook to look for. May be given several times.",
+        multiple=True,
+        required=True,
+    ),
+    option("--target MEASURE=NUMBER", "The goal: a measure of `conquest play` and the value you want."),
+    option("--games -g N", "Games to search with.  [default: 100000]", SOME_GAMES),
+    option("--within H", "Search until every number is known to within ±H, such as 0.5.", float),
+    option(
+        "--confirm N",
+        "Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
+        ANY_GAMES,
+    ),
+    option("--margin M", "How far from an even share still counts as balanced.", float),
+    option("--response", "Also list every setting that was tried."),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Games to search with.  [default: 100000]",
-)
-@click.option(
-    "--within", metavar="H", type=float, help="Search until every number is known to within ±H, such as 0.5."
-)
-@click.option(
-    "--confirm",
-    metavar="N",
-    type=click.IntRange(0, MOST_GAMES),
-    help="Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
-)
-@click.option(
-    "--margin",
-    metavar="M",
-    type=float,
-    default=0.015,
-    show_default=True,
-    help="How far from an even share still counts as balanced.",
-)
-@click.option("--response", is_flag=True, help="Also list every setting that was tried.")
-@seed_options
-@plot_option
-@output_options
-def tune(output: dict[str, Any], **asked: Any) -> None:
+def tune(request: TuneRequest, output: Output) -> Answer:
     """Find the rule value that balances the seats, or that brings a measure to a target.
 
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
@@ -849,44 +703,33 @@ def tune(output: dict[str, Any], **asked: Any) -> None:
     """
     from conquestlab.reports.tune_commands import tune_answer
 
-    end(tune_answer(asked, voice(output)), output, asked["plot"])
+    return tune_answer(request, output)
 
 
-@main.command(short_help="Improve a bot's weights by self-play.")
-@rules_option(several=False)
-@click.option("--players", "-n", metavar="N", help="Number of players.  [default: about 4]")
-@click.option("--bot", "-b", metavar="NAME", help="The bot to train: a name or a bot file.")
-@click.option(
-    "--from",
-    "start",
-    metavar="START",
-    help="Weights to start from: zero, or another bot.  [default: its own]",
+@main.command(short_help="Improve a bot's weights by self-play.", asks="searches.TrainRequest")
+@options(
+    ONE_RULES,
+    option("--players -n N", "Number of players.  [default: about 4]"),
+    option("--bot -b NAME", "The bot to train: a name or a bot file."),
+    option("--from START", "Weights to start from: zero, or another bot.  [default: its own]", named="start"),
+    option("--fix WEIGHT[,WEIGHT…]", "Weights to leave as they are."),
+    option("--pool NAME[,NAME…]", "Bots to train against, besides its earlier selves."),
+    option("--minutes -m M", "Time for the whole training.  [default: 10]", float),
+    option("--generations G", "Stop after G generations.", int),
+    option("--population P", "Candidates in each generation.  [default: 4 per weight, at least 24]", int),
+    option("--games -g N", "Games for each candidate, to begin with.  [default: 32]", int),
+    option("--out FILE.toml", "The bot file to write.", FILE, required=True),
+    option(
+        "--state FILE",
+        "Where to keep the training, so that it can be continued.  [default: beside --out]",
+        FILE,
+    ),
+    option("--resume", "Continue a training that was kept."),
+    SEEDS,
+    PLOT,
+    WRITTEN,
 )
-@click.option("--fix", metavar="WEIGHT[,WEIGHT…]", help="Weights to leave as they are.")
-@click.option("--pool", metavar="NAME[,NAME…]", help="Bots to train against, besides its earlier selves.")
-@click.option("--minutes", "-m", metavar="M", type=float, help="Time for the whole training.  [default: 10]")
-@click.option("--generations", metavar="G", type=int, help="Stop after G generations.")
-@click.option(
-    "--population",
-    metavar="P",
-    type=int,
-    help="Candidates in each generation.  [default: 4 per weight, at least 24]",
-)
-@click.option(
-    "--games", "-g", metavar="N", type=int, help="Games for each candidate, to begin with.  [default: 32]"
-)
-@click.option("--out", metavar="FILE.toml", callback=named, required=True, help="The bot file to write.")
-@click.option(
-    "--state",
-    metavar="FILE",
-    callback=named,
-    help="Where to keep the training, so that it can be continued.  [default: beside --out]",
-)
-@click.option("--resume", is_flag=True, help="Continue a training that was kept.")
-@seed_options
-@plot_option
-@output_options
-def train(output: dict[str, Any], **asked: Any) -> None:
+def train(request: TrainRequest, output: Output) -> Answer:
     """Improve a bot's weights by games against other bots and its own earlier selves.
 
     The bot file is written if fresh games show the trained bot to be better than its start; if not, the
@@ -900,56 +743,38 @@ def train(output: dict[str, Any], **asked: Any) -> None:
     """
     from conquestlab.reports.train_commands import train_answer
 
-    end(train_answer(asked, voice(output), way_on()), output, asked["plot"])
+    return train_answer(request, output)
 
 
-@main.command(short_help="Write a report: one HTML page with verdicts, figures and tables.")
-@click.argument("places", metavar="[DIR]…", nargs=-1)
-@click.option(
-    "--rules",
-    "-r",
-    metavar="RULEBOOK",
-    multiple=True,
-    help="A rulebook, with changes, to play games of for the page. May be given several times.",
+@main.command(
+    short_help="Write a report: one HTML page with verdicts, figures and tables.",
+    asks="games.ReportRequest",
+    tables=False,
 )
-@click.option(
-    "--compare", metavar="FILE", multiple=True, help="Include an answer of conquest compare, saved as JSON."
+@options(
+    click.argument("places", metavar="[DIR]…", nargs=-1),
+    option(
+        "--rules -r RULEBOOK",
+        "A rulebook, with changes, to play games of for the page. May be given several times.",
+        multiple=True,
+    ),
+    option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", multiple=True),
+    option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", multiple=True),
+    option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", multiple=True),
+    TABLE,
+    GAMES,
+    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
+    option(
+        "--sample N",
+        "Games to follow event by event, to count lands or cards; 0 for none.",
+        click.IntRange(0, 100_000),
+    ),
+    JOBS,
+    option("--seed N", "Random seed of the games played for the page."),
+    option("--output -o FILE", "The page to write, FILE.html."),
+    QUIET,
 )
-@click.option(
-    "--ladder", metavar="FILE", multiple=True, help="Include an answer of conquest ladder, saved as JSON."
-)
-@click.option(
-    "--tune", metavar="FILE", multiple=True, help="Include an answer of conquest tune, saved as JSON."
-)
-@table_options
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    help="Games for each rulebook and number of players.  [default: 10000]",
-)
-@click.option(
-    "--margin",
-    metavar="M",
-    type=float,
-    help="How far from an even share still counts as balanced.  [default: 0.01]",
-)
-@click.option(
-    "--sample",
-    metavar="N",
-    type=click.IntRange(0, MOST_SAMPLE),
-    default=400,
-    show_default=True,
-    help="Games to follow event by event, to count lands or cards; 0 for none.",
-)
-@click.option(
-    "--jobs", metavar="N", type=click.IntRange(1, MOST_JOBS), help="Number of cores to use.  [default: all]"
-)
-@click.option("--seed", metavar="N", help="Random seed of the games played for the page.  [default: 1]")
-@click.option("--output", "-o", metavar="FILE", help="The page to write, FILE.html.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no notes.")
-def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked: Any) -> None:
+def report(request: ReportRequest, output: Output) -> Answer:
     """Write one HTML page: verdicts in words, figures, tables, and how it was made.
 
     DIR is a run that conquest play --out has kept, or a folder of several. With --rules games are played for
@@ -964,16 +789,12 @@ def report(places: tuple[str, ...], rules: tuple[str, ...], quiet: bool, **asked
     """
     from conquestlab.reports.report_commands import report_answer
 
-    output = {"quiet": quiet}
-    words = click.get_current_context().find_root().obj or []
-    command = shlex.join(["conquest", *words])
-    end(report_answer(places, rules, asked, command, voice(output)), output)
+    return report_answer(request, output)
 
 
 @main.command(short_help="Measure the speed of this machine.")
-@click.option("--quick", is_flag=True, help="Half a second for each figure, instead of four.")
-@output_options
-def bench(quick: bool, output: dict[str, Any]) -> None:
+@options(option("--quick", "Half a second for each figure, instead of four."), WRITTEN)
+def bench(quick: bool, output: Output) -> Answer:
     """Measure the speed of this machine, each figure beside a plain loop timed in the same run.
 
     \b
@@ -983,37 +804,35 @@ def bench(quick: bool, output: dict[str, Any]) -> None:
     from conquestlab.benchmarks.bench import bench_rows
     from conquestlab.reports.digits import timed
 
-    rows = bench_rows(quick, progress=lambda what: voice(output).say(f"timing {what}"))
+    rows = bench_rows(quick, progress=lambda what: output.voice.say(f"timing {what}"))
     clocked = ("value", "reference_value", "ratio")
-    show(Page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows]), output)
+    return page(rows, shown=[row | {name: timed(row[name]) for name in clocked} for row in rows])
 
 
-@main.command(short_help="Check against published tables and an independent referee.")
-@click.option(
-    "--games",
-    "-g",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    default=200,
-    show_default=True,
-    help="Games of each rulebook for the referee; a thousand times as many battles are simulated.",
+@main.command(
+    short_help="Check against published tables and an independent referee.", asks="games.VerifyRequest"
 )
-@click.option(
-    "--only",
-    type=click.Choice(("published", "statistics", "simulated", "referee")),
-    multiple=True,
-    help="Run this check alone. May be given several times.",
+@options(
+    option(
+        "--games -g N",
+        "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
+        SOME_GAMES,
+    ),
+    option(
+        "--only [published|statistics|simulated|referee]",
+        "Run this check alone. May be given several times.",
+        click.Choice(["published", "statistics", "simulated", "referee"]),
+        multiple=True,
+    ),
+    option(
+        "--rules -r RULEBOOK",
+        "Rulebooks to check. May be given several times.  [default: all built in]",
+        multiple=True,
+    ),
+    SEEDS,
+    WRITTEN,
 )
-@click.option(
-    "--rules",
-    "-r",
-    metavar="RULEBOOK",
-    multiple=True,
-    help="Rulebooks to check. May be given several times.  [default: all built in]",
-)
-@seed_options
-@output_options
-def verify(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None:
+def verify(request: VerifyRequest, output: Output) -> Answer:
     """Check against published tables, known statistics, simulations and an independent referee.
 
     One row for each check, with its verdict: ok or differs. Ends with status 1 if anything differs.
@@ -1026,7 +845,7 @@ def verify(rules: tuple[str, ...], output: dict[str, Any], **asked: Any) -> None
     """
     from conquestlab.reports.verify_commands import verify_answer
 
-    end(verify_answer(rules, asked, voice(output)), output)
+    return verify_answer(request, output)
 
 
 @main.group(short_help="List, show, check and compare rulebook files.")
@@ -1043,8 +862,8 @@ def rules() -> None:
 
 
 @rules.command("list")
-@output_options
-def rules_list(output: dict[str, Any]) -> None:
+@WRITTEN
+def rules_list(output: Output) -> Answer:
     """List the rulebooks that have a name: the built-in ones, and those of games from other packages.
 
     \b
@@ -1053,13 +872,12 @@ def rules_list(output: dict[str, Any]) -> None:
     """
     from conquestlab.analysis.rules.rulebook_answers import list_rulebooks
 
-    show(Page(list_rulebooks()), output)
+    return page(list_rulebooks())
 
 
 @rules.command("show")
-@click.argument("rulebook")
-@output_options
-def rules_show(rulebook: str, output: dict[str, Any]) -> None:
+@options(click.argument("rulebook"), WRITTEN)
+def rules_show(rulebook: str, output: Output) -> Answer:
     """Show every value of a rulebook, where it comes from, and what the parent says.
 
     \b
@@ -1069,13 +887,13 @@ def rules_show(rulebook: str, output: dict[str, Any]) -> None:
     from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
-    show(Page(show_rulebook(rulebook), (load(rulebook),)), output)
+    book = load(rulebook)
+    return page(show_rulebook(book), (book,))
 
 
 @rules.command("check")
-@click.argument("rulebook", metavar="FILE")
-@output_options
-def rules_check(rulebook: str, output: dict[str, Any]) -> None:
+@options(click.argument("rulebook", metavar="FILE"), WRITTEN)
+def rules_check(rulebook: str, output: Output) -> Answer:
     """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
 
     Ends with status 1 if there are any.
@@ -1086,17 +904,13 @@ def rules_check(rulebook: str, output: dict[str, Any]) -> None:
     from conquestlab.analysis.rules.rulebook_answers import check_rulebook
 
     faults = check_rulebook(rulebook)
-    if faults:
-        show(Page(faults), output)
-        raise SystemExit(1)
-    show(Page([], notes=(f"{rulebook}: no errors",)), output)
+    answer = page(faults, notes=() if faults else (f"{rulebook}: no errors",))
+    return answer._replace(holds=not faults)
 
 
 @rules.command("diff")
-@click.argument("one", metavar="A")
-@click.argument("other", metavar="B")
-@output_options
-def rules_diff(one: str, other: str, output: dict[str, Any]) -> None:
+@options(click.argument("one", metavar="A"), click.argument("other", metavar="B"), WRITTEN)
+def rules_diff(one: str, other: str, output: Output) -> Answer:
     """Show the rules that differ between two rulebooks.
 
     \b
@@ -1106,9 +920,9 @@ def rules_diff(one: str, other: str, output: dict[str, Any]) -> None:
     from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.rules.rulebook_answers import diff_rulebooks
 
-    rows = diff_rulebooks(one, other)
-    notes = () if rows else ("the same rules",)
-    show(Page(rows, (load(one), load(other)), notes=notes), output)
+    books = load(one), load(other)
+    rows = diff_rulebooks(*books)
+    return page(rows, books, notes=() if rows else ("the same rules",))
 
 
 if __name__ == "__main__":

@@ -1,436 +1,297 @@
-"""The answers of the commands as pandas frames, for use in Python."""
+"""The answers of the commands as pandas frames, for use in Python.
+
+Each function is asked what its command is asked: it takes the fields of its request (analysis/requests/) by
+name, with the defaults of the command line. A number, or a sequence of texts, may stand for the text that
+would be typed: players=4, bots=["random", "expert"].
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+import inspect
+import re
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.bots.bot import SECONDS
-from conquestlab.analysis.comparing import compare_answers, variants
+from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
-from conquestlab.analysis.games.conquest.battles.attack_question import Choices
 from conquestlab.analysis.games.conquest.exchanging import card_answers, card_question, exchange_answers
 from conquestlab.analysis.playing import play_answers, replay_answers
-from conquestlab.analysis.rating import ladder_answers, ladder_question
-from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.rating import ladder_answers
+from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+from conquestlab.analysis.requests.games import (
+    CompareRequest,
+    LadderRequest,
+    PlayRequest,
+    ReplayRequest,
+    VerifyRequest,
+)
+from conquestlab.analysis.requests.request import Request, defaults_of, request_of
+from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
 from conquestlab.analysis.training import train_answers
-from conquestlab.analysis.training.question import Question
+from conquestlab.analysis.tuning import tune_answers
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DEFAULT_RULES = "conquete-1957"
+SILENT = Listener()
+OF_EXPRESS = ("dice", "filled", "another", "roll", "first_rolls")
 
 
-def odds(
-    attackers: int,
-    *defenders: int | str,
-    rules: str | Sequence[str] = DEFAULT_RULES,
-    distribution: bool = False,
-    exact: bool = False,
-    on_land: bool = False,
-    **choices: Any,
-) -> pd.DataFrame:
-    """Return the exact odds of an attack.
+def _asked(kind: type[Request], first: str, without: tuple[str, ...] = ()) -> Callable[..., Any]:
+    """Return what turns a function of a request into one of its fields, with their documentation.
 
     Parameters
     ----------
-    attackers : int
-        Armies that may attack; with `on_land` the one that stays behind is counted too.
-    *defenders : int or str
-        Armies on the land, on several lands in a row, or a tree such as "3(2,4(1))".
-    rules : str or sequence of str
-        Rulebooks, with changes.
-    distribution : bool
-        One row for each end of the battle.
-    exact : bool
-        Fractions.
-    **choices
-        As the fields of `Choices` in analysis/games/conquest/battles/attack_question.py: stop_at, hold_at,
-        attack_dice, defend_dice, order, worth, guards.
+    kind : type
+        The class of the request.
+    first : str
+        Fields that may be given by position, with blanks between; "*of" takes all that are left.
+    without : tuple of str
+        Fields that a command has, and a function has no use for.
     """
-    ask: Any = attack_answers.distribution if distribution else attack_answers.odds
-    rows = ask(
-        _names(rules),
-        str(attackers),
-        tuple(map(str, defenders)),
-        Choices(**choices),
-        on_land=on_land,
-        exact=exact,
-    )
-    return _frame(rows)
+
+    def of_fields(function: Callable[..., Any]) -> Callable[..., Any]:
+        # Neither `request` nor, of its defaults, more than what the function takes besides.
+        besides = list(inspect.signature(function).parameters.values())[1:]
+        signature = inspect.Signature([*_parameters(kind, first, without), *besides])
+
+        @wraps(function)
+        def asked(*given: Any, **named: Any) -> Any:
+            values = signature.bind(*given, **named).arguments
+            others = {one.name: values.pop(one.name) for one in besides if one.name in values}
+            return function(request_of(kind, values), **others)
+
+        asked.__signature__ = signature  # type: ignore[attr-defined]
+        shown = [name for name in signature.parameters if name in kind.__struct_fields__]
+        asked.__doc__ = _with_parameters(function.__doc__ or "", _documented(kind), shown)
+        return asked
+
+    return of_fields
 
 
-def need(
-    *defenders: int | str,
-    chance: float | str | Fraction,
-    rules: str | Sequence[str] = DEFAULT_RULES,
-    on_land: bool = False,
-    **choices: Any,
-) -> pd.DataFrame:
-    """Return the fewest armies that reach a chance; arguments as for `odds`."""
-    rows = attack_answers.need(
-        _names(rules), tuple(map(str, defenders)), str(chance), Choices(**choices), on_land=on_land
-    )
-    return _frame(rows)
+def _parameters(kind: type[Request], first: str, without: tuple[str, ...]) -> list[inspect.Parameter]:
+    defaults, found = defaults_of(kind), []
+    for word in first.split():
+        name, plain = word.removeprefix("*"), not word.startswith("*")
+        default = defaults.get(name, inspect.Parameter.empty) if plain else inspect.Parameter.empty
+        way = inspect.Parameter.POSITIONAL_OR_KEYWORD if plain else inspect.Parameter.VAR_POSITIONAL
+        found.append(inspect.Parameter(name, way, default=default))
+    taken = [one.name for one in found]
+    for name in kind.__struct_fields__:
+        if name not in taken and name not in without:
+            default = defaults.get(name, inspect.Parameter.empty)
+            found.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default))
+    return found
 
 
-def cards(
-    rules: str | Sequence[str] = DEFAULT_RULES,
-    *,
-    show: str = "chance",
-    players: int | str | None = None,
-    policies: str | Sequence[str] = card_question.USUAL_POLICIES,
-    seed: int | str = 1,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return a table about sets of cards: how likely they are, what they bring, when to exchange.
-
-    Parameters
-    ----------
-    rules : str or sequence of str
-        Rulebooks, with changes.
-    show : str
-        Which table, as `conquest cards --show` names them: chance, first, kinds, bonus, scale, worth, timing,
-        policies or turns.
-    players : int or str
-        4, "2-6" or "2,3,5", for timing, policies and turns.
-    policies : str or sequence of str
-        For policies and turns.
-    seed : int or str
-    **options
-        As the other fields of `Question` in analysis/games/conquest/exchanging/card_question.py: turns,
-        discount, aim, conquests, simulate, jobs, progress.
-    """
-    if show not in card_question.TABLES:
-        raise WrongUse(f"no table {show!r}: there are {', '.join(card_question.TABLES)}")
-    question = card_question.Question(
-        None if players is None else str(players), _names(policies), seed=str(seed), **options
-    )
-    room = card_answers if show in card_question.EXACT else exchange_answers
-    return _frame(getattr(room, show)(_names(rules), question))
+def _documented(kind: type[Request]) -> dict[str, str]:
+    """Return what the docstrings of a request say of each field."""
+    found: dict[str, str] = {}
+    for each in reversed(kind.__mro__):
+        text = inspect.cleandoc(vars(each).get("__doc__") or "").partition("Attributes\n----------\n")[2]
+        for entry in re.findall(r"^\S.*(?:\n +.*)*", text, re.MULTILINE):
+            found |= {name.strip(): entry for name in entry.partition(" : ")[0].split(",")}
+    return found
 
 
-def play(
-    rules: str | Sequence[str] = DEFAULT_RULES,
-    *,
-    players: int | str | None = None,
-    bots: str | Sequence[str] | None = None,
-    games: int | None = None,
-    seed: int | str = 1,
-    rotate: bool = True,
-    within: float | None = None,
-    bot_seconds: float = SECONDS,
-    lift_round: int | None = None,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return the measures of many games, one row each, with their intervals.
-
-    Parameters
-    ----------
-    rules : str or sequence of str
-        Rulebooks, with changes.
-    players : int or str
-        4, "2-6" or "2,3,5".
-    bots : str or sequence of str
-        One name for all seats, or one a seat.
-    games : int
-        Of each rulebook and number of players.
-    seed : int or str
-        7, or "7,dice=9".
-    rotate : bool
-        Whether bots that differ move on by one seat from game to game.
-    within : float
-        Stop when every share of the wins is known to this, up or down.
-    bot_seconds : float
-        How long a bot outside may take for an answer.
-    lift_round : int
-        Round after which `continent_lift` looks who holds a continent.
-    **options
-        As of `conquestlab.analysis.playing.play_answers.play`: out, resume, jobs, margin, skill, luck,
-        listener.
-    """
-    question = play_answers.Question(
-        None if players is None else str(players),
-        _words(bots),
-        games,
-        str(seed),
-        rotate,
-        within,
-        bot_seconds,
-        lift_round,
-    )
-    return _frame(play_answers.play(_names(rules), question, **options).rows)
-
-
-def train(
-    out: str,
-    rules: str = DEFAULT_RULES,
-    *,
-    players: int | None = None,
-    bot: str | None = None,
-    start: str | None = None,
-    pool: str | Sequence[str] | None = None,
-    fix: str | Sequence[str] | None = None,
-    minutes: float | None = None,
-    generations: int | None = None,
-    population: int | None = None,
-    games: int | None = None,
-    seed: int | str = 1,
-    **options: Any,
-) -> pd.DataFrame:
-    """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
-
-    Parameters
-    ----------
-    out : str
-        The bot file.
-    rules : str
-        A rulebook, with changes.
-    players : int
-    bot, start : str
-        Whose weights are trained, and where they begin: "zero" or another bot.
-    pool : str or sequence of str
-        Bots to play against.
-    fix : str or sequence of str
-        Weights that stay what they are.
-    minutes : float
-    generations, population, games : int
-    seed : int or str
-    **options
-        As of `conquestlab.analysis.training.train_answers.train`: state, resume, jobs, listener.
-    """
-    question = Question(
-        out,
-        rules,
-        None if players is None else str(players),
-        bot,
-        start,
-        _words(fix),
-        _words(pool),
-        minutes,
-        generations,
-        population,
-        games,
-        str(seed),
-    )
-    return _frame(train_answers.train(question, **options).rows)
-
-
-def replay(
-    rules: str = DEFAULT_RULES,
-    *,
-    game: int,
-    players: int | None = None,
-    bots: str | Sequence[str] | None = None,
-    seed: int | str = 1,
-    rotate: bool = True,
-    bot_seconds: float = SECONDS,
-) -> list[dict[str, Any]]:
-    """Return one game as its record: a list of events (docs/records.md), which have keys of their own each.
-
-    Parameters as for `play`; `game` is a number from 0.
-    """
-    experiment = replay_answers.one_game(
-        rules,
-        game,
-        players=None if players is None else str(players),
-        bots=_words(bots),
-        seed=str(seed),
-        rotate=rotate,
-        bot_seconds=bot_seconds,
-    )
-    return replay_answers.replay(experiment, game).record
-
-
-def ladder(
-    rules: str | Sequence[str] = DEFAULT_RULES,
-    *,
-    players: int | str | None = None,
-    bots: str | Sequence[str] | None = None,
-    one: str | Sequence[str] | None = None,
-    against: str | Sequence[str] = (),
-    games: int | None = None,
-    seed: int | str = 1,
-    lineups: int | None = None,
-    anchor: str | None = None,
-    bot_seconds: float = SECONDS,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
-
-    Parameters
-    ----------
-    rules : str or sequence of str
-        Rulebooks, with changes.
-    players : int or str
-        4, "2-6" or "2,3,5"; all that the rulebook allows if not given.
-    bots : str or sequence of str
-        Who is on the ladder; all bots of the game if not given.
-    one : str or sequence of str
-        No ladder: each of these bots alone against `against`.
-    against : str or sequence of str
-        "greedy" is the bot in all other seats, "greedy,random" names one for each; of several each in turn.
-    games : int
-        Of each number of players.
-    seed : int or str
-        7, or "7,dice=9".
-    lineups : int
-        Orders around the table at most.
-    anchor : str
-        The bot whose rating is 0; the mean of all if not given.
-    bot_seconds : float
-        How long a bot outside may take for an answer.
-    **options
-        As of `conquestlab.analysis.rating.ladder_answers.ladder`: jobs, listener.
-    """
-    question = ladder_question.Question(
-        None if players is None else str(players),
-        _words(bots),
-        _words(one),
-        _names(against),
-        games,
-        str(seed),
-        lineups,
-        anchor,
-        bot_seconds,
-    )
-    return _frame(ladder_answers.ladder(_names(rules), question, **options).rows)
-
-
-def compare(
-    *rules: str,
-    players: int | str | None = None,
-    bots: str | Sequence[str] = (),
-    seed: int | str = 1,
-    apart: int | str | None = None,
-    jobs: int | None = None,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return the measures of the same games under several rulebooks, and how they differ.
-
-    Parameters
-    ----------
-    *rules : str
-        Rulebooks, with changes; the first is the one that the others are compared with.
-    players : int or str
-        4, "2-6" or "2,3,5".
-    bots : str or sequence of str
-        Sets of bots, each one name for all seats, or one a seat between commas; none stands for bots of
-        different manner.
-    seed, apart : int or str
-        The seed, and that of all rulebooks but the first where they are to have luck of their own.
-    jobs : int
-    **options
-        As the other fields of `conquestlab.analysis.comparing.variants.Question`: games, rotate, within,
-        margin, same_bots, robust.
-    """
-    question = variants.Question(
-        None if players is None else str(players),
-        (bots,) if isinstance(bots, str) else tuple(bots),
-        seed=str(seed),
-        apart=None if apart is None else str(apart),
-        **options,
-    )
-    return _frame(compare_answers.compare(rules, question, jobs=jobs).rows)
-
-
-def tune(
-    rules: str = DEFAULT_RULES,
-    *,
-    vary: str | Sequence[str] | Mapping[str, tuple[int, int]],
-    target: str = "seat_gap=0",
-    players: int | None = None,
-    bots: str | Sequence[str] | None = None,
-    seed: int | str = 1,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return the numbers of a rulebook that meet a target, what whole numbers cost, and a fresh run.
-
-    Parameters
-    ----------
-    rules : str
-        A rulebook, with changes.
-    vary : str, sequence of str, or mapping
-        Keys, each alone or with a range: "handicap.armies.2=0..12", or {"handicap.armies.2": (0, 12)}.
-    target : str
-        A measure and its value: "rounds=12", "win_share.1=0.4".
-    players : int
-    bots : str or sequence of str
-        One name for all seats, or one a seat.
-    seed : int or str
-    **options
-        Further fields of `conquestlab.analysis.tuning.tune_answers.Question` (games, within, confirm, margin,
-        rotate, response), and jobs or listener.
-    """
-    from conquestlab.analysis.tuning import tune_answers
-
-    if isinstance(vary, Mapping):
-        vary = [f"{key}={low}..{high}" for key, (low, high) in vary.items()]
-    further = {name: options.pop(name) for name in ("jobs", "listener") if name in options}
-    question = tune_answers.Question(
-        rules,
-        _names(vary),
-        target,
-        None if players is None else str(players),
-        _words(bots),
-        seed=str(seed),
-        **options,
-    )
-    return _frame(tune_answers.tune(question, **further).rows)
-
-
-def verify(
-    rules: str | Sequence[str] = (),
-    *,
-    only: str | Sequence[str] = (),
-    games: int = 200,
-    seed: int | str = 1,
-    jobs: int | None = None,
-) -> pd.DataFrame:
-    """Return the evidence, made again: one row a check, whose verdict is `ok` or `differs`.
-
-    Parameters
-    ----------
-    rules : str or sequence of str
-        Whose dice and games are checked; all that are built in if none is given.
-    only : str or sequence of str
-        published, statistics, simulated, referee; all of them if none is given.
-    games : int
-        Of each rulebook that the referee reads; a thousand times as many attacks are played.
-    seed : int or str
-    jobs : int
-    """
-    from conquestlab.analysis.evidence import published, refereed, simulated, statistical
-    from conquestlab.analysis.evidence.checks import CHECKS
-    from conquestlab.analysis.rules.rulebook_files import built_in
-
-    books, seeds = _names(rules) or tuple(built_in()), parse_seeds(str(seed))
-    wanted = _names(only) or CHECKS
-    if unknown := [name for name in wanted if name not in CHECKS]:
-        raise WrongUse(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
-    ask: dict[str, Callable[[], list[dict[str, Any]]]] = {
-        "published": published.published_rows,
-        "statistics": lambda: statistical.statistics_rows(games, int(seeds.words[0])),
-        "simulated": lambda: simulated.simulated_rows(
-            books, games * simulated.BATTLES_A_GAME, seeds.text, jobs
-        ),
-        "referee": lambda: refereed.referee_rows(books, games, seeds.text, jobs).rows,
-    }
-    return _frame([row for name in CHECKS if name in wanted for row in ask[name]()])
-
-
-def _words(names: str | Sequence[str] | None) -> str | None:
-    return names if names is None or isinstance(names, str) else ",".join(names)
-
-
-def _names(rules: str | Sequence[str]) -> tuple[str, ...]:
-    return (rules,) if isinstance(rules, str) else tuple(rules)
+def _with_parameters(doc: str, documented: dict[str, str], names: list[str]) -> str:
+    """Return a docstring with the parameters before what the function returns."""
+    entries = "\n".join(dict.fromkeys(documented[name] for name in names))
+    before, returns, after = inspect.cleandoc(doc).partition("\n\nReturns\n")
+    return f"{before}\n\nParameters\n----------\n{entries}{returns}{after}"
 
 
 def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame(rows)
+
+
+@_asked(OddsRequest, "*of", (*OF_EXPRESS, "card"))
+def odds(request: OddsRequest) -> pd.DataFrame:
+    """Return the exact odds of an attack.
+
+    Returns
+    -------
+    DataFrame
+        rules, attackers, defenders, win, lose, attackers_left, defenders_left, rounds; after `simulate`
+        simulated, low, high, z and more. A table, a distribution, quantiles and a policy have columns of
+        their own (docs/commands/odds.md).
+
+    Examples
+    --------
+    >>> odds(10, 8, rules=["conquete-1957", "risk-modern"])[["rules", "win"]].round(4)
+               rules     win
+    0  conquete-1957  0.3411
+    1    risk-modern  0.7240
+    """
+    return _frame(attack_answers.rows_of(request))
+
+
+@_asked(NeedRequest, "*defenders")
+def need(request: NeedRequest) -> pd.DataFrame:
+    """Return the fewest armies that reach a chance.
+
+    Returns
+    -------
+    DataFrame
+        rules, defenders, chance, attackers, win, lose, win_with_one_less.
+
+    Examples
+    --------
+    >>> need(8, chance=0.75)["attackers"].item()
+    18
+    """
+    return _frame(attack_answers.need(request))
+
+
+@_asked(CardsRequest, "rules")
+def cards(request: CardsRequest) -> pd.DataFrame:
+    """Return a table about sets of cards: how likely they are, what they bring, when to exchange.
+
+    Returns
+    -------
+    DataFrame
+        Of the chance of a set: rules, cards, chance, first, sets. The other tables have columns of their own
+        (docs/commands/cards.md).
+
+    Examples
+    --------
+    >>> cards("risk-modern").query("cards == 3")["chance"].round(4).item()
+    0.4228
+    """
+    if request.show not in card_question.TABLES:
+        raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
+    room = card_answers if request.show in card_question.EXACT else exchange_answers
+    return _frame(getattr(room, request.show)(request))
+
+
+@_asked(PlayRequest, "rules")
+def play(request: PlayRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+    """Return the measures of many games, one row each, with their intervals.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
+
+    Examples
+    --------
+    >>> rows = play("risk-express", players=2, games=120, seed=7)
+    >>> rows[rows["measure"] == "win_share"][["of", "games"]].to_dict("records")
+    [{'of': '1', 'games': 120}, {'of': '2', 'games': 120}]
+    """
+    return _frame(play_answers.play(request, listener=listener).rows)
+
+
+@_asked(ReplayRequest, "rules", ("jobs", "check"))
+def replay(request: ReplayRequest) -> list[dict[str, Any]]:
+    """Return one game as its record, event by event.
+
+    Returns
+    -------
+    list of dict
+        The events (docs/records.md), which have keys of their own each.
+
+    Examples
+    --------
+    >>> [event["event"] for event in replay("risk-express", game=12, players=3)][:1]
+    ['game']
+    """
+    experiment, _ = replay_answers.game_asked(request)
+    return replay_answers.replay(experiment, request.game).record
+
+
+@_asked(CompareRequest, "*rules")
+def compare(request: CompareRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+    """Return the measures of the same games under several rulebooks, and how they differ.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, bots, measure, of, value, low, high, games; against, difference, difference_low,
+        difference_high, effect, p, p_holm, verdict, which the first rulebook has not; sign, kind, unit.
+
+    Examples
+    --------
+    >>> pair = "risk-express", "risk-express,continue_failed=off"
+    >>> rows = compare(*pair, players=2, bots="points", games=120)
+    >>> sorted(set(rows["rules"]))
+    ['risk-express', 'risk-express,continue_failed=off']
+    """
+    return _frame(compare_answers.compare(request, listener=listener).rows)
+
+
+@_asked(LadderRequest, "rules")
+def ladder(request: LadderRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+    """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, measure, of, against, value, low, high, games.
+
+    Examples
+    --------
+    >>> rows = ladder("risk-express", players=2, bots=["random", "points"], games=120)
+    >>> rows[rows["measure"] == "rating"].sort_values("value")["of"].tolist()
+    ['random', 'points']
+    """
+    return _frame(ladder_answers.ladder(request, listener=listener).rows)
+
+
+@_asked(TuneRequest, "rules")
+def tune(request: TuneRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+    """Return the numbers of a rulebook that meet a target, what whole numbers cost, and a fresh run.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, bots, target, part, key, at, measure, of, value, low, high, rounded, games.
+
+    Examples
+    --------
+    >>> given = {"players": 2, "bots": "points", "games": 2000, "confirm": 0}
+    >>> tune("risk-express", vary={"handicap.points.2": (0, 12)}, **given)["key"][0]
+    'handicap.points.2'
+    """
+    return _frame(tune_answers.tune(request, listener=listener).rows)
+
+
+@_asked(TrainRequest, "out rules")
+def train(request: TrainRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+    """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, bot, against, value, low, high, gain, gain_low, gain_high, games.
+
+    Examples
+    --------
+    >>> train("mine.txt", "risk-express")
+    Traceback (most recent call last):
+    conquestlab.analysis.errors.WrongUse: mine.txt cannot be the trained bot: a bot file ends in .toml
+    """
+    return _frame(train_answers.train(request, listener=listener).rows)
+
+
+@_asked(VerifyRequest, "rules")
+def verify(request: VerifyRequest) -> pd.DataFrame:
+    """Return the evidence, made again: one row a check.
+
+    Returns
+    -------
+    DataFrame
+        check, of, games, events, value, low, high, expected, z, p, verdict; the verdict is `ok` or `differs`.
+
+    Examples
+    --------
+    >>> set(verify(only="published")["verdict"])
+    {'ok'}
+    """
+    return _frame(verify_answers.verify(request).rows)

@@ -1,11 +1,16 @@
-"""The one way from a question to its output: what is said meanwhile on stderr, and how a command ends."""
+"""The one way from a request to its output: what is said meanwhile, how it is shown, and how it ends."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from conquestlab.reports.tables import check_output, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -14,6 +19,7 @@ if TYPE_CHECKING:
     from conquestlab.reports.progress import Progress
 
 Value = TypeVar("Value", bound=Hashable)
+INTERRUPTED = 130  # the exit status after Ctrl-C
 DONE = "the rows tell of the games that were done"
 
 
@@ -41,8 +47,7 @@ class Answer(NamedTuple):
     findings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(NamedTuple):
     """What is said on standard error while an answer is made.
 
     Attributes
@@ -79,6 +84,108 @@ class Voice:
 
         with self.progress(games, "games") as bar:
             yield Listener(self.compiling, bar.advance, once(self.say))
+
+
+class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """How an answer is to be shown.
+
+    Attributes
+    ----------
+    speak : callable
+        Writes a line on standard error.
+    format, output : str or None
+        As `conquestlab.reports.tables.check_output`.
+    quiet : bool
+        No progress bar and no notes.
+    plot : str or None
+        The file to draw into.
+    figure : str or None
+        What to draw; None is the usual figure of the command.
+    typed : tuple of str
+        The command as it was typed, word by word, without `conquest`.
+    """
+
+    speak: Callable[[str], object] = lambda line: None
+    format: str | None = None
+    output: str | None = None
+    quiet: bool = False
+    plot: str | None = None
+    figure: str | None = None
+    typed: tuple[str, ...] = ()
+
+    @cached_property
+    def voice(self) -> Voice:
+        """What says things on standard error, unless it is asked to be quiet."""
+        return Voice(self.speak, self.quiet)
+
+    @property
+    def command(self) -> str:
+        """The command as it may be typed again."""
+        return shlex.join(["conquest", *self.typed])
+
+    @property
+    def way_on(self) -> str:
+        """The command that goes on with what was interrupted."""
+        return self.command if "--resume" in self.typed else f"{self.command} --resume"
+
+    def check(self, tables: bool = True) -> None:
+        """Refuse what could not be written or drawn, before any work is done.
+
+        Parameters
+        ----------
+        tables : bool
+            Whether tables are written; else the command checks itself what it writes.
+        """
+        if tables:
+            check_output(self.output, self.format)
+        if self.plot:
+            from conquestlab.reports.figures.style import check_plot_path
+
+            check_plot_path(self.plot)
+
+    def end(self, answer: Answer) -> int:
+        """Show an answer, say what came between, and return the exit status."""
+        if answer.page is not None:
+            self.show(answer.page)
+        for finding in answer.findings:
+            self.speak(finding)
+        if answer.failed is not None:
+            raise answer.failed
+        if answer.interrupted:
+            self.voice.say(f"conquest: interrupted; {answer.interrupted}")
+            return INTERRUPTED
+        return 0 if answer.holds else 1
+
+    def show(self, page: Page) -> None:
+        """Draw the page if that is asked for, then write its rows with what is known about them."""
+        from conquestlab.analysis.version import VERSION
+
+        meta: dict[str, Any] = {"command": self.command, "version": VERSION}
+        meta["rules"] = _one_or_list([book.label for book in page.rulebooks])
+        format = check_output(self.output, self.format)
+        if format == "json":  # a hash reads map and cards
+            meta["rules_hash"] = _one_or_list([book.hash for book in page.rulebooks])
+        place = page.place or self.plot
+        if place:
+            from conquestlab.reports.figures.style import save_figure
+
+            assert page.draw is not None
+            save_figure(page.draw(), place)
+        rows = page.shown if page.shown is not None and format == "table" else page.rows
+        write_answer(
+            rows,
+            meta | page.meta,
+            format=self.format,
+            output=self.output,
+            notes=page.notes,
+            matrix=page.matrix,
+            apart=page.apart,
+            quiet=self.quiet,
+        )
+
+
+def _one_or_list(names: list[str]) -> str | list[str]:
+    return names[0] if len(names) == 1 else names
 
 
 def one_or_all(values: Sequence[Value]) -> Value | list[Value]:

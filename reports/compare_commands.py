@@ -1,15 +1,16 @@
-"""From the words of `conquest compare` to a page and a figure."""
+"""From a request to compare to a page and a figure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.comparing.compare_answers import Compared, compare
+from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compare
 from conquestlab.analysis.comparing.robustness import sign_rows
-from conquestlab.analysis.comparing.variants import MARGIN, Question, comparisons_of
+from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
-from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
+from conquestlab.analysis.requests.games import CompareRequest
+from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.page import Page
 
@@ -21,49 +22,33 @@ Rows = list[dict[str, Any]]
 ABOUT = "about"  # the column that heads a table of its own
 
 
-def compare_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice) -> Answer:
+def compare_answer(request: CompareRequest, output: Output) -> Answer:
     """Answer `conquest compare`."""
     from conquestlab.reports.figures.compare_figures import check_measure, draw_differences
-    from conquestlab.reports.figures.style import check_plot_path
 
-    if asked["plot"]:
-        check_plot_path(asked["plot"])
-    question = Question(
-        asked["players"],
-        tuple(dict.fromkeys(asked["bots"])),
-        asked["games"],
-        asked["seed"],
-        asked["apart"],
-        asked["rotate"],
-        asked["within"],
-        MARGIN if asked["margin"] is None else asked["margin"],
-        asked["same_bots"],
-        asked["robust"],
-        asked["bot_seconds"],
-    )
-    comparisons = comparisons_of(rules, question)
-    check_measure(asked["figure"], comparisons)
-    total = sum(one.games * len(one.experiments) for one in comparisons)
-    with voice.listening(total) as listener:
-        compared = compare(rules, question, jobs=asked["jobs"], listener=listener)
+    request = request.but(bots=tuple(dict.fromkeys(request.bots)))
+    comparisons = comparisons_of(request)
+    check_measure(output.figure, comparisons)
+    with output.voice.listening(sum(one.games * len(one.experiments) for one in comparisons)) as listener:
+        compared = compare(request, comparisons, listener=listener)
     if compared.interrupted and not compared.rows:
         raise KeyboardInterrupt
     notes = compared.notes
-    if question.robust:
+    if request.robust:
         notes = (*_legend(compared.judged), *notes)
     page = Page(
         compared.rows,
         compared.rulebooks,
         notes,
-        meta=_meta(compared, question),
-        draw=lambda: draw_differences(compared, asked["figure"]),
-        shown=_signs_shown(compared.judged) if question.robust else _differences_shown(compared),
+        meta=_meta(compared, request),
+        draw=lambda: draw_differences(compared, output.figure),
+        shown=_signs_shown(compared.judged) if request.robust else _differences_shown(compared),
         apart=ABOUT,
     )
     return Answer(page, DONE if compared.interrupted else "", compared.failed)
 
 
-def _meta(compared: Compared, question: Question) -> dict[str, Any]:
+def _meta(compared: CompareAnswer, request: CompareRequest) -> dict[str, Any]:
     """Return what is known of the games beside their rules."""
     comparisons = compared.comparisons
     meta = {
@@ -71,9 +56,9 @@ def _meta(compared: Compared, question: Question) -> dict[str, Any]:
         "bots": one_or_all([one.base.bots_text for one in comparisons]),
         "players": one_or_all([one.players for one in comparisons]),
         "games": one_or_all([one.games for one in comparisons]),
-        "margin": question.margin,
+        "margin": request.margin,
     }
-    if question.apart is not None:
+    if request.apart is not None:
         meta["apart"] = comparisons[0].experiments[1].seeds.text
     return meta
 
@@ -81,7 +66,7 @@ def _meta(compared: Compared, question: Question) -> dict[str, Any]:
 # Tables for the eye -----------------------------------------------------------------------------
 
 
-def _differences_shown(compared: Compared) -> Rows:
+def _differences_shown(compared: CompareAnswer) -> Rows:
     """Set the values of base and variant side by side, with the verdict on their difference."""
     found: Rows = []
     base: dict[tuple[Any, ...], ShownNumber] = {}

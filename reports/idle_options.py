@@ -1,8 +1,8 @@
 """Which options have an effect on what is asked: those that have none are refused, not passed over.
 
 A table for each command says what an option goes with. `asked` has the values of all options and arguments of
-the command by name, as Click has read them. Options that no table names have an effect whatever is asked;
-tests/test_idle_options.py tries them all.
+the command by name, as Click has read them, and its `request`. Options that no table names have an effect
+whatever is asked; tests/test_idle_options.py tries them all.
 """
 
 from __future__ import annotations
@@ -91,12 +91,11 @@ def _only(*checks: str) -> Condition:
 
 def _of_single_games(command: str, asked: Asked) -> Iterator[Needs]:
     """Yield what the options need that an exact command has for single games."""
-    from conquestlab.analysis.rules.rulebook import load
     from conquestlab.reports.games.pages import HAS_NO, answering_game, every_game
 
     if command not in HAS_NO:
         return
-    answering = answering_game(command, [load(text) for text in asked["rules"]])
+    answering = answering_game(command, asked["request"].books)
     for name, pages in every_game().items():
         if command in pages.own_options and name != answering:
             own = pages.own_options[command]
@@ -105,7 +104,7 @@ def _of_single_games(command: str, asked: Asked) -> Iterator[Needs]:
 
 def _of_several_lands(asked: Asked) -> bool:
     """Whether an attack goes through several lands, a row of them or a tree."""
-    defenders = asked["defenders"] if "defenders" in asked else asked["words"][1:]
+    defenders = asked["defenders"] if "defenders" in asked else asked["of"][1:]
     return len(defenders) > 1 or any("(" in text for text in defenders)
 
 
@@ -147,7 +146,7 @@ def _draws_by_conquest(asked: Asked) -> bool:
     """Whether a conquest is what brings a card under one of the rulebooks."""
     from conquestlab.analysis.games.conquest.exchanging.card_question import read_rules
 
-    return any(read_rules(text)[1].draw not in ("start", "remainder") for text in asked["rules"])
+    return any(read_rules(book)[1].draw not in ("start", "remainder") for book in asked["request"].books)
 
 
 def _plays_cards(asked: Asked) -> bool:
@@ -168,7 +167,7 @@ def _levels_seats(asked: Asked) -> bool:
 # The tables -------------------------------------------------------------------------------------
 
 NOT_ON_A_CARD = (
-    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
     "against exact simulate seed jobs plot"
 )
 OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact commands
@@ -204,7 +203,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         ),
         Needs(
             "simulate",
-            _none("size", "policy", "distribution", "quantiles", "roll", "first_rolls"),
+            _none("table", "policy", "distribution", "quantiles", "roll", "first_rolls"),
             "beside --table, --policy, --distribution, --quantiles and rolls",
             "ask for the odds alone",
         ),
@@ -214,7 +213,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("players", _any("hand"), "without --hand"),
         Needs("plot", _none("quantiles"), "beside --quantiles, which have no figure", "draw --distribution"),
         Needs("plot", _none("roll", "first_rolls"), "beside --roll or --first-rolls, which have no figure"),
-        Needs("leave on_land", _none("size", "policy"), "beside --table and --policy"),
+        Needs("leave on_land", _none("table", "policy"), "beside --table and --policy"),
         LEAVE,
         Needs("order", _has_a_choice_of_dice, "where the dice of both sides are given", "say best for one"),
     ),

@@ -30,6 +30,8 @@ class Page(NamedTuple):
         Rows as tables for the eye show them, where these are not the records themselves.
     apart : str, optional
         A column of text that becomes the heading of a table for the eye of its own.
+    place : str, optional
+        A file that is drawn whatever else is asked for.
     """
 
     rows: list[dict[str, Any]]
@@ -40,3 +42,4 @@ class Page(NamedTuple):
     draw: Callable[[], Any] | None = None
     shown: list[dict[str, Any]] | None = None
     apart: str | None = None
+    place: str | None = None

@@ -1,4 +1,4 @@
-"""From the words of `conquest report` to a page in a file."""
+"""From a request for a report to a page in a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.play_answers import Question, experiments_of
+from conquestlab.analysis.playing.play_answers import experiments_of
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
@@ -17,7 +17,8 @@ from conquestlab.analysis.reporting.report_runs import (
 )
 from conquestlab.analysis.reporting.result_files import KINDS, read_results
 from conquestlab.analysis.reporting.samples import sample_size
-from conquestlab.reports.answer import Answer, Voice
+from conquestlab.analysis.requests.games import ReportRequest
+from conquestlab.reports.answer import Answer, Output, Voice
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.games.pages import what_games_lack
 
@@ -34,66 +35,45 @@ def check_page_place(output: str | None) -> str:
     return output
 
 
-def report_answer(
-    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], command: str, voice: Voice
-) -> Answer:
-    """Answer `conquest report`: make a page and write it.
-
-    Parameters
-    ----------
-    places : sequence of str
-        Run folders, or folders that hold some.
-    rules : sequence of str
-        Rulebooks to play.
-    asked : dict
-        output, players, bots, bot_seconds, games, seed, rotate, jobs, margin, sample, and the results.
-    command : str
-        The line that was typed, as the page shows it.
-    voice : Voice
-    """
-    output = check_page_place(asked["output"])
-    results = [result for kind in KINDS for result in read_results(asked[kind], kind)]
-    if not (places or rules or results):
+def report_answer(request: ReportRequest, output: Output) -> Answer:
+    """Answer `conquest report`: make a page and write it."""
+    place, voice = check_page_place(output.output), output.voice
+    results = [result for kind in KINDS for result in read_results(getattr(request, kind), kind)]
+    if not (request.places or request.rules or results):
         raise WrongUse(
             "a report is made of something: name a run folder, or --rules RULEBOOK to play, "
             "or a result with --compare, --ladder or --tune"
         )
-    margin = asked["margin"]
+    margin = request.margin
     if margin is not None and not 0.0 < margin < 1.0:
         raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
-    runs, interrupted = _runs(places, rules, asked, voice)
+    runs, interrupted = _runs(request, voice)
     lacking = what_games_lack([run.experiment.rulebook for run in runs])
-    contents = gather(runs, results, sample=_sampled(runs, asked["sample"], voice), lacking=lacking)
+    contents = gather(runs, results, sample=_sampled(runs, request.sample, voice), lacking=lacking)
     from conquestlab.reports.webpage.page import page_html
 
-    write_whole(output, page_html(contents, command).encode("utf-8"))
+    write_whole(place, page_html(contents, output.command).encode("utf-8"))
     for line in contents.missing:
         voice.say(f"missing: {line}")
     return Answer(None, "the page tells of the games that were done" if interrupted else "")
 
 
-def _runs(
-    places: Sequence[str], rules: Sequence[str], asked: dict[str, Any], voice: Voice
-) -> tuple[list[ReportRun], bool]:
+def _runs(request: ReportRequest, voice: Voice) -> tuple[list[ReportRun], bool]:
     from conquestlab.analysis.playing.runs import read_run
 
-    folders = [read_run(place) for place in find_folders(places)]
-    question = Question(
-        asked["players"],
-        asked["bots"],
-        asked["games"],
-        asked["seed"] or "1",
-        asked["rotate"],
-        bot_seconds=asked["bot_seconds"],
-    )
-    experiments = experiments_of(tuple(dict.fromkeys(rules)), question) if rules else []
+    folders = [read_run(place) for place in find_folders(request.places)]
+    experiments = experiments_of(request.playing)
     total = sum(one.games for one in [*(folder.experiment for folder in folders), *experiments])
     runs: list[ReportRun] = []
-    options = {"jobs": asked["jobs"], "margin": asked["margin"]}
     with voice.listening(total) as listener:
-        runs += [read_report_run(folder, **options, listener=listener) for folder in folders]
+        options: dict[str, Any] = {
+            "jobs": request.jobs,
+            "margin": request.margin,
+            "listener": listener,
+        }
+        runs += [read_report_run(folder, **options) for folder in folders]
         for experiment in experiments:
-            runs.append(play_report_run(experiment, **options, listener=listener))
+            runs.append(play_report_run(experiment, **options))
             if not runs[-1].is_whole:
                 return runs, True
     return runs, False

@@ -1,4 +1,4 @@
-"""From the words of `conquest train` to a trained bot, a page and a learning curve."""
+"""From a request to train to a trained bot, a page and a learning curve."""
 
 from __future__ import annotations
 
@@ -6,27 +6,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.training.question import Question, plan_of
-from conquestlab.analysis.training.train_answers import Trained, Watcher, state_beside, train
-from conquestlab.reports.answer import Answer, Voice
+from conquestlab.analysis.requests.searches import TrainRequest
+from conquestlab.analysis.training.plan import plan_of
+from conquestlab.analysis.training.train_answers import TrainAnswer, Watcher, state_of, train
+from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
     from conquestlab.analysis.training.shares import Estimate
 
 
-def train_answer(asked: dict[str, Any], voice: Voice, way_on: str) -> Answer:
+def train_answer(request: TrainRequest, output: Output) -> Answer:
     """Answer `conquest train`; it holds if the bot is better than its start."""
-    from conquestlab.reports.figures.style import check_plot_path
     from conquestlab.reports.files import check_place
 
-    state = asked["state"] or state_beside(asked["out"])
-    question = Question(**{name: asked[name] for name in Question._fields})
-    plan = plan_of(question)  # so that a wrong question is refused before anything else
-    for place in (question.out, state):
+    plan, voice = plan_of(request), output.voice
+    for place in (request.out, state_of(request)):
         check_place(place)
-    if asked["plot"]:
-        check_plot_path(asked["plot"])
     with voice.progress(1, "generations") as bar:
 
         def learned(done: int, expected: int) -> None:
@@ -34,34 +30,32 @@ def train_answer(asked: dict[str, Any], voice: Voice, way_on: str) -> Answer:
             bar.advance(done - bar.done)
 
         trained = train(
-            question,
-            state=state,
-            resume=asked["resume"],
-            jobs=asked["jobs"],
-            listener=Listener(voice.compiling),
+            request,
+            plan,
+            listener=Listener(voice.compiling, warned=voice.say),
             watcher=Watcher(
                 bar.begin_at, learned, lambda generation, shares: voice.say(_watched(generation, shares))
             ),
         )
     if trained.interrupted:
-        return Answer(None, f"{trained.generations} generations are kept; go on with: {way_on}")
+        return Answer(None, f"{trained.generations} generations are kept; go on with: {output.way_on}")
     meta = {"seed": plan.seeds.text, "generations": trained.generations, "made_by": trained.made_by}
     page = Page(
         trained.rows,
         (plan.rulebook,),
-        (_verdict(question, trained),),
+        (_verdict(request, trained),),
         meta=meta,
-        draw=lambda: _curve(question, trained, plan.seats),
+        draw=lambda: _curve(request, trained, plan.seats),
     )
     return Answer(page, holds=trained.is_better)
 
 
-def _verdict(question: Question, trained: Trained) -> str:
+def _verdict(request: TrainRequest, trained: TrainAnswer) -> str:
     together = trained.rows[0]
     points = [f"{100 * together[end]:+.1f}" for end in ("gain", "gain_low", "gain_high")]
     gain = f"{points[0]} points ({points[1]} to {points[2]}) on its start"
     if trained.is_better:
-        return f"{gain}: {question.out} written"
+        return f"{gain}: {request.out} written"
     return f"{gain}: not shown to be better, nothing written; more generations with --resume"
 
 
@@ -70,7 +64,7 @@ def _watched(generation: int, shares: Sequence[tuple[str, Estimate]]) -> str:
     return f"generation {generation}: wins {against}"
 
 
-def _curve(question: Question, trained: Trained, seats: int) -> Any:
+def _curve(request: TrainRequest, trained: TrainAnswer, seats: int) -> Any:
     """Draw the share of the wins along the generations, a curve for each lasting opponent."""
     from conquestlab.reports.figures.interval_figures import curves_with_bands
 
@@ -80,7 +74,7 @@ def _curve(question: Question, trained: Trained, seats: int) -> Any:
     others = "another" if seats == 2 else f"{seats - 1} others that are alike"
     return curves_with_bands(
         points,
-        heading=f"Training of {question.out}: {trained.rulebook.label}, {seats} players",
+        heading=f"Training of {request.out}: {trained.rulebook.label}, {seats} players",
         subtitle=f"Mean of the candidates, at the end the trained bot, against {others}; 95 % intervals; "
         "dashed: an even share",
         labels=("generation", "share of the wins"),

@@ -1,24 +1,32 @@
-"""Attacks to be played beside the exact odds, as the options ask, with a bar of how far they are."""
+"""Attacks to be played beside the exact odds, as a request asks, with a bar of how far they are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.trial import Trial
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.requests.exact import OddsRequest
+    from conquestlab.reports.answer import Output
 
 
 @contextmanager
 def trial_of(
-    asked: dict[str, Any], attacks: int, needs_compiling: Callable[[], bool], unit: str = "attacks"
+    request: OddsRequest,
+    output: Output,
+    attacks: int,
+    needs_compiling: Callable[[], bool],
+    unit: str = "attacks",
 ) -> Iterator[Trial | None]:
     """Give the trial that `--simulate`, `--seed` and `--jobs` ask for, None without `--simulate`.
 
     Parameters
     ----------
-    asked : dict
-        The options: simulate, seed, jobs, and `voice`.
+    request : OddsRequest
+    output : Output
     attacks : int
         How many attacks will be tried, one after the other.
     needs_compiling : callable
@@ -26,15 +34,15 @@ def trial_of(
     unit : str
         What is tried, as the bar of progress calls it.
     """
-    if not asked["simulate"]:
+    if not request.simulate:
         yield None
         return
     from conquestlab.analysis.seeds import parse_seeds
 
     if needs_compiling():
-        asked["voice"].compiling(5)
-    games = asked["simulate"]
-    with asked["voice"].progress(games * attacks, unit) as bar:
+        output.voice.compiling(5)
+    games = request.simulate
+    with output.voice.progress(games * attacks, unit) as bar:
         told = 0
 
         def progress(played: int) -> None:
@@ -42,4 +50,4 @@ def trial_of(
             bar.advance(played - told)
             told = played % games  # the next attack begins at 0
 
-        yield Trial(games, parse_seeds(asked["seed"]).text, asked["jobs"], progress)
+        yield Trial(games, parse_seeds(request.seed).text, request.jobs, progress)

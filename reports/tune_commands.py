@@ -1,30 +1,20 @@
-"""From the words of `conquest tune` to a page and a figure."""
+"""From a request to tune a rulebook to a page and a figure."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from conquestlab.analysis.tuning.tune_answers import Question, Tuned, carry_out, plan
-from conquestlab.reports.answer import Answer, Voice
+from conquestlab.analysis.requests.searches import TuneRequest
+from conquestlab.analysis.tuning.tune_answers import TuneAnswer, plan_of, tune
+from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.page import Page
 
 
-def tune_answer(asked: dict[str, Any], voice: Voice) -> Answer:
-    """Answer `conquest tune`; it holds if the target can be met.
-
-    Parameters
-    ----------
-    asked : dict
-        The fields of `Question`, jobs and plot.
-    voice : Voice
-    """
-    from conquestlab.reports.figures.style import check_plot_path
-
-    if asked["plot"]:
-        check_plot_path(asked["plot"])
-    planned = plan(Question(**{name: asked[name] for name in Question._fields if asked[name] is not None}))
-    with voice.listening(planned.games) as listener:
-        tuned = carry_out(planned, jobs=asked["jobs"], listener=listener)
+def tune_answer(request: TuneRequest, output: Output) -> Answer:
+    """Answer `conquest tune`; it holds if the target can be met."""
+    plan = plan_of(request)
+    with output.voice.listening(plan.games) as listener:
+        tuned = tune(request, plan, listener=listener)
     page = Page(
         tuned.rows,
         (tuned.experiment.rulebook,),
@@ -37,7 +27,7 @@ def tune_answer(asked: dict[str, Any], voice: Voice) -> Answer:
     return Answer(page, known, holds=tuned.met)
 
 
-def _meta(tuned: Tuned) -> dict[str, Any]:
+def _meta(tuned: TuneAnswer) -> dict[str, Any]:
     experiment = tuned.experiment
     return {
         "seed": experiment.seeds.text,
@@ -66,7 +56,7 @@ def _short(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _figure(tuned: Tuned) -> Any:
+def _figure(tuned: TuneAnswer) -> Any:
     from conquestlab.reports.figures.tune_figures import response_figure
 
     return response_figure(tuned)

@@ -129,7 +129,7 @@ FORMS = {
 VALUES = {
     "odds": {
         "attack_dice": "2", "defend_dice": "1", "leave": "2", "on_land": None, "stop_at": "2", "hold_at": "1",
-        "order": "seen", "worth": "4", "size": "2x2", "distribution": None, "quantiles": None,
+        "order": "seen", "worth": "4", "table": "2x2", "distribution": None, "quantiles": None,
             "policy": "2x2",
         "card": "other.pdf", "against": "risk-modern", "exact": None, "simulate": "200", "dice": "4",
         "filled": "1", "another": None, "roll": "cannon cavalry general soldier1", "first_rolls": None,

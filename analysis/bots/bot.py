@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 ANY_GAME = "any"  # what a bot is tuned for that is tuned for nothing
-SECONDS = 10.0  # that a bot outside may take for an answer, where nothing else is said
 OUTSIDE = "outside"  # the policy of a bot whose choices a program makes
 CALLED = "called"  # the policy of a bot that is a compiled function of its user
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
 from conquestlab.analysis.comparing.together import Sums, doubt, play_together
-from conquestlab.analysis.comparing.variants import Comparison, Question, comparisons_of
+from conquestlab.analysis.comparing.variants import Comparison, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, Verdict, verdict_of
 from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener
 from conquestlab.analysis.record import Record
+from conquestlab.analysis.requests.games import CompareRequest
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast
@@ -55,7 +56,7 @@ class Judged(NamedTuple):
     row: Record
 
 
-class Compared(NamedTuple):
+class CompareAnswer(NamedTuple):
     """The answer, with what is known about it.
 
     Attributes
@@ -63,7 +64,7 @@ class Compared(NamedTuple):
     rows : list of dict
         rules, players, bots, measure, of, value, low, high, games, against, difference, difference_low,
         difference_high, effect, p, p_holm, verdict, which the base has not; then sign (1, -1, 0, or None
-        where it is open), kind and unit. Of a robust question those of `robustness.sign_rows`.
+        where it is open), kind and unit. Of a robust request those of `robustness.sign_rows`.
     judged : list of Judged
         All differences, in the order of the rows.
     rulebooks : tuple of Rulebook
@@ -96,45 +97,42 @@ class _Side(NamedTuple):
 
 
 def compare(
-    rules: Sequence[str],
-    question: Question = Question(),  # noqa: B008 - an immutable record
+    request: CompareRequest,
+    comparisons: Sequence[Comparison] | None = None,
     *,
-    jobs: int | None = None,
-    listener: Listener = Listener(),  # noqa: B008
-) -> Compared:
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+) -> CompareAnswer:
     """Play the same games under several rulebooks and return their measures and how they differ.
 
     Parameters
     ----------
-    rules : sequence of str
-        Rulebooks, with changes; the first is the one that the others are compared with.
-    question : Question
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    request : CompareRequest
+    comparisons : sequence of Comparison, optional
+        What `comparisons_of` returns, where it is known already.
     listener : Listener
     """
-    comparisons = comparisons_of(rules, question)
+    comparisons = comparisons_of(request) if comparisons is None else comparisons
     sides: list[_Side] = []
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
     interrupted, failed = False, None
     for comparison in comparisons:
         try:
-            outcome = play_together(comparison, jobs=jobs, within=question.within, listener=listener)
+            outcome = play_together(comparison, jobs=request.jobs, within=request.within, listener=listener)
         except GuestFailed as failure:
             outcome, failed = failure.outcome, failure
         if outcome.total is not None:
             sides += _sides(comparison, outcome.total)
-        notes += _reached(comparison, outcome, question.within)
+        notes += _reached(comparison, outcome, request.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
             break
     if failed is not None and not sides:
         raise failed
-    judged = _judged(sides, question.margin)
+    judged = _judged(sides, request.margin)
     books = tuple({one.rules: one.rulebook for one in comparisons[0].experiments}.values())
-    notes += _notes(sides, judged, question)
-    rows = sign_rows(judged) if question.robust else _rows(sides, judged)
-    return Compared(rows, judged, books, tuple(comparisons), tuple(notes), interrupted, failed)
+    notes += _notes(sides, judged, request)
+    rows = sign_rows(judged) if request.robust else _rows(sides, judged)
+    return CompareAnswer(rows, judged, books, tuple(comparisons), tuple(notes), interrupted, failed)
 
 
 # What was played ------------------------------------------------------------------------------
@@ -337,7 +335,7 @@ def _sameness(side: _Side) -> str:
     return f"{label} has other rules than {base}, but every game came out the same ({about})"
 
 
-def _notes(sides: Sequence[_Side], judged: Sequence[Judged], question: Question) -> list[str]:
+def _notes(sides: Sequence[_Side], judged: Sequence[Judged], request: CompareRequest) -> list[str]:
     notes = list(dict.fromkeys(_sameness(side) for side in sides if side.identical))
     tested = sum(one.verdict.sign != IDENTICAL.sign for one in judged)
     if tested:
@@ -347,8 +345,8 @@ def _notes(sides: Sequence[_Side], judged: Sequence[Judged], question: Question)
         )
     if len({side.variant.bots_text for side in sides}) == 1:
         notes.append("one set of bots only: whether a finding depends on the bots is not looked at")
-    if question.same_bots:
+    if request.same_bots:
         notes.append("all rulebooks are played by the bots that the first one has")
-    if question.apart is not None:
-        notes.append(f"the rulebooks after the first have luck of their own, of seed {question.apart}")
+    if request.apart is not None:
+        notes.append(f"the rulebooks after the first have luck of their own, of seed {request.apart}")
     return notes

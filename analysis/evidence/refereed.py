@@ -50,7 +50,7 @@ class Refereed(NamedTuple):
 
 
 def referee_rows(
-    rules: Sequence[str],
+    rules: Sequence[str | Rulebook],
     games: int,
     seed: str = "1",
     jobs: int | None = None,
@@ -60,8 +60,8 @@ def referee_rows(
 
     Parameters
     ----------
-    rules : sequence of str
-        Names or files of rulebooks, with changes.
+    rules : sequence of str or Rulebook
+        Names or files of rulebooks, with changes; or what was read of them.
     games : int
         Of each.
     seed : str
@@ -78,9 +78,7 @@ def referee_rows(
     """
     books = [load(text) for text in rules]
     jobs_to_do = [
-        job
-        for of, (text, book) in enumerate(zip(rules, books, strict=True))
-        for job in readings_of(of, text, book, games, seed)
+        job for of, book in enumerate(books) for job in readings_of(of, book.label, book, games, seed)
     ]
     ready = {batch.engine: batch for job in reversed(jobs_to_do) for batch in job.batches}
     try:
@@ -157,7 +155,7 @@ def readings_of(of: int, rules: str, rulebook: Rulebook, games: int, seed: str) 
 
     seats, seeds = seats_of(rulebook), parse_seeds(seed)
     reached, placed = 0.0, 0
-    for text, bots, share in _tables(rules, rulebook):
+    for book, bots, share in _tables(rules, rulebook):
         for players in seats:
             reached += games * share / len(seats)
             count = round(reached) - placed
@@ -165,12 +163,12 @@ def readings_of(of: int, rules: str, rulebook: Rulebook, games: int, seed: str) 
             if not count:
                 continue
             seated = tuple(bots[seat % len(bots)] for seat in range(players))
-            experiment = experiment_of(text, players, seated, seeds, count)
+            experiment = experiment_of(book.label, players, seated, seeds, count, rulebook=book)
             for part in experiment.batch(0, count).split(PART):  # the last block may be cut
-                yield Job(Read(text), (part,), of)
+                yield Job(Read(book.label), (part,), of)
 
 
-def _tables(rules: str, rulebook: Rulebook) -> list[tuple[str, tuple[str, ...], float]]:
+def _tables(rules: str, rulebook: Rulebook) -> list[tuple[Rulebook, tuple[str, ...], float]]:
     """Return rulebook, bots and share of the games of each kind of table."""
     engine = engine_for(rulebook)
     others = [name for name in engine.bots if name != RANDOM]
@@ -180,8 +178,9 @@ def _tables(rules: str, rulebook: Rulebook) -> list[tuple[str, tuple[str, ...], 
     for key, most in engine.random_limits.items():
         if key not in rules:
             short += f",{key}={min(most, values[key])}"
+    shorter = rulebook if short == rules else load(short)
     return [
-        *((rules, (name,), share) for name in others),
-        (short, all_bots, RANDOM_SHARE),
-        (short, (RANDOM,), RANDOM_SHARE),
+        *((rulebook, (name,), share) for name in others),
+        (shorter, all_bots, RANDOM_SHARE),
+        (shorter, (RANDOM,), RANDOM_SHARE),
     ]

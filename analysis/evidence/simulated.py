@@ -9,7 +9,7 @@ from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.measures.significance import holm, mean_p
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook import Rulebook
 
 BATTLES_A_GAME = 1000  # one game read by the referee takes as long as many thousand battles
 Played = tuple[str, int, dict[str, Any]]
@@ -20,7 +20,7 @@ Attack = Callable[[Trial], list[Played]]
 
 
 def simulated_rows(
-    rules: Sequence[str],
+    attacks: Sequence[Attack],
     games: int,
     seed: str = "1",
     jobs: int | None = None,
@@ -30,8 +30,8 @@ def simulated_rows(
 
     Parameters
     ----------
-    rules : sequence of str
-        Rulebooks; of those whose attacks are the same the first is played.
+    attacks : sequence of Attack
+        As `attacks_of` returns them.
     games : int
         Attacks of each kind.
     seed, jobs
@@ -47,7 +47,7 @@ def simulated_rows(
     """
     trial = Trial(games, seed, jobs)
     played: list[Played] = []
-    for ask in attacks_of(rules):
+    for ask in attacks:
         played += ask(trial)
         if attacked:
             attacked(1)
@@ -71,11 +71,11 @@ def simulated_rows(
     return rows
 
 
-def attacks_of(rules: Sequence[str]) -> list[Attack]:
-    """Return the attacks to play, each waiting for its trial."""
+def attacks_of(books: Sequence[Rulebook]) -> list[Attack]:
+    """Return the attacks to play, each waiting for its trial; where rulebooks have the same, once."""
     waiting: list[Attack] = []
     seen: set[Any] = set()
-    for text in rules:
-        evidence = find_game(load(text).game).evidence
-        waiting += evidence.attacks_of(text, seen) if evidence else []
+    for book in books:
+        evidence = find_game(book.game).evidence
+        waiting += evidence.attacks_of(book, seen) if evidence else []
     return waiting

@@ -109,7 +109,7 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
         rulebook leaves as they are.
     evidence_in : str
         The module of its own checks for `conquest verify`, where there is one: `published_rows()`, rows
-        beside values printed elsewhere, and `attacks_of(text, seen)`, exact answers to be played as well.
+        beside values printed elsewhere, and `attacks_of(rulebook, seen)`, exact answers to be played as well.
     facts_in : str
         The module whose FACTS say what pages, figures and exact commands know of it, where there is one.
     folder : str

@@ -23,8 +23,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.requests.request import BOT_SECONDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,7 @@ class Batch:
     first: int
     games: int
     shared: bool = False
-    bot_seconds: float = SECONDS
+    bot_seconds: float = BOT_SECONDS
     counted: int = 0
     noted_round: int = 0
 

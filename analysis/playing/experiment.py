@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
@@ -16,6 +15,7 @@ from conquestlab.analysis.games.engine import Engine, seats_of
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.playing.batches import Batch, PlayedBatch
 from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 
@@ -65,7 +65,7 @@ class Experiment:
     seeds: Seeds
     games: int
     rotate: bool = True
-    bot_seconds: float = SECONDS
+    bot_seconds: float = BOT_SECONDS
     noted_round: int = 0
 
     @property
@@ -173,7 +173,7 @@ def experiment_of(
     seeds: Seeds,
     games: int,
     rotate: bool = True,
-    bot_seconds: float = SECONDS,
+    bot_seconds: float = BOT_SECONDS,
     noted_round: int = 0,
     rulebook: Rulebook | None = None,
 ) -> Experiment:

@@ -13,12 +13,13 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from conquestlab.analysis.bots.bot import SECONDS, Bot
+from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.guests import GuestFailed, Guests
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.playing.seating import Policy, seat
+from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.kernels.shared.contract import (
@@ -100,7 +101,7 @@ class Table:
         rulebook: Rulebook,
         bots: Sequence[str | Bot | Policy | None],
         shared: bool = False,
-        bot_seconds: float = SECONDS,
+        bot_seconds: float = BOT_SECONDS,
         counted: int = 0,
         noted_round: int = 0,
         rules: np.void | None = None,

@@ -7,11 +7,11 @@ import json
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.engine import Event
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.requests.games import ReplayRequest
+from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -60,27 +60,29 @@ class Replay(NamedTuple):
         return [f"event {finding.event}: {finding.what} (rules {finding.paragraph})" for finding in found]
 
 
-def one_game(
-    rules: str,
-    game: int,
-    *,
-    players: str | None,
-    bots: str | None,
-    seed: str,
-    rotate: bool = True,
-    bot_seconds: float = SECONDS,
-) -> Experiment:
-    """Return the experiment whose game is to be played again; arguments as those of `conquest play`."""
-    names = read_bots(bots)
-    seats = read_players(players, load(rules), names)
+def one_game(request: ReplayRequest) -> Experiment:
+    """Return the experiment whose game is to be played again, of no run that is kept."""
+    (text,), (book,), names = request.rules, request.books, read_bots(request.bots)
+    seats = read_players(request.players, book, names)
     if len(seats) > 1:
-        raise WrongUse(f"players {players!r}: one game has one number of players")
-    if not 0 <= game < MOST_GAME:
-        raise WrongUse(f"game {game}: games are numbered from 0")
-    return experiment_of(rules, seats[0], names, parse_seeds(seed), 1, rotate, bot_seconds)
+        raise WrongUse(f"players {request.players!r}: one game has one number of players")
+    if not 0 <= request.game < MOST_GAME:
+        raise WrongUse(f"game {request.game}: games are numbered from 0")
+    seeds = parse_seeds(request.seed)
+    return experiment_of(text, seats[0], names, seeds, 1, request.rotate, request.bot_seconds, rulebook=book)
 
 
-def kept_game(folder: RunFolder, game: int, bot_seconds: float = SECONDS) -> Experiment:
+def game_asked(request: ReplayRequest) -> tuple[Experiment, RunFolder | None]:
+    """Return the experiment whose game is asked for, and the run that keeps it, if one does."""
+    if request.folder is None:
+        return one_game(request), None
+    from conquestlab.analysis.playing.runs import read_run
+
+    run = read_run(request.folder)
+    return kept_game(run, request.game, request.bot_seconds), run
+
+
+def kept_game(folder: RunFolder, game: int, bot_seconds: float = BOT_SECONDS) -> Experiment:
     """Return the experiment of a run, after a look whether the game is one of it."""
     games = folder.experiment.games
     if not 0 <= game < games:

@@ -72,6 +72,8 @@ class Job(NamedTuple):
         Told where the first games of a run hardly end, or are slow; see first_games.py.
     wanted : int
         Games to be played in all, for that word; 0 where nobody knows.
+    begins : int
+        Number of the first game of the whole work.
     """
 
     reduce: Reducer
@@ -80,6 +82,7 @@ class Job(NamedTuple):
     folder: RunFolder | None = None
     warned: Callable[[str], object] | None = None
     wanted: int = 0
+    begins: int = 0
 
     @property
     def games(self) -> int:
@@ -95,7 +98,7 @@ class Job(NamedTuple):
     def _rows(self, batch: Batch) -> Any:
         rows = self.folder.read(batch.first, batch.games) if self.folder else None
         if rows is None:
-            if self.warned is not None and batch.first == 0:
+            if self.warned is not None and batch.first == self.begins:
                 from conquestlab.analysis.playing.first_games import play_watched
 
                 rows = play_watched(batch, self.warned, self.wanted)

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.rating.ladder_question import Contest, Question, contests_of
+from conquestlab.analysis.rating.contests import Contest, contests_of
 from conquestlab.analysis.rating.ladder_rows import Record, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures
+from conquestlab.analysis.requests.games import LadderRequest
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.guests import GuestFailed
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
-class Climbed(NamedTuple):
+class LadderAnswer(NamedTuple):
     """The answer, with what is known about it.
 
     Attributes
@@ -42,21 +43,18 @@ class Climbed(NamedTuple):
 
 
 def ladder(
-    rules: Sequence[str],
-    question: Question = Question(),  # noqa: B008 - an immutable record
+    request: LadderRequest,
+    contests: Sequence[Contest] | None = None,
     *,
-    jobs: int | None = None,
-    listener: Listener = Listener(),  # noqa: B008
-) -> Climbed:
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+) -> LadderAnswer:
     """Have bots play one another and return how they compare, each number with its interval.
 
     Parameters
     ----------
-    rules : sequence of str
-        Rulebooks, with changes.
-    question : Question
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    request : LadderRequest
+    contests : sequence of Contest, optional
+        What `contests_of` returns, where it is known already.
     listener : Listener
 
     Raises
@@ -64,32 +62,22 @@ def ladder(
     GuestFailed
         A bot outside failed before anything could be told.
     """
-    return climb(contests_of(rules, question), question.anchor, jobs=jobs, listener=listener)
-
-
-def climb(
-    contests: Sequence[Contest],
-    anchor: str | None = None,
-    *,
-    jobs: int | None = None,
-    listener: Listener = Listener(),  # noqa: B008
-) -> Climbed:
-    """Play contests and say what came of them; `anchor` is the bot whose rating is 0, if any."""
+    contests = contests_of(request) if contests is None else contests
     rows: list[Record] = []
     # Every bot sits in some lineup, and has the same weights in all with so many players.
     planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]
     notes = list(dict.fromkeys(tunings(planned)))
     interrupted, failed = False, None
     for contest in contests:
-        played = play_fixtures(contest.fixtures, jobs, listener)
+        played = play_fixtures(contest.fixtures, request.jobs, listener)
         if played.matches:
-            told = contest_rows(contest, played.matches, anchor)
-            rows += told.rows
-            notes += told.notes
+            found = contest_rows(contest, played.matches, request.anchor)
+            rows += found.rows
+            notes += found.notes
         interrupted, failed = played.interrupted, played.failed
         if interrupted or failed:
             break
     if failed is not None and not rows:
         raise failed
     rulebooks = tuple({contest.rules: contest.rulebook for contest in contests}.values())
-    return Climbed(rows, rulebooks, tuple(contests), tuple(notes), interrupted, failed)
+    return LadderAnswer(rows, rulebooks, tuple(contests), tuple(notes), interrupted, failed)

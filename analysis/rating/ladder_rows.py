@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from conquestlab.analysis.measures.ratio_measures import family_of, record
 from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
-from conquestlab.analysis.rating.ladder_question import Contest
+from conquestlab.analysis.rating.contests import Contest
 from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares
 from conquestlab.analysis.rating.ratings import Rating, Ratings, rate

@@ -83,7 +83,9 @@ def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listen
     for places in _played_together(planned):
         ready = [planned[place].experiment.batch() for place in places]
         try:
-            done = add_up(_jobs(planned, places), open_workers(jobs), listener, ready=ready)
+            wanted = sum(planned[place].games for place in places)
+            jobs_to_do = _jobs(planned, places)
+            done = add_up(jobs_to_do, open_workers(jobs), listener, ready=ready, wanted=wanted)
         except GuestFailed as failure:
             done, failed = failure.outcome, failure
         sums |= done.sums

@@ -93,7 +93,7 @@ def gather(
 
     names = name_runs(runs)
     missing = [*lacking, *missing_words(runs), *missing_results(results)]
-    books = [_facts(rules) for rules in _rulebooks(runs, results, missing)]
+    books = [_facts(rules, book) for rules, book in _rulebooks(runs, results, missing).items()]
     edges = edge_rows(runs)
     samples, sampled = _samples(runs, names, sample, told, missing)
     return Contents(
@@ -113,24 +113,25 @@ def gather(
     )
 
 
-def _rulebooks(runs: Sequence[ReportRun], results: Sequence[Result], missing: list[str]) -> list[str]:
-    """Return the rulebooks of the page as they were named."""
+def _rulebooks(
+    runs: Sequence[ReportRun], results: Sequence[Result], missing: list[str]
+) -> dict[str, Rulebook]:
+    """Return the rulebooks of the page, by how they were named."""
     if runs:
-        return list({run.experiment.rulebook.label: run.experiment.rules for run in runs}.values())
-    found = []
+        played = {run.experiment.rulebook.label: run.experiment for run in runs}
+        return {one.rules: one.rulebook for one in played.values()}
+    found = {}
     for rules in dict.fromkeys(rules for result in results for rules in result.rules):
         try:
-            load(rules)
+            found[rules] = load(rules)
         except WrongUse:
             missing.append(
                 f"the rulebook {rules} of a result is not to be had here, so nothing is said of it"
             )
-        else:
-            found.append(rules)
     return found
 
 
-def _facts(rules: str) -> BookFacts:
+def _facts(rules: str, book: Rulebook) -> BookFacts:
     from conquestlab.analysis.reporting.rule_facts import (
         difference_rows,
         provenance_rows,
@@ -138,12 +139,11 @@ def _facts(rules: str) -> BookFacts:
         source_rows,
     )
 
-    book = load(rules)
     return BookFacts(
         rules,
         book,
-        difference_rows(rules, book),
-        provenance_rows(rules, book),
+        difference_rows(book),
+        provenance_rows(book),
         reconstructed_rows(book),
         source_rows(book),
     )

@@ -10,25 +10,25 @@ from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.analysis.rules.rulebook_answers import show_rulebook
 
 
-def difference_rows(rules: str, book: Rulebook) -> list[Record]:
+def difference_rows(book: Rulebook) -> list[Record]:
     """Return a row for each value that is another than in the parent, or than before the changes.
 
     Keys: key, value, was, provenance. Values without effect are left out.
     """
     return [
         {name: row[name] for name in ("key", "value", "was", "provenance")}
-        for row in show_rulebook(rules)
+        for row in show_rulebook(book)
         if row["was"] and row["key"] not in book.idle
     ]
 
 
-def provenance_rows(rules: str, book: Rulebook) -> list[Record]:
+def provenance_rows(book: Rulebook) -> list[Record]:
     """Return a row for each source of values and of the parts of a rulebook: provenance, kind, keys.
 
     `kind` is that of its evidence (analysis/rules/evidence.py), or `changed`.
     """
     found: dict[tuple[str, str], list[str]] = {}
-    for row in show_rulebook(rules):
+    for row in show_rulebook(book):
         if row["key"] not in book.idle:
             found.setdefault((row["provenance"], book.evidence[row["key"]]), []).append(row["key"])
     for part in parts_of(book):

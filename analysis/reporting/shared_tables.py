@@ -22,7 +22,7 @@ class Shared(NamedTuple):
 
 
 def shared_tables(
-    books: Sequence[tuple[str, Rulebook]], make: Callable[[str], list[Record]], columns: Sequence[str]
+    books: Sequence[tuple[str, Rulebook]], make: Callable[[Rulebook], list[Record]], columns: Sequence[str]
 ) -> list[Shared]:
     """Make rows for each rulebook, and take together those that say the same.
 
@@ -31,11 +31,11 @@ def shared_tables(
     books : sequence of (str, Rulebook)
         As they were named, and read.
     make : callable
-        (rules) -> rows.
+        (rulebook) -> rows.
     columns : sequence of str
         Those in which rows have to be the same.
     """
-    return shared_rows([row for rules, _ in books for row in make(rules)], columns)
+    return shared_rows([row for _, book in books for row in make(book)], columns)
 
 
 def shared_rows(rows: Sequence[Record], columns: Sequence[str]) -> list[Shared]:

@@ -21,6 +21,7 @@ from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
 from conquestlab.analysis.rules.vocabulary import Rules
 
 CHANGED = "changed"  # the provenance of a value given after the rulebook's name
+Text = str | os.PathLike[str]
 MOST_KEPT = 64  # rulebooks that stay, of those that ship and of those that come from other processes
 
 
@@ -155,8 +156,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {name: text for layer in self.layers for name, text in layer.head.sources.items()}
 
 
-def load(text: str | os.PathLike[str]) -> Rulebook:
-    """Return a rulebook.
+def load(text: "Text | Rulebook") -> Rulebook:
+    """Return a rulebook; one that was read already is returned as it is.
 
     Parameters
     ----------
@@ -169,6 +170,8 @@ def load(text: str | os.PathLike[str]) -> Rulebook:
     WrongUse
         If anything is wrong with it; the message tells the first faults, `faults_of` all.
     """
+    if isinstance(text, Rulebook):
+        return text
     label = os.fspath(text)
     if label in _SHIPPED:
         return _SHIPPED[label]
@@ -199,7 +202,7 @@ def _received(parcel: bytes) -> Rulebook:
     return book
 
 
-def faults_of(text: str | os.PathLike[str]) -> list[Fault]:
+def faults_of(text: Text) -> list[Fault]:
     """Return all that is wrong with a rulebook and the files that it names; nothing if it is fine."""
     faults: list[Fault] = []
     _resolved(os.fspath(text), faults, thorough=True)

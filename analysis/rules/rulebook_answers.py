@@ -1,16 +1,14 @@
 """What `conquest rules` shows: the rulebooks, one of them resolved, its faults, how two of them differ."""
 
-import os
 from typing import Any
 
 from conquestlab.analysis.games import find_game
-from conquestlab.analysis.rules.rulebook import Rulebook, faults_of, load
+from conquestlab.analysis.rules.rulebook import Rulebook, Text, faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import value_text
 from conquestlab.analysis.rules.rulebook_files import known_names
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import ABOUT_ALL
 
-Text = str | os.PathLike[str]
 Rows = list[dict[str, Any]]
 
 
@@ -32,7 +30,7 @@ def _listed(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def show_rulebook(text: Text) -> Rows:
+def show_rulebook(text: Text | Rulebook) -> Rows:
     """Return a row for each key of a resolved rulebook: key, value, provenance, was.
 
     `was` is the value in the rulebook that it extends, where that is another one. For a rulebook that extends
@@ -72,7 +70,7 @@ def check_rulebook(text: Text) -> Rows:
     ]
 
 
-def diff_rulebooks(one: Text, other: Text) -> Rows:
+def diff_rulebooks(one: Text | Rulebook, other: Text | Rulebook) -> Rows:
     """Return a row for each key, and each part of the files that it names, that differs: key, a, b.
 
     A value is empty where the key has no effect or the part does not exist.

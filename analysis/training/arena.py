@@ -74,13 +74,23 @@ class Arena:
     seeds : Seeds
     jobs : int, optional
         Threads; as many as there are cores if not given.
+    warned : callable, optional
+        Told where the very first games hardly end.
     """
 
-    def __init__(self, rulebook: Rulebook, seats: int, seeds: Seeds, jobs: int | None = None):
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        seats: int,
+        seeds: Seeds,
+        jobs: int | None = None,
+        warned: Callable[[str], object] | None = None,
+    ):
         self.rulebook = rulebook
         self.seats = seats
         self._seeds = seeds
         self._jobs = jobs
+        self._warned = warned
 
     def play(self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
         """Play blocks of games, and yield what came of each task.
@@ -93,7 +103,11 @@ class Arena:
         tasks : sequence of (lineups, int)
             Lineups that play one after the other, from this game on: a multiple of the number of seats.
         """
-        jobs = (Job(seen, tuple(self._batches(bots, *task))) for task in tasks)
+        jobs = [Job(seen, tuple(self._batches(bots, *task))) for task in tasks]
+        if self._warned is not None and jobs:
+            begins = jobs[0].batches[0].first
+            jobs[0] = jobs[0]._replace(warned=self._warned, begins=begins)
+            self._warned = None
         with closing(carry_out(jobs, open_workers(self._jobs), Listener())) as results:
             for _, games in results:
                 yield games

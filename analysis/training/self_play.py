@@ -20,7 +20,7 @@ from conquestlab.analysis.training.state import Kept
 from conquestlab.analysis.training.strategy import Search
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.training.question import Plan
+    from conquestlab.analysis.training.plan import Plan
 
 WATCHED = 20  # generations from one look at the mean to the next
 GAMES_WATCHED = 600  # of the mean against each opponent
@@ -39,9 +39,9 @@ class SelfPlay:
         After how many generations, against whom, the share of the wins of the mean.
     """
 
-    def __init__(self, plan: Plan, jobs: int | None = None):
+    def __init__(self, plan: Plan, jobs: int | None = None, warned: Callable[[str], object] | None = None):
         self.plan = plan
-        self.arena = Arena(plan.rulebook, plan.seats, plan.seeds, jobs)
+        self.arena = Arena(plan.rulebook, plan.seats, plan.seeds, jobs, warned)
         self.pool = Pool(plan.given, plan.start)
         self.search = Search(plan.weights, plan.start.weights, plan.population, self._random(0))
         self.generation = 0

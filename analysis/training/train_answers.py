@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.atomic_files import write_whole
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.training.question import ENDING, Plan, Question, command_of, plan_of
+from conquestlab.analysis.requests.searches import TrainRequest
+from conquestlab.analysis.training.plan import ENDING, Plan, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Watcher(NamedTuple):
     watched: Callable[[int, Sequence[tuple[str, Estimate]]], object] = lambda generation, shares: None
 
 
-class Trained(NamedTuple):
+class TrainAnswer(NamedTuple):
     """The answer, with what is known about it.
 
     Attributes
@@ -73,46 +74,39 @@ class Trained(NamedTuple):
 
 
 def train(
-    question: Question,
+    request: TrainRequest,
+    plan: Plan | None = None,
     *,
-    state: str | None = None,
-    resume: bool = False,
-    jobs: int | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     watcher: Watcher = Watcher(),  # noqa: B008
-) -> Trained:
+) -> TrainAnswer:
     """Train a bot, and write it into a file if it is better than its start.
 
     Parameters
     ----------
-    question : Question
-    state : str, optional
-        File that keeps the training, to go on later; beside the bot file if not given.
-    resume : bool
-        Go on with the training that is kept.
-    jobs : int, optional
-        Threads; as many as there are cores if not given. They change nothing in the answer.
+    request : TrainRequest
+    plan : Plan, optional
+        What `plan_of` returns, where it is known already.
     listener : Listener
     watcher : Watcher
     """
     began = time.monotonic()
-    plan = plan_of(question)
-    state = state or state_beside(question.out)
+    plan = plan_of(request) if plan is None else plan
     outcome: Outcome | None = None
-    with contextlib.closing(open_state(state, plan.settings, resume)) as kept:
+    with contextlib.closing(open_state(state_of(request), plan.settings, request.resume)) as kept:
         from conquestlab.analysis.training.outcome import close
         from conquestlab.analysis.training.self_play import SelfPlay
 
-        training = SelfPlay(plan, jobs)
+        training = SelfPlay(plan, request.jobs, listener.warned)
         with contextlib.suppress(KeyboardInterrupt):
             training.get_ready(listener.compiling)
-            _learn(training, kept, question, began, watcher)
-            outcome = close(training, os.path.basename(question.out))
-    made_by = command_of(question, plan, training.generation)
+            _learn(training, kept, request, began, watcher)
+            outcome = close(training, os.path.basename(request.out))
+    made_by = command_of(request, plan, training.generation)
     is_better = outcome is not None and outcome.is_better
     if outcome is not None and is_better:
-        _write_bot(question, plan, outcome, made_by)
-    return Trained(
+        _write_bot(request, plan, outcome, made_by)
+    return TrainAnswer(
         [] if outcome is None else _rows(plan, outcome),
         _curve(training, outcome),
         plan.rulebook,
@@ -123,19 +117,21 @@ def train(
     )
 
 
-def state_beside(out: str) -> str:
-    """Return the file that keeps a training where nothing else is said."""
-    return out.removesuffix(ENDING) + ".training"
+def state_of(request: TrainRequest) -> str:
+    """Return the file that keeps a training: beside the bot file where nothing else is said."""
+    return request.state or request.out.removesuffix(ENDING) + ".training"
 
 
-def _learn(training: SelfPlay, state: StateFile, question: Question, began: float, watcher: Watcher) -> None:
+def _learn(
+    training: SelfPlay, state: StateFile, request: TrainRequest, began: float, watcher: Watcher
+) -> None:
     """Go through the generations that are kept, then play on until the budget is used up."""
     from conquestlab.analysis.training.budget import Budget
 
-    for kept in state.kept[: question.generations]:
+    for kept in state.kept[: request.generations]:
         training.step_again(kept)
     used = state.kept[-1]["seconds"] if state.kept else 0.0
-    budget = Budget(question.generations, question.seconds, began, used)
+    budget = Budget(request.generations, request.seconds, began, used)
     budget.note(training)
     watcher.begun(training.generation)
     while not budget.is_over(training):
@@ -149,7 +145,7 @@ def _learn(training: SelfPlay, state: StateFile, question: Question, began: floa
         watcher.learned(training.generation, budget.expected(training))
 
 
-def _write_bot(question: Question, plan: Plan, outcome: Outcome, made_by: str) -> None:
+def _write_bot(request: TrainRequest, plan: Plan, outcome: Outcome, made_by: str) -> None:
     from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text
 
     together = outcome.against[0].trained
@@ -163,7 +159,7 @@ def _write_bot(question: Question, plan: Plan, outcome: Outcome, made_by: str) -
         made_by=made_by,
     )
     content = bot_file_text(head, outcome.bot.weights).encode()
-    write_whole(Path(question.out), content, "; when that is mended, add --resume")
+    write_whole(Path(request.out), content, "; when that is mended, add --resume")
 
 
 def _rows(plan: Plan, outcome: Outcome) -> list[Record]:

@@ -21,6 +21,7 @@ from conquestlab.analysis.tuning.varied import Variants, Varied
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.moments import Moments
     from conquestlab.analysis.playing.workers import Listener
+    from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.seeds import Seeds
     from conquestlab.analysis.tuning.targets import Target
 
@@ -28,9 +29,12 @@ PORTIONS = 10  # of a chunk: a point needs far fewer games than a run
 WHOLE = 60  # games; whole blocks for any number of seats
 
 
-def like_at(like: Experiment, rules: str, seeds: Seeds, games: int) -> Experiment:
+def like_at(like: Experiment, rules: tuple[str, Rulebook], seeds: Seeds, games: int) -> Experiment:
     """Return an experiment under other rules and seeds with the very same bots, their weights included."""
-    return experiment_of(rules, like.seats, like.seated, seeds, games, like.rotate, like.bot_seconds)
+    text, book = rules
+    return experiment_of(
+        text, like.seats, like.seated, seeds, games, like.rotate, like.bot_seconds, rulebook=book
+    )
 
 
 class Trials:
@@ -49,6 +53,8 @@ class Trials:
         Number of the first game.
     common : bool
         Whether the points play the same games.
+    wanted : int
+        Games to be played in all, for the word on games that are slow; 0 where nobody knows.
     """
 
     def __init__(
@@ -61,6 +67,7 @@ class Trials:
         listener: Listener,
         first: int = 0,
         common: bool = False,
+        wanted: int = 0,
     ):
         self.variants = variants
         self.varied = varied
@@ -70,22 +77,22 @@ class Trials:
         self.listener = listener
         self.next = first
         self.common = common
+        self.wanted = wanted
         self._experiments: dict[Point, Experiment] = {}
 
     def experiment(self, point: Point) -> Experiment:
         """Return the experiment at a point."""
         if point not in self._experiments:
             like = self.like
-            self._experiments[point] = like_at(
-                like, self.variants.text(self.varied, point), like.seeds, like.games
-            )
+            rules = self.variants.text(self.varied, point), self.variants.rulebook(self.varied, point)
+            self._experiments[point] = like_at(like, rules, like.seeds, like.games)
         return self._experiments[point]
 
     def __call__(self, orders: Orders) -> Iterator[tuple[Point, Moments]]:
         """Play so many games at each point, rounded up to whole blocks; yield them in portions, in order."""
         orders, begin = list(orders), self.next
         jobs = [
-            Job(self.target.summed, (batch,), number)
+            Job(self.target.summed, (batch,), number, warned=self.listener.warned, wanted=self.wanted)
             for number, (point, games) in enumerate(orders)
             for batch in self._batches(point, games, begin if self.common else self.next)
         ]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.measures.intervals import normal_quantile
@@ -17,7 +16,7 @@ from conquestlab.analysis.measures.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
 
@@ -32,11 +31,7 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 
-USUAL_TARGET = "seat_gap=0"
 USUAL_BOT = "expert"
-USUAL_GAMES = 100_000
-MOST_GAMES_WITHIN = 10_000_000
-USUAL_MARGIN = 0.015
 USUAL_CONFIRMATION = 20_000  # where no margin says how many games it takes
 FEWEST_GAMES = 1000
 STRONGEST = 20  # a part of the games in so many goes to find the strongest seat, where no seat is named
@@ -44,56 +39,7 @@ NEIGHBOURS = 4  # the neighbours of the best whole numbers get a part of its gam
 SCREENING = 5  # a part of the games in so many goes to choose among whole numbers
 
 
-class Question(NamedTuple):
-    """What `conquest tune` is asked, as it is typed.
-
-    Attributes
-    ----------
-    rules : str
-    vary : tuple of str
-        As in `handicap.armies.2` or `dice.sides=4..12`.
-    target : str
-    players, bots : str or None
-        As of `conquest play`, of one number of players. Usual is `expert`, where the game has it.
-    games : int or None
-        Of the search; None is 100,000, or as many as `within` needs.
-    within : float or None
-        Stop when every number is known to this, up or down.
-    confirm : int or None
-        Games of the fresh run; 0 for none, None for as many as `margin` needs.
-    margin : float
-        Of the test whether the seats are even at the whole numbers.
-    seed : str
-    rotate : bool
-    response : bool
-        Whether to tell all points that were played.
-    bot_seconds : float
-        How long a bot outside may take for an answer.
-    """
-
-    rules: str
-    vary: tuple[str, ...]
-    target: str = USUAL_TARGET
-    players: str | None = None
-    bots: str | None = None
-    games: int | None = None
-    within: float | None = None
-    confirm: int | None = None
-    margin: float = USUAL_MARGIN
-    seed: str = "1"
-    rotate: bool = True
-    response: bool = False
-    bot_seconds: float = SECONDS
-
-    @property
-    def games_at_most(self) -> int:
-        """How many games the search takes at most."""
-        if self.games is not None:
-            return self.games
-        return USUAL_GAMES if self.within is None else MOST_GAMES_WITHIN
-
-
-class Tuned(NamedTuple):
+class TuneAnswer(NamedTuple):
     """The answer, with what is known about it.
 
     Attributes
@@ -126,11 +72,11 @@ class Tuned(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A question that was checked, before any game is played.
+    """A request that was checked, before any game is played.
 
     Attributes
     ----------
-    question : Question
+    request : TuneRequest
     experiment : Experiment
     target : Target
     variants : Variants
@@ -139,7 +85,7 @@ class Plan(NamedTuple):
         Whether a number for each seat was named, of which that of the strongest seat is to stay.
     """
 
-    question: Question
+    request: TuneRequest
     experiment: Experiment
     target: Target
     variants: Variants
@@ -149,19 +95,19 @@ class Plan(NamedTuple):
     @property
     def confirming(self) -> int:
         """How many games of the fresh run the best whole numbers get."""
-        question = self.question
-        if question.confirm is not None:
-            return question.confirm
+        request = self.request
+        if request.confirm is not None:
+            return request.confirm
         if not self.target.levels_seats:
             return USUAL_CONFIRMATION
-        return games_to_show(self.experiment.seats, question.margin)
+        return games_to_show(self.experiment.seats, request.margin)
 
     @property
     def games(self) -> int:
         """How many games are played in all at most."""
         from conquestlab.analysis.tuning.whole_numbers import FINALISTS
 
-        return self.question.games_at_most + self.confirming * (NEIGHBOURS + FINALISTS - 1) // NEIGHBOURS
+        return self.request.games_at_most + self.confirming * (NEIGHBOURS + FINALISTS - 1) // NEIGHBOURS
 
 
 def games_to_show(seats: int, margin: float) -> int:
@@ -174,33 +120,33 @@ def games_to_show(seats: int, margin: float) -> int:
     return int(-(-games // 1000)) * 1000
 
 
-def plan(question: Question) -> Plan:
-    """Check a question; WrongUse says what is wrong with it."""
+def plan_of(request: TuneRequest) -> Plan:
+    """Return what is to be played, checked; WrongUse says what is wrong with the request."""
     from conquestlab.analysis.tuning.targets import read_target
 
-    _check_numbers(question)
-    book = load(question.rules)
-    bots = read_bots(question.bots) or _usual_bots(book)
-    players = read_players(question.players, book, bots)
+    _check_numbers(request)
+    (text,), (book,) = request.rules, request.books
+    bots = read_bots(request.bots) or _usual_bots(book)
+    players = read_players(request.players, book, bots)
     if len(players) != 1:
         raise WrongUse("conquest tune is for one number of players: give --players once, as in 3")
-    games = question.games_at_most
     experiment = experiment_of(
-        question.rules,
+        text,
         players[0],
         bots,
-        parse_seeds(question.seed),
-        games,
-        question.rotate,
-        question.bot_seconds,
+        parse_seeds(request.seed),
+        request.games_at_most,
+        request.rotate,
+        request.bot_seconds,
+        rulebook=book,
     )
-    target = read_target(question.target, experiment)
-    variants = Variants(question.rules, book, players[0])
-    varied = read_varied(question.vary, variants)
-    open_seat = _check_count(question, varied, variants, target)
+    target = read_target(request.target, experiment)
+    variants = Variants(text, book, players[0])
+    varied = read_varied(request.vary, variants)
+    open_seat = _check_count(request, varied, variants, target)
     for one in varied:
         _check_effect(one, variants, experiment)
-    return Plan(question, experiment, target, variants, varied, open_seat)
+    return Plan(request, experiment, target, variants, varied, open_seat)
 
 
 def _usual_bots(book: Rulebook) -> tuple[str, ...]:
@@ -211,75 +157,74 @@ def _usual_bots(book: Rulebook) -> tuple[str, ...]:
     return (USUAL_BOT,) if USUAL_BOT in engine_for(book).bots else ()
 
 
-def _check_numbers(question: Question) -> None:
-    if not question.vary:
+def _check_numbers(request: TuneRequest) -> None:
+    if not request.vary:
         raise WrongUse("name a number to vary: --vary KEY or --vary KEY=LOW..HIGH")
-    if question.within is not None and not question.within > 0.0:
-        raise WrongUse(f"within {question.within:g}: give a number above 0, such as 0.5")
-    if question.games_at_most < FEWEST_GAMES:
-        raise WrongUse(f"{question.games_at_most} games are too few to tune by: give {FEWEST_GAMES} or more")
-    if not 0.0 < question.margin < 1.0:
-        raise WrongUse(f"margin {question.margin:g}: give a share between 0 and 1, such as {USUAL_MARGIN:g}")
+    if request.within is not None and not request.within > 0.0:
+        raise WrongUse(f"within {request.within:g}: give a number above 0, such as 0.5")
+    if request.games_at_most < FEWEST_GAMES:
+        raise WrongUse(f"{request.games_at_most} games are too few to tune by: give {FEWEST_GAMES} or more")
+    if not 0.0 < request.margin < 1.0:
+        raise WrongUse(f"margin {request.margin:g}: give a share between 0 and 1, such as 0.015")
 
 
-def _check_count(question: Question, varied: Sequence[Varied], variants: Variants, target: Target) -> bool:
+def _check_count(request: TuneRequest, varied: Sequence[Varied], variants: Variants, target: Target) -> bool:
     """Refuse more numbers than the target can settle; tell whether one seat of a whole list is left open."""
     most = target.aim.size
     if len(varied) <= most:
         return False
-    if len(question.vary) == 1 and target.levels_seats:
+    if len(request.vary) == 1 and target.levels_seats:
         return True
-    told = f"{len(varied)} numbers, but {target.text} settles {most}: name {most} at most"
+    line = f"{len(varied)} numbers, but {target.text} settles {most}: name {most} at most"
     paths = {one.path for one in varied}
     if target.levels_seats and len(paths) == 1 and by_seat(variants.book.game, varied[0].path):
-        told += f", or {varied[0].path} alone, then the strongest seat keeps what it has"
-    raise WrongUse(told)
+        line += f", or {varied[0].path} alone, then the strongest seat keeps what it has"
+    raise WrongUse(line)
 
 
 def _check_effect(one: Varied, variants: Variants, experiment: Experiment) -> None:
     """Refuse a number that does nothing at this table."""
     seats = experiment.seats
     low, high = (
-        experiment.engine.compile(load(variants.text([one], (end,))), seats) for end in (one.low, one.high)
+        experiment.engine.compile(variants.rulebook([one], (end,)), seats) for end in (one.low, one.high)
     )
     if np.array_equal(low, high):
         raise WrongUse(f"--vary {one.key}: it does nothing at a table of {seats}")
 
 
 def tune(
-    question: Question,
+    request: TuneRequest,
+    plan: Plan | None = None,
     *,
-    jobs: int | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
-) -> Tuned:
+) -> TuneAnswer:
     """Find the numbers that meet a target.
 
     Parameters
     ----------
-    question : Question
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    request : TuneRequest
+    plan : Plan, optional
+        What `plan_of` returns, where it is known already.
     listener : Listener
     """
-    return carry_out(plan(question), jobs=jobs, listener=listener)
-
-
-def carry_out(
-    plan: Plan,
-    *,
-    jobs: int | None = None,
-    listener: Listener = Listener(),  # noqa: B008
-) -> Tuned:
-    """Play what a plan asks for and answer it; arguments as for `tune`."""
     from conquestlab.analysis.tuning.search import FLAT, ROOT, Aim, Search
     from conquestlab.analysis.tuning.trials import Trials
     from conquestlab.analysis.tuning.tune_rows import Rows, notes_of
     from conquestlab.analysis.tuning.whole_numbers import FINALISTS, Choice
 
-    question, target, varied = plan.question, plan.target, plan.varied
+    plan = plan_of(request) if plan is None else plan
+    target, varied = plan.target, plan.varied
     plan.experiment.batch().get_ready(listener.compiling)
-    trials = partial(Trials, plan.variants, target=target, like=plan.experiment, jobs=jobs, listener=listener)
-    games, kept, first = question.games_at_most, None, 0
+    trials = partial(
+        Trials,
+        plan.variants,
+        target=target,
+        like=plan.experiment,
+        jobs=request.jobs,
+        listener=listener,
+        wanted=plan.games if request.within is None else 0,
+    )
+    games, kept, first = request.games_at_most, None, 0
     if plan.open_seat:
         look = trials(varied)
         kept, first = _strongest(look, varied, max(FEWEST_GAMES, games // STRONGEST)), look.next
@@ -288,7 +233,7 @@ def carry_out(
     low, high, now = (tuple(getattr(one, name) for one in varied) for name in ("low", "high", "now"))
     search = Search(Aim(target.aim, target.scale, low, high, now, target.unit), player)
     screening = games // SCREENING
-    answer = search.run(games - screening - first, question.within)
+    answer = search.run(games - screening - first, request.within)
     if answer is None:
         if search.interrupted:
             raise KeyboardInterrupt
@@ -308,7 +253,7 @@ def carry_out(
         whole = whole[:FINALISTS]
     if whole and plan.confirming and not interrupted:
         for one in _to_confirm(plan, varied, whole):
-            outcome = play_experiment(one, jobs=jobs, listener=Listener(played=listener.played))
+            outcome = play_experiment(one, jobs=request.jobs, listener=Listener(played=listener.played))
             if outcome.tally is not None:
                 fresh.append(Fresh(whole[len(fresh)].point, one, outcome.tally))
             interrupted = outcome.interrupted
@@ -317,7 +262,7 @@ def carry_out(
     rows = Rows(plan, varied, search, answer, whole, fresh)
     met = answer.verdict == ROOT
     notes = notes_of(rows, kept)
-    return Tuned(rows.all(), notes, plan.experiment, target, varied, search, answer, met, interrupted)
+    return TuneAnswer(rows.all(), notes, plan.experiment, target, varied, search, answer, met, interrupted)
 
 
 def _strongest(look: Trials, varied: tuple[Varied, ...], games: int) -> int:
@@ -353,7 +298,7 @@ def _to_confirm(plan: Plan, varied: Sequence[Varied], whole: Sequence[Whole]) ->
     return [
         like_at(
             like,
-            plan.variants.text(varied, one.point),
+            (plan.variants.text(varied, one.point), plan.variants.rulebook(varied, one.point)),
             seeds,
             plan.confirming if place == 0 else max(1, plan.confirming // NEIGHBOURS),
         )

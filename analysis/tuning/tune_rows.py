@@ -62,7 +62,7 @@ class Rows:
     def all(self) -> list[Record]:
         """Return all rows, those of the response only if they are wanted."""
         rows = [*self.answers(), *self.predicted(), *self.played()]
-        if self.plan.question.response:
+        if self.plan.request.response:
             rows += self.response()
         return rows
 
@@ -104,7 +104,7 @@ class Rows:
         target = self.plan.target
         for place, one in enumerate(self.fresh):
             names = OF_THE_SEATS if target.levels_seats and place == 0 else (target.measure,)
-            for record in measure_records(one.tally, names, margin=self.plan.question.margin):
+            for record in measure_records(one.tally, names, margin=self.plan.request.margin):
                 if (target.levels_seats and record["kind"] != BOT) or self._is_wanted(record):
                     yield self._row("played", one.point, **record)
 
@@ -243,7 +243,7 @@ def _confirmation(rows: Rows) -> str:
         if value is None or low is None:
             return f"{how}: {plan.target.measure} is not known"
         return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
-    records = measure_records(one.tally, OF_THE_SEATS, margin=plan.question.margin)
+    records = measure_records(one.tally, OF_THE_SEATS, margin=plan.request.margin)
     by_name: dict[str, Record] = {row["measure"]: {**row} for row in records}
     p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
     if p_value is None:
@@ -252,5 +252,5 @@ def _confirmation(rows: Rows) -> str:
         f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
     )
     shown = "all seats are" if by_name["seat_balanced"]["value"] else "not shown to be"
-    margin = 100 * plan.question.margin
+    margin = 100 * plan.request.margin
     return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

@@ -91,6 +91,7 @@ class Variants:
         self.seats = seats
         self._base = pieces(text)[0]
         self._values = values_of(book.spec)
+        self._read: dict[str, Rulebook | WrongUse] = {}
 
     def whole(self, path: str) -> Any:
         """Return the value of a key in full: a number for each seat, armies for each continent."""
@@ -108,10 +109,23 @@ class Variants:
             changed[one.path] = one.put(before, number)
         return label(self._base, self.book.game, self.book.options | changed)
 
+    def rulebook(self, varied: Sequence[Varied], point: Point) -> Rulebook:
+        """Return the rulebook with these numbers; each is read once."""
+        text = self.text(varied, point)
+        if text not in self._read:
+            try:
+                self._read[text] = load(text)
+            except WrongUse as refusal:
+                self._read[text] = refusal
+        found = self._read[text]
+        if isinstance(found, WrongUse):
+            raise found
+        return found
+
     def refusal(self, varied: Sequence[Varied], point: Point) -> str:
         """Return why there is no such rulebook; nothing if there is."""
         try:
-            load(self.text(varied, point))
+            self.rulebook(varied, point)
         except WrongUse as refusal:
             return str(refusal)
         return ""

@@ -108,7 +108,7 @@ def check_measure(measure: str | None, comparisons: Sequence[Comparison]) -> Non
         raise WrongUse(f"no differences of {measure}: {meant}")
 
 
-def draw_differences(answer: compare_answers.Compared, measure: str | None = None) -> Figure:
+def draw_differences(answer: compare_answers.CompareAnswer, measure: str | None = None) -> Figure:
     """Draw the differences of all measures, or those of one."""
     from conquestlab.reports.figures.painter import painted
 
@@ -129,7 +129,7 @@ def draw_differences(answer: compare_answers.Compared, measure: str | None = Non
     return painted(shown, heading, how, beside=True)
 
 
-def _all_at_once(answer: compare_answers.Compared) -> list[Intervals]:
+def _all_at_once(answer: compare_answers.CompareAnswer) -> list[Intervals]:
     """Describe all differences: of shares in points, of all else in standard deviations of a game."""
     scales = {
         (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from conquestlab.analysis.playing.experiment import Experiment
-    from conquestlab.analysis.playing.play_answers import Played
+    from conquestlab.analysis.playing.play_answers import PlayAnswer
     from conquestlab.reports.figures.painter import Shown
 
 Runs = Sequence[ReportRun]
@@ -88,7 +88,7 @@ def needs_course(name: str, experiments: Sequence[Experiment]) -> bool:
     return name in OF_COURSE or any(one.of_course for one in own if one)
 
 
-def runs_of(played: Played) -> list[ReportRun]:
+def runs_of(played: PlayAnswer) -> list[ReportRun]:
     """Return the runs of an answer of `conquest play`, with the rows that it gave."""
     runs = []
     for experiment, tally in zip(played.experiments, played.tallies, strict=False):

@@ -13,7 +13,7 @@ from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.tuning.search import FLAT
 from conquestlab.analysis.tuning.surface import SHARES, Surface
-from conquestlab.analysis.tuning.tune_answers import Tuned
+from conquestlab.analysis.tuning.tune_answers import TuneAnswer
 from conquestlab.reports.figures.described import Axis, Entry, Group, Intervals
 from conquestlab.reports.figures.painter import draw_intervals, explain
 from conquestlab.reports.figures.style import (
@@ -33,12 +33,12 @@ FINENESS = 161  # places along a curve
 COVERED = 5.991  # of chi-square with two degrees of freedom, in 95 % of cases
 
 
-def response_figure(tuned: Tuned) -> Figure:
+def response_figure(tuned: TuneAnswer) -> Figure:
     """Draw a panel for each number that was varied, and for two numbers that level the seats a map.
 
     Parameters
     ----------
-    tuned : Tuned
+    tuned : TuneAnswer
 
     Returns
     -------
@@ -63,7 +63,7 @@ def response_figure(tuned: Tuned) -> Figure:
     return figure
 
 
-def _words(tuned: Tuned) -> tuple[str, str]:
+def _words(tuned: TuneAnswer) -> tuple[str, str]:
     experiment, target = tuned.experiment, tuned.target
     heading = f"{experiment.rulebook.label}: " + (
         "what levels the seats" if target.levels_seats else f"what brings {target.text}"
@@ -77,7 +77,7 @@ def _words(tuned: Tuned) -> tuple[str, str]:
     return heading, told + ". Upright: the answer and its interval."
 
 
-def _names(tuned: Tuned) -> list[str]:
+def _names(tuned: TuneAnswer) -> list[str]:
     """Return what the curves are called."""
     shown = tuned.target.shown
     return (
@@ -85,14 +85,14 @@ def _names(tuned: Tuned) -> list[str]:
     )
 
 
-def _all_shares(tuned: Tuned, means: np.ndarray) -> np.ndarray:
+def _all_shares(tuned: TuneAnswer, means: np.ndarray) -> np.ndarray:
     """Return measures with the share of the last seat, which the others tell."""
     if not tuned.target.levels_seats:
         return means
     return np.concatenate([means, 1.0 - means.sum(axis=-1, keepdims=True)], axis=-1)
 
 
-def _draw_cut(axes: Axes, tuned: Tuned, place: int) -> None:
+def _draw_cut(axes: Axes, tuned: TuneAnswer, place: int) -> None:
     """Draw how the measure answers to one number, the others being those of the answer."""
     answer, one = tuned.answer, tuned.varied[place]
     surface, times = answer.surface, 100.0 if tuned.target.scale == SHARES else 1.0
@@ -132,12 +132,12 @@ def _draw_cut(axes: Axes, tuned: Tuned, place: int) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def _measure(tuned: Tuned) -> str:
+def _measure(tuned: TuneAnswer) -> str:
     measure, of = tuned.target.shown[0]
     return f"{measure} {of}".strip()
 
 
-def _points(tuned: Tuned, place: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _points(tuned: TuneAnswer, place: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return numbers, measures there and half-widths of their intervals.
 
     Of several numbers: points near the answer, moved along the surface to the others' values in the answer,
@@ -174,7 +174,7 @@ def _shift(surface: Surface, answer: np.ndarray, point: tuple[int, ...], place: 
     return shift if len(answer) > 1 else np.zeros_like(shift)
 
 
-def _draw_map(axes: Axes, tuned: Tuned) -> None:
+def _draw_map(axes: Axes, tuned: TuneAnswer) -> None:
     """Draw the gap between the seats over two numbers, the points that were played, and the answer."""
     answer, surface = tuned.answer, tuned.answer.surface
     low, high = surface.terms.among
@@ -206,7 +206,7 @@ def _draw_map(axes: Axes, tuned: Tuned) -> None:
     title_panel(axes, "seat gap, points; ellipse: the answer", 2)
 
 
-def _draw_whole_numbers(axes: Axes, tuned: Tuned) -> None:
+def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
     """Draw what was expected of the best whole numbers, and what the fresh run showed."""
     levels = tuned.target.levels_seats
     wanted = ("seat_gap",) if levels else (tuned.target.measure, tuned.target.shown[0][0])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import find_game, game_names
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.answer import Answer, Output
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -102,7 +102,7 @@ def nothing_lacks(rulebooks: Sequence[Rulebook]) -> Sequence[str]:
     return ()
 
 
-ExactPage = Callable[[tuple[str, ...], tuple[str, ...], dict[str, Any]], "Page"]
+ExactPage = Callable[[Any, Output], "Page"]
 
 
 @dataclass(frozen=True)
@@ -122,8 +122,8 @@ class Pages:
     lacks : callable
         (rulebooks) -> sentences on what a page lacks because of them.
     odds, need, cards : callable, optional
-        (words, rulebooks as they were named, options) -> the answer to the command of this name. The words
-        are what was typed beside the options.
+        (request, output) -> the answer to the command of this name; the request is the one of that name in
+        analysis/requests/exact.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
     """
@@ -168,18 +168,17 @@ def what_games_lack(books: Sequence[Rulebook]) -> list[str]:
     return [line for pages, some in games_of(books) for line in pages.lacks(some)]
 
 
-def exact_page(command: str, words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def exact_answer(command: str, request: Any, output: Output) -> Answer:
     """Answer an exact command, one of HAS_NO, for rulebooks of a game that has an answer to it.
 
     Rulebooks of several games are given to the first that has an answer; it refuses those of others.
     """
-    books = [load(text) for text in rules]
-    name = answering_game(command, books)
+    name = answering_game(command, request.books)
     if not name:
         known = " or ".join(name for name, pages in every_game().items() if getattr(pages, command))
-        raise WrongUse(f"{books[0].label} has no {HAS_NO[command]}: name a rulebook of the {known} games")
-    page: Page = getattr(pages_of(name), command)(words, rules, asked)
-    return page
+        label = request.books[0].label
+        raise WrongUse(f"{label} has no {HAS_NO[command]}: name a rulebook of the {known} games")
+    return Answer(getattr(pages_of(name), command)(request, output))
 
 
 def answering_game(command: str, books: Sequence[Rulebook]) -> str:

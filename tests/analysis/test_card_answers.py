@@ -9,7 +9,7 @@ from numba import config
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging import card_answers, card_simulation
-from conquestlab.analysis.games.conquest.exchanging.card_question import Question, card_tables, read_rules
+from conquestlab.analysis.games.conquest.exchanging.card_question import card_tables, read_rules
 from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
 from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
     Dealt,
@@ -19,6 +19,7 @@ from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
     mean_beside,
 )
 from conquestlab.analysis.games.conquest.exchanging.exchange_answers import policies
+from conquestlab.analysis.requests.exact import CardsRequest
 
 CONQUEST = ("conquete-1957", "conquete-1957-second", "risk-1970-objectives", "risk-1970-world", "risk-modern")
 HANDS = 150 if config.DISABLE_JIT else 60_000
@@ -34,7 +35,7 @@ EXACT = {
 
 
 def rows_of(table, *rules, **asked):
-    return getattr(card_answers, table)(rules, Question(**asked))
+    return getattr(card_answers, table)(CardsRequest(rules=rules, **asked))
 
 
 def test_what_the_rulebooks_say_about_cards():
@@ -134,18 +135,20 @@ def test_what_cannot_be_asked_is_refused():
     with pytest.raises(WrongUse, match="no land bonus"):
         rows_of("bonus", "conquete-1957")
     with pytest.raises(WrongUse, match="is for 2 players, not 3"):
-        policies(("risk-1970-duel",), Question("3"))
+        policies(CardsRequest(rules=("risk-1970-duel",), players="3"))
     with pytest.raises(WrongUse, match="--simulate is 2 to"):
         rows_of("chance", "risk-modern", simulate=1)
     with pytest.raises(WrongUse, match="no policy is named"):
-        policies(("risk-modern",), Question(policies=()))
+        policies(CardsRequest(rules=("risk-modern",), policy=()))
 
 
 def test_tables_are_those_of_each_rulebook_and_number_of_players():
-    tables = list(card_tables(("risk-modern", "risk-1970-duel"), Question(turns=9)))
+    tables = list(card_tables(CardsRequest(rules=("risk-modern", "risk-1970-duel"), turns=9)))
     assert [(book.name, table.players, table.turns) for book, _, table in tables] == [
         ("risk-modern", 4, 9),
         ("risk-1970-duel", 2, 9),
     ]
-    players = [table.players for _, _, table in card_tables(("risk-modern",), Question("2-4,6"))]
+    players = [
+        table.players for _, _, table in card_tables(CardsRequest(rules=("risk-modern",), players="2-4,6"))
+    ]
     assert players == [2, 3, 4, 6]

@@ -6,7 +6,7 @@ from card_rulebooks import MODERN
 from numba import config
 
 from conquestlab.analysis.games.conquest.exchanging import exchange_answers, exchange_solution
-from conquestlab.analysis.games.conquest.exchanging.card_question import Question, card_tables, read_rules
+from conquestlab.analysis.games.conquest.exchanging.card_question import card_tables, read_rules
 from conquestlab.analysis.games.conquest.exchanging.exchange_answers import (
     hand_text,
     turning_points,
@@ -14,6 +14,7 @@ from conquestlab.analysis.games.conquest.exchanging.exchange_answers import (
     without_names,
 )
 from conquestlab.analysis.games.conquest.exchanging.exchange_solution import solve
+from conquestlab.analysis.requests.exact import CardsRequest
 
 compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for plain Python")
 
@@ -30,7 +31,7 @@ def _quick_solutions():
 
 
 def rows_of(table, *rules, **asked):
-    return getattr(exchange_answers, table)(rules, Question(**asked))
+    return getattr(exchange_answers, table)(CardsRequest(rules=rules, **asked))
 
 
 def test_hands_are_written_by_arm():
@@ -63,7 +64,7 @@ def test_turning_points_in_words():
 
 @compiled
 def test_policies():
-    rows = rows_of("policies", "risk-modern", policies=("at_once", "wait_sets:2"), turns=8, simulate=2000)
+    rows = rows_of("policies", "risk-modern", policy=("at_once", "wait_sets:2"), turns=8, simulate=2000)
     columns = [
         "rules",
         "players",
@@ -88,7 +89,7 @@ def test_policies():
 
 @compiled
 def test_turns():
-    rows = rows_of("turns", "conquete-1957", players="2,3", policies=("at_once",), turns=6, simulate=500)
+    rows = rows_of("turns", "conquete-1957", players="2,3", policy=("at_once",), turns=6, simulate=500)
     assert [(row["players"], row["turn"]) for row in rows] == [
         (n, turn) for n in (2, 3) for turn in range(1, 7)
     ]
@@ -115,7 +116,7 @@ def test_timing_beside_games_in_which_a_coin_decides():
 
 @compiled
 def test_gains_are_averaged_over_turns_and_arms():
-    (_, rules, table) = next(card_tables(("risk-modern",), Question("2", turns=7)))
+    (_, rules, table) = next(card_tables(CardsRequest(rules=("risk-modern",), players="2", turns=7)))
     solution = solve(rules, table)
     case = (1, 1, 1, 0)
     place = solution.hands.index(case)

@@ -8,8 +8,9 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.playing.experiment import experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import doubt, play_experiment
-from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
+from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -118,7 +119,7 @@ def test_an_interruption_leaves_the_games_that_were_done():
 
 
 def test_rows_of_play_are_tidy():
-    played = play(("race", "race,goal=40"), Question(players="2-3", bots="bold", games=600))
+    played = play(PlayRequest(rules=("race", "race,goal=40"), players="2-3", bots="bold", games=600))
     columns = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "kind", "unit"]
     assert all(list(row) == columns for row in played.rows)
     tables = list(dict.fromkeys((row["rules"], row["players"], row["bots"]) for row in played.rows))
@@ -135,17 +136,17 @@ def test_rows_of_play_are_tidy():
 
 
 def test_a_note_says_whether_within_was_reached():
-    enough = play(("race",), Question(players="2", within=0.04))
+    enough = play(PlayRequest(rules=("race",), players="2", within=0.04))
     assert "stopped after" in enough.notes[0]
-    too_few = play(("race",), Question(players="2", within=0.001, games=600))
+    too_few = play(PlayRequest(rules=("race",), players="2", within=0.001, games=600))
     assert "takes more games" in too_few.notes[0]
     assert too_few.rows[0]["games"] == 600
 
 
 def test_as_many_games_as_asked():
-    assert Question().games_at_most == 10_000
-    assert Question(games=7).games_at_most == 7
-    assert Question(within=0.1).games_at_most == 10_000_000
+    assert PlayRequest().games_at_most == 10_000
+    assert PlayRequest(games=7).games_at_most == 7
+    assert PlayRequest(within=0.1).games_at_most == 10_000_000
 
 
 @pytest.mark.parametrize(
@@ -177,18 +178,18 @@ def test_other_numbers_of_players_are_refused(text):
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (Question(players="7"), "played by 2 to 6, not by 7"),
-        (Question(bots="chasr"), "did you mean chaser"),
-        (Question(bots="bold,chaser", players="3"), "2 bots for 3 players"),
-        (Question(bots="bold,,chaser"), "names between commas"),
-        (Question(within=0.0), "within 0"),
-        (Question(seed="x"), "seed"),
-        (Question(games=0), "0 games"),
+        (PlayRequest(players="7"), "played by 2 to 6, not by 7"),
+        (PlayRequest(bots="chasr"), "did you mean chaser"),
+        (PlayRequest(bots="bold,chaser", players="3"), "2 bots for 3 players"),
+        (PlayRequest(bots="bold,,chaser"), "names between commas"),
+        (PlayRequest(within=0.0), "within 0"),
+        (PlayRequest(seed="x"), "seed"),
+        (PlayRequest(games=0), "0 games"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(question, words):
     with pytest.raises(WrongUse, match=words) as refusal:
-        experiments_of(("race",), question)
+        experiments_of(question.but(rules=("race",)))
     assert "\n" not in str(refusal.value)
 
 
@@ -201,7 +202,7 @@ def test_names_of_bots_are_read():
 
 def test_the_answers_in_python_are_those_of_the_command():
     frame = analysis.play("race", bots=["bold", "chaser"], games=600, seed=7)
-    played = play(("race",), Question(bots="bold,chaser", games=600, seed="7"))
+    played = play(PlayRequest(rules=("race",), bots="bold,chaser", games=600, seed="7"))
     assert frame.to_dict("records") == played.rows
     record = analysis.replay("race", game=3, bots="bold,chaser", seed=7)
     assert record[0]["players"] == ["chaser", "bold"]

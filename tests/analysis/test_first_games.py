@@ -101,12 +101,31 @@ def test_a_run_hears_of_it_and_comes_to_the_same(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", [f"play --rules {ENDLESS} --rules race", f"compare {ENDLESS} {ENDLESS},jostle=off"]
+    "command",
+    [
+        f"play --rules {ENDLESS} --rules race --bots bold --games 600",
+        f"compare {ENDLESS} {ENDLESS},jostle=off --bots bold --games 600",
+        f"ladder --rules {ENDLESS} --rules race --bots bold,random --games 600",
+        f"tune --rules {ENDLESS} --bots bold --vary max_rounds=5..8 --target rounds=7 --games 1000",
+        f"train --rules {ENDLESS} --bot slow.toml --generations 1 --population 4 --games 8 --out new.toml",
+    ],
+    ids=lambda command: command.split()[0],
 )
-def test_commands_say_it_once_and_not_when_quiet(command, monkeypatch):
-    words = [*command.split(), "--players", "2", "--bots", "bold", "--games", "600", "--format", "csv"]
+def test_commands_say_it_once_and_not_when_quiet(command, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    weights = "[weights]\nin_front = 0\nbehind = 0\n"
+    (tmp_path / "slow.toml").write_text(f'game = "race"\npolicy = "paced"\n{weights}', encoding="utf-8")
+
+    def afresh():
+        for kept in tmp_path.glob("new.*"):
+            kept.unlink()
+
+    words = [*command.split(), "--players", "2", "--format", "csv"]
     before = CliRunner().invoke(main, words)
     monkeypatch.setattr("conquestlab.analysis.playing.first_games.PATIENCE", 0.0)
-    loud, quiet = (CliRunner().invoke(main, [*words, *more]) for more in ([], ["--quiet"]))
+    afresh()
+    loud = CliRunner().invoke(main, words)
+    afresh()
+    quiet = CliRunner().invoke(main, [*words, "--quiet"])
     assert (loud.stderr.count("cut off after"), quiet.stderr.count("cut off after")) == (1, 0)
     assert before.stdout == loud.stdout == quiet.stdout != ""

@@ -13,6 +13,7 @@ from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import loss_chances
 from conquestlab.analysis.games.conquest.battles.odds_card import CHANCES, MORE, REACH, SIDE
 from conquestlab.analysis.games.conquest.battles.odds_card import odds_card as make_card
+from conquestlab.analysis.requests.exact import OddsRequest
 
 odds_card = cache(make_card)
 RULES = [
@@ -28,7 +29,7 @@ RULES = [
 @pytest.mark.parametrize("rules", RULES)
 def test_the_table_is_that_of_odds(rules):
     card = odds_card(rules)
-    rows = table((rules,), f"{SIDE}x{SIDE}")
+    rows = table((rules,), OddsRequest(table=f"{SIDE}x{SIDE}"))
     assert len(rows) == len(card.table) == SIDE * SIDE
     for row in rows:
         cell = card.table[row["attackers"], row["defenders"]]

@@ -8,18 +8,19 @@ from conquestlab.analysis.playing.batches import PlayedBatch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.tuning.surface import SHARES
 from conquestlab.analysis.tuning.targets import read_target
 from conquestlab.analysis.tuning.trials import Trials
-from conquestlab.analysis.tuning.tune_answers import Question, games_to_show, later, plan, tune
+from conquestlab.analysis.tuning.tune_answers import games_to_show, later, plan_of, tune
 from conquestlab.analysis.tuning.tune_rows import COLUMNS
 from conquestlab.analysis.tuning.varied import Variants, read_varied
 from conquestlab.analysis.tuning.whole_numbers import Choice
 
-UNEVEN = Question(
-    "race,start=[5,2,0]",
-    ("start.2=0..12", "start.3=0..12"),
+UNEVEN = TuneRequest(
+    rules=("race,start=[5,2,0]",),
+    vary=("start.2=0..12", "start.3=0..12"),
     players="3",
     bots="random",
     games=8000,
@@ -33,7 +34,7 @@ def of(tuned, part):
 
 
 def test_head_starts_that_level_the_seats_are_found_rounded_and_confirmed():
-    tuned = tune(UNEVEN._replace(response=True))
+    tuned = tune(UNEVEN.but(response=True))
     assert tuned.met
     assert not tuned.interrupted
     assert all(tuple(row) == COLUMNS for row in tuned.rows)
@@ -71,27 +72,37 @@ def test_the_fresh_run_is_the_one_that_play_makes():
 
 
 def test_neither_threads_nor_the_response_change_the_answer():
-    rows = tune(UNEVEN, jobs=1).rows
-    assert tune(UNEVEN, jobs=3).rows == rows
-    assert tune(UNEVEN._replace(seed="2")).rows != rows
+    rows = tune(UNEVEN.but(jobs=1)).rows
+    assert tune(UNEVEN.but(jobs=3)).rows == rows
+    assert tune(UNEVEN.but(seed="2")).rows != rows
 
 
 def test_of_a_whole_list_the_strongest_seat_keeps_what_it_has():
-    tuned = tune(UNEVEN._replace(vary=("start=0..12",)))
+    tuned = tune(UNEVEN.but(vary=("start=0..12",)))
     assert [row["key"] for row in of(tuned, "root")] == ["start.2", "start.3"]
     assert "seat 1, the strongest as the rules are, keeps start.1 = 5" in tuned.notes
     assert of(tuned, "predicted")[0]["rules"] == "race,start=[5,5,5]"
 
 
 def test_bots_that_differ_are_tuned_in_blocks():
-    tuned = tune(UNEVEN._replace(bots="random,bold,random", confirm=0))
+    tuned = tune(UNEVEN.but(bots="random,bold,random", confirm=0))
     assert all(row["low"] < 5 < row["high"] for row in of(tuned, "root"))
     assert not of(tuned, "played")
     assert all(sums.games % 3 == 0 for sums in tuned.search.sums.values())
 
 
 def test_a_length_is_brought_about():
-    tuned = tune(Question("race", ("goal",), "rounds=6", "2", "random", games=3000, confirm=3000))
+    tuned = tune(
+        TuneRequest(
+            rules=("race",),
+            vary=("goal",),
+            target="rounds=6",
+            players="2",
+            bots="random",
+            games=3000,
+            confirm=3000,
+        )
+    )
     (row,) = of(tuned, "root")
     assert row["high"] - row["low"] < 2
     played = of(tuned, "played")
@@ -101,8 +112,14 @@ def test_a_length_is_brought_about():
 
 
 def test_a_mean_of_games_that_are_cut_off_says_so():
-    question = Question(
-        "race,max_rounds=8", ("goal=10..60",), "rounds=6", "2", "random", games=2000, confirm=2000
+    question = TuneRequest(
+        rules=("race,max_rounds=8",),
+        vary=("goal=10..60",),
+        target="rounds=6",
+        players="2",
+        bots="random",
+        games=2000,
+        confirm=2000,
     )
     tuned = tune(question)
     assert any("cut off" in note for note in tuned.notes)
@@ -110,7 +127,15 @@ def test_a_mean_of_games_that_are_cut_off_says_so():
 
 
 def test_what_is_out_of_reach_is_said_with_a_way_on():
-    question = Question("race", ("goal=10..40",), "rounds=20", "2", "random", games=2000, confirm=1000)
+    question = TuneRequest(
+        rules=("race",),
+        vary=("goal=10..40",),
+        target="rounds=20",
+        players="2",
+        bots="random",
+        games=2000,
+        confirm=1000,
+    )
     tuned = tune(question)
     assert not tuned.met
     (row,) = of(tuned, "nearest")
@@ -120,8 +145,13 @@ def test_what_is_out_of_reach_is_said_with_a_way_on():
 
 
 def test_a_seat_that_would_need_less_than_nothing_is_said():
-    question = Question(
-        "race,start=[12,0]", ("start.2=0..12",), bots="cautious,random", rotate=False, games=2000, confirm=0
+    question = TuneRequest(
+        rules=("race,start=[12,0]",),
+        vary=("start.2=0..12",),
+        bots="cautious,random",
+        rotate=False,
+        games=2000,
+        confirm=0,
     )
     tuned = tune(question)
     assert not tuned.met
@@ -130,20 +160,27 @@ def test_a_seat_that_would_need_less_than_nothing_is_said():
         "start.2 would have to be lower than 0, which no rulebook allows: "
         "--vary start finds the seats that need more"
     )
-    both = tune(question._replace(vary=("start",), games=4000))
+    both = tune(question.but(vary=("start",), games=4000))
     assert [row["key"] for row in of(both, "root")] == ["start.1"]
     assert of(both, "root")[0]["value"] > 12.5
 
 
 def test_one_number_cannot_level_three_seats():
-    tuned = tune(UNEVEN._replace(vary=("start.3=0..12",), confirm=0))
+    tuned = tune(UNEVEN.but(vary=("start.3=0..12",), confirm=0))
     assert not tuned.met
     assert tuned.notes[0].startswith("seat_gap=0 cannot be met: one number cannot level 3 seats")
 
 
 def test_what_moves_nothing_has_no_answer():
     # So many rounds are never played.
-    question = Question("race", ("max_rounds=40..60",), "unfinished_share=0.1", "2", "bold", games=1000)
+    question = TuneRequest(
+        rules=("race",),
+        vary=("max_rounds=40..60",),
+        target="unfinished_share=0.1",
+        players="2",
+        bots="bold",
+        games=1000,
+    )
     tuned = tune(question)
     assert not tuned.met
     (row,) = tuned.rows
@@ -163,7 +200,7 @@ def test_an_interruption_leaves_what_was_played():
 
         return Listener(played=played)
 
-    whole = tune(UNEVEN, jobs=1)
+    whole = tune(UNEVEN.but(jobs=1))
     searched, screened = whole.search.games, UNEVEN.games
     for games, parts in (
         (2500, {"predicted"}),
@@ -171,17 +208,17 @@ def test_an_interruption_leaves_what_was_played():
         (screened + 1500, {"predicted"}),
         (screened + 6500, {"predicted", "played"}),
     ):
-        tuned = tune(UNEVEN, jobs=1, listener=interrupt_after(games))
+        tuned = tune(UNEVEN.but(jobs=1), listener=interrupt_after(games))
         assert tuned.interrupted
         assert {row["part"] for row in tuned.rows} - {"root", "nearest", "flat"} == parts
         assert tuned.search.games <= searched
     with pytest.raises(KeyboardInterrupt):
-        tune(UNEVEN, jobs=1, listener=interrupt_after(10))
+        tune(UNEVEN.but(jobs=1), listener=interrupt_after(10))
 
 
 def test_the_listener_hears_every_game():
     heard = []
-    planned = plan(UNEVEN)
+    planned = plan_of(UNEVEN)
     tuned = tune(UNEVEN, listener=Listener(played=heard.append))
     assert tuned.search.games < sum(heard) <= planned.games + 30 * 60
 
@@ -204,25 +241,33 @@ def test_the_listener_hears_every_game():
 )
 def test_what_cannot_be_tuned_is_refused_before_any_game(changes, told):
     with pytest.raises(WrongUse, match=told) as refusal:
-        plan(UNEVEN._replace(**changes))
+        plan_of(UNEVEN.but(**changes))
     assert "\n" not in str(refusal.value)
 
 
 def test_a_number_for_a_seat_that_nobody_has_is_refused():
     with pytest.raises(WrongUse, match="it does nothing at a table of 3"):
-        plan(Question("risk-modern", ("setup.starting_armies.4",), "rounds=9", "3"))
+        plan_of(
+            TuneRequest(
+                rules=("risk-modern",), vary=("setup.starting_armies.4",), target="rounds=9", players="3"
+            )
+        )
 
 
 def test_a_table_without_entries_is_refused():
     with pytest.raises(WrongUse, match="has no entries"):
-        plan(Question("conquete-1957", ("setup.starting_armies",), "rounds=9", "3"))
+        plan_of(
+            TuneRequest(
+                rules=("conquete-1957",), vary=("setup.starting_armies",), target="rounds=9", players="3"
+            )
+        )
 
 
 def test_games_enough_to_show_that_seats_are_even():
     assert games_to_show(3, 0.015) == 43_000
-    assert UNEVEN._replace(games=None).games_at_most == 100_000
-    assert UNEVEN._replace(games=None, within=0.5).games_at_most == 10_000_000
-    assert plan(UNEVEN._replace(confirm=None)).confirming == games_to_show(3, 0.03)
+    assert UNEVEN.but(games=None).games_at_most == 100_000
+    assert UNEVEN.but(games=None, within=0.5).games_at_most == 10_000_000
+    assert plan_of(UNEVEN.but(confirm=None)).confirming == games_to_show(3, 0.03)
 
 
 def test_the_fresh_run_has_seeds_of_its_own():
@@ -297,7 +342,10 @@ def test_the_answers_in_python_are_those_of_the_command():
 
 
 def test_who_plays_well_plays_where_no_bot_is_named():
-    express = Question("risk-express", ("dice.count=6..9",), "rounds=12")
-    assert plan(express).experiment.bots_text == "expert"
-    assert plan(express._replace(bots="points")).experiment.bots_text == "points"
-    assert plan(Question("race", ("goal",), "rounds=6")).experiment.bots_text == "chaser"
+    express = TuneRequest(rules=("risk-express",), vary=("dice.count=6..9",), target="rounds=12")
+    assert plan_of(express).experiment.bots_text == "expert"
+    assert plan_of(express.but(bots="points")).experiment.bots_text == "points"
+    assert (
+        plan_of(TuneRequest(rules=("race",), vary=("goal",), target="rounds=6")).experiment.bots_text
+        == "chaser"
+    )

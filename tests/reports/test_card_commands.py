@@ -1,21 +1,19 @@
-"""From the words of `conquest cards` to a page."""
+"""From a request about cards to a page."""
 
 import pytest
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging.card_question import EXACT, TABLES
-from conquestlab.reports.answer import Voice
+from conquestlab.analysis.requests.exact import CardsRequest
+from conquestlab.reports.answer import Output
 from conquestlab.reports.games.conquest.card_commands import cards_page
 
-NOTHING = dict.fromkeys(("players", "turns", "discount", "aim", "conquests", "simulate", "jobs", "plot"))
 compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for plain Python")
 
 
 def page(show, *rules, **asked):
-    said = []
-    given = {**NOTHING, "policy": (), "seed": "1", "voice": Voice(said.append), "show": show}
-    return cards_page(rules or ("risk-modern",), given | asked)
+    return cards_page(CardsRequest(rules=rules or ("risk-modern",), show=show, **asked), Output())
 
 
 @pytest.mark.parametrize("table", EXACT)
@@ -38,7 +36,7 @@ def test_a_rulebook_given_twice_is_shown_once():
 
 def test_a_figure_that_cannot_be_drawn_is_refused():
     with pytest.raises(WrongUse, match="end its name in"):
-        page("chance", plot="cards.bmp")
+        Output(plot="cards.bmp").check()
 
 
 def test_small_tables_are_played():

@@ -6,6 +6,7 @@ from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging import card_answers
+from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.games.conquest.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 
 RULES = ("conquete-1957", "risk-1970-objectives", "risk-modern")
@@ -62,7 +63,7 @@ def turn_rows():
 @pytest.mark.parametrize("table", ["chance", "first", "kinds", "bonus", "scale", "worth"])
 def test_figures_of_the_exact_tables_are_readable(table):
     rules = RULES[2:] if table in ("worth", "kinds") else RULES
-    figure = DRAWN[table](getattr(card_answers, table)(rules))
+    figure = DRAWN[table](getattr(card_answers, table)(CardsRequest(rules=rules)))
     assert_readable(figure)
     assert all(axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
 
@@ -133,4 +134,4 @@ def test_too_many_maps_and_nothing_to_draw_are_refused():
     with pytest.raises(WrongUse, match="nothing to draw"):
         waiting_map([])
     with pytest.raises(WrongUse, match="fixed values"):
-        scale_and_growth(card_answers.scale(("risk-1970-objectives",)))
+        scale_and_growth(card_answers.scale(CardsRequest(rules=("risk-1970-objectives",))))

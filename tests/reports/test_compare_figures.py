@@ -7,14 +7,14 @@ from matplotlib.collections import PathCollection
 from readable import assert_readable
 
 from conquestlab.analysis.comparing.compare_answers import compare
-from conquestlab.analysis.comparing.variants import Question
+from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.reports.figures.compare_figures import draw_differences
 
 
 @cache
 def compared(players):
     rules = ("risk-express", "risk-express,continue_failed=off")
-    return compare(rules, Question(players, ("points",), 120), jobs=1)
+    return compare(CompareRequest(rules=rules, jobs=1, players=players, bots=("points",), games=120))
 
 
 @pytest.mark.parametrize("measure", [None, "rounds", "win_share", "snowball_auc"])

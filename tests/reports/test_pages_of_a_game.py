@@ -6,8 +6,9 @@ from race.pages import PACES
 from report_page import ReportPage
 
 from conquestlab.analysis.games import outside_games
-from conquestlab.analysis.playing.play_answers import Question, play
+from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.reporting.report_runs import tallied_with_course
+from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.reports.figures.play_figures import DRAWN, OF_FALLS, draw_figure, runs_of
 
 COMMON = ["short", "wins", "course", "measures", "played", "sources", "reading"]
@@ -43,7 +44,9 @@ def test_a_game_that_tells_nothing_has_a_whole_page(tmp_path):
 
 
 def test_a_game_that_tells_nothing_has_every_common_figure(tmp_path):
-    played = runs_of(play(("race",), Question("2", None, 120), tally=tallied_with_course))
+    played = runs_of(
+        play(PlayRequest(rules=("race",), players="2", bots=None, games=120), tally=tallied_with_course)
+    )
     for name in (*DRAWN, "dice", "score"):
         if name not in OF_FALLS:
             assert draw_figure(name, played).axes

@@ -7,10 +7,11 @@ from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS, SHARE, TENTH
-from conquestlab.analysis.playing.play_answers import Question, experiments_of, play
+from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
 from conquestlab.analysis.reporting.known_measures import known_measures, measure_called
 from conquestlab.analysis.reporting.report_runs import tallied_with_course
+from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.reports.figures.compare_figures import differences
 from conquestlab.reports.figures.described import Curves
@@ -32,7 +33,11 @@ SHORT = "risk-modern,max_rounds=12"
 
 
 def some_runs(*rules, players="3", games=60):
-    return runs_of(play(rules, Question(players, "reckless", games), tally=tallied_with_course))
+    return runs_of(
+        play(
+            PlayRequest(rules=rules, players=players, bots="reckless", games=games), tally=tallied_with_course
+        )
+    )
 
 
 @pytest.fixture(scope="module")
@@ -149,8 +154,8 @@ def test_other_maps_are_drawn_too(name):
 
 
 def test_a_figure_that_the_games_do_not_have_is_refused():
-    conquest = experiments_of((SHORT,), Question("3", None, 1))
-    express = experiments_of(("risk-express",), Question("3", None, 1))
+    conquest = experiments_of(PlayRequest(rules=(SHORT,), players="3", bots=None, games=1))
+    express = experiments_of(PlayRequest(rules=("risk-express",), players="3", bots=None, games=1))
     check_figure("kills", conquest)
     check_figure("continent_win", express)
     assert needs_course("continent_held", conquest)

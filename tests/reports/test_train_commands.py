@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from conquestlab.analysis.training.question import Question
-from conquestlab.analysis.training.train_answers import Trained
+from conquestlab.analysis.requests.searches import TrainRequest
+from conquestlab.analysis.training.train_answers import TrainAnswer
 from conquestlab.reports.train_commands import _curve, _verdict
 
 CURVE = [
@@ -17,11 +17,11 @@ CURVE = [
 
 def trained(is_better=True):
     gain = {"gain": 0.104, "gain_low": 0.091, "gain_high": 0.117}
-    return Trained([gain], CURVE, SimpleNamespace(label="race"), 33, "conquest train", is_better, False)
+    return TrainAnswer([gain], CURVE, SimpleNamespace(label="race"), 33, "conquest train", is_better, False)
 
 
 def test_a_curve_for_each_opponent_with_an_even_share_to_compare():
-    figure = _curve(Question("mine.toml", "race"), trained(), 4)
+    figure = _curve(TrainRequest(out="mine.toml", rules=("race",)), trained(), 4)
     (axes,) = figure.axes
     curves = {line.get_label(): line.get_xydata().tolist() for line in axes.lines}
     assert curves["against zero"] == [[0, 25.0], [20, 50.0], [33, 62.5]]
@@ -35,6 +35,6 @@ def test_a_curve_for_each_opponent_with_an_even_share_to_compare():
 
 @pytest.mark.parametrize(("is_better", "words"), [(True, "mine.toml written"), (False, "nothing written")])
 def test_the_verdict_tells_the_gain_with_its_interval(is_better, words):
-    verdict = _verdict(Question("mine.toml", "race"), trained(is_better))
+    verdict = _verdict(TrainRequest(out="mine.toml", rules=("race",)), trained(is_better))
     assert verdict.startswith("+10.4 points (+9.1 to +11.7) on its start")
     assert words in verdict

@@ -8,13 +8,24 @@ import numpy as np
 import pytest
 from readable import assert_readable
 
-from conquestlab.analysis.tuning.tune_answers import Question, tune
+from conquestlab.analysis.requests.searches import TuneRequest
+from conquestlab.analysis.tuning.tune_answers import tune
 from conquestlab.reports.figures.tune_figures import response_figure
 
 
 @cache
 def tuned(*vary, rules="race", target="seat_gap=0", players="2", confirm=1000, games=2000):
-    return tune(Question(rules, vary, target, players, "random", games=games, confirm=confirm))
+    return tune(
+        TuneRequest(
+            rules=(rules,),
+            vary=vary,
+            target=target,
+            players=players,
+            bots="random",
+            games=games,
+            confirm=confirm,
+        )
+    )
 
 
 def one_number():

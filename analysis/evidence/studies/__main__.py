@@ -10,10 +10,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from conquestlab.analysis.comparing.variants import Question
 from conquestlab.analysis.evidence.studies import differences, ladders, luck, measures, stocks, tunings
 from conquestlab.analysis.evidence.studies.coverage import Study, coverage, coverage_table
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
+from conquestlab.analysis.requests.games import CompareRequest
 
 STUDIES: dict[str, Callable[[], Sequence[Study]]] = {
     "measures": lambda: measures.STUDIES,
@@ -39,8 +39,8 @@ def main(words: list[str] | None = None) -> None:
     reader.add_argument("--blocks", type=int, default=1000, help="of a run drawn from a stock")
     asked = reader.parse_args(words)
     if asked.study == FALSE_FINDINGS:
-        question = Question(asked.players, (), asked.games)
-        quiet = runs_without_finding(asked.rules, asked.repetitions, question)
+        request = CompareRequest(rules=(asked.rules,) * 2, players=asked.players, games=asked.games)
+        quiet = runs_without_finding(request, asked.repetitions)
         print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a finding")
     elif asked.study in TABLES:
         print("\n".join(TABLES[asked.study](asked.repetitions, asked.seed)))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from conquestlab.analysis.comparing.compare_answers import compare
-from conquestlab.analysis.comparing.variants import Question
+from conquestlab.analysis.requests.games import CompareRequest
 
 
-def runs_without_finding(rules: str, runs: int, question: Question, jobs: int | None = None) -> int:
+def runs_without_finding(request: CompareRequest, runs: int) -> int:
     """Compare a rulebook with itself under pairs of different seeds.
 
     Parameters
     ----------
-    rules : str
+    request : CompareRequest
+        Of the rulebook and the same again; its seeds are passed over.
     runs : int
         Pairs of seeds: 1 and 2, 3 and 4, and so on.
-    question : Question
-        Its seeds are passed over.
-    jobs : int, optional
 
     Returns
     -------
@@ -25,7 +23,6 @@ def runs_without_finding(rules: str, runs: int, question: Question, jobs: int | 
     """
     quiet = 0
     for run in range(runs):
-        asked = question._replace(seed=str(2 * run + 1), apart=str(2 * run + 2))
-        found = compare((rules, rules), asked, jobs=jobs).judged
+        found = compare(request.but(seed=str(2 * run + 1), apart=str(2 * run + 2))).judged
         quiet += not any(one.verdict.is_finding for one in found)
     return quiet

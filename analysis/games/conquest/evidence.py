@@ -13,6 +13,7 @@ from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands
 from conquestlab.analysis.games.trial import Trial
+from conquestlab.analysis.rules.rulebook import Rulebook
 
 FOLDER = "conquestlab.analysis.games.conquest"
 ATTACKS = ((2, (1,)), (3, (2,)), (5, (5,)), (10, (8,)), (20, (25,)), (12, (3, 2, 4)), (30, (5, 1, 8, 3)))
@@ -62,9 +63,9 @@ def _card_rows(cards: dict[str, Any]) -> Iterator[Record]:
         yield rounded(of, float(mean_cards_to_set(rules)), cards["cards_to_set"])
 
 
-def attacks_of(text: str, seen: set[Any]) -> list[Attack]:
+def attacks_of(rulebook: Rulebook, seen: set[Any]) -> list[Attack]:
     """Return the attacks to play under a rulebook; none where its dice are among those seen."""
-    asked = rules_of_attack(text)
+    asked = rules_of_attack(rulebook)
     if asked.dice in seen:
         return []
     seen.add(asked.dice)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express.law import FACES, count_faces, place_of_best, rolls
 from conquestlab.analysis.games.express.question import Lying, Question, line_text, lines_text
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.trial import Trial
@@ -17,7 +18,7 @@ Record = dict[str, Any]
 
 
 def card_odds(
-    rules: tuple[str, ...],
+    rules: Sequence[str | Rulebook],
     cards: tuple[str, ...] = (),
     lying: Lying = Lying(),  # noqa: B008 - an immutable record
     *,
@@ -105,7 +106,7 @@ def _provenance(card: Any) -> str:
 
 
 def roll_choices(
-    rules: tuple[str, ...],
+    rules: Sequence[str | Rulebook],
     faces: tuple[str, ...],
     cards: tuple[str, ...] = (),
     lying: Lying = Lying(),  # noqa: B008
@@ -129,7 +130,7 @@ def roll_choices(
 
 
 def first_rolls(
-    rules: tuple[str, ...],
+    rules: Sequence[str | Rulebook],
     cards: tuple[str, ...] = (),
     lying: Lying = Lying(),  # noqa: B008
     *,

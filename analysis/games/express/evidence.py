@@ -13,6 +13,7 @@ from conquestlab.analysis.games.express.question import Lying
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.trial import Trial
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 FOLDER = "conquestlab.analysis.games.express"
 FREE_CHOICE = "voluntary_sacrifice=on"
@@ -30,15 +31,15 @@ def published_rows() -> Iterator[Record]:
             yield rounded(f"{express['source']}: {rules}, {card}", float(row["win"]), text)
 
 
-def attacks_of(text: str, seen: set[Any]) -> list[Attack]:
+def attacks_of(rulebook: Rulebook, seen: set[Any]) -> list[Attack]:
     """Return the attacks to play under a rulebook: on every card in the middle, and before another player."""
-    return [_cards(text, another) for another in (False, True)]
+    return [_cards(rulebook, another) for another in (False, True)]
 
 
-def _cards(rules: str, another: bool) -> Attack:
+def _cards(rulebook: Rulebook, another: bool) -> Attack:
     def play(trial: Trial) -> list[Played]:
         where = "before another" if another else "in the middle"
-        rows = card_odds((rules,), (), Lying(another=another), trial=trial)
+        rows = card_odds((rulebook,), (), Lying(another=another), trial=trial)
         return [(f"{row['rules']}: {row['card']} {where}", trial.games, row) for row in rows]
 
     return play

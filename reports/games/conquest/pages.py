@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
-from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.reports.answer import Output
+    from conquestlab.reports.page import Page
 
 
 OF_BATTLES = (
-    "attack_dice defend_dice leave on_land stop_at hold_at order worth size distribution quantiles policy "
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
     "card against"
 )
 
@@ -54,25 +56,25 @@ def lacks(rulebooks: Sequence[Rulebook]) -> list[str]:
     ]
 
 
-def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def odds(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for battles of armies."""
     from conquestlab.reports.games.conquest.attack_commands import odds_page
 
-    return odds_page(words, rules, asked)
+    return odds_page(request, output)
 
 
-def need(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def need(request: NeedRequest, output: Output) -> Page:
     """Answer `conquest need`."""
     from conquestlab.reports.games.conquest.attack_commands import need_page
 
-    return need_page(words, rules, asked)
+    return need_page(request, output)
 
 
-def cards(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
-    """Answer `conquest cards`, which takes no words."""
+def cards(request: CardsRequest, output: Output) -> Page:
+    """Answer `conquest cards`."""
     from conquestlab.reports.games.conquest.card_commands import cards_page
 
-    return cards_page(rules, asked)
+    return cards_page(request, output)
 
 
 PAGES = Pages(

@@ -6,6 +6,7 @@ from conquestlab.analysis.games.conquest.battles.attack_answers import table
 from conquestlab.analysis.games.conquest.exchanging.card_answers import chance, scale
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_rows, shared_tables
+from conquestlab.analysis.requests.exact import CardsRequest, OddsRequest
 from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_curves
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.webpage.painter import painted
@@ -20,7 +21,7 @@ def dice_and_cards(contents: Contents) -> Section:
     section = Section("exact", "Dice and cards", short="Dice, cards")
     books = [(facts.rules, facts.book) for facts in books_of(contents, "conquest")]
     several = len(books) > 1
-    for shared in shared_tables(books, lambda rules: table((rules,), ODDS_SIZE), ("win",)):
+    for shared in shared_tables(books, lambda book: table((book,), OddsRequest(table=ODDS_SIZE)), ("win",)):
         title = "Chance that the attackers win" + _under(shared, several)
         how = (
             "In per cent, exact, fought to the end; attackers are the armies that may attack. Orange is the "
@@ -28,9 +29,9 @@ def dice_and_cards(contents: Contents) -> Section:
         )
         drawing = odds_cells(shared.rows, title=title, of_rules=shared.name)
         section.figures.append(Figure(title, how, drawing, scale=("d", "defenders win", "attackers win")))
-    chances = [row for rules, _ in books for row in chance((rules,))]
-    scales = [row for rules, _ in books for row in scale((rules,))]
-    section.figures += painted([chance_curves(chances), scale_curves(scales)])
+    about = CardsRequest.about(*(book for _, book in books))
+    scales = scale(about)
+    section.figures += painted([chance_curves(chance(about)), scale_curves(scales)])
     for shared in shared_rows(scales, ("set", "armies")):
         if shared.rows[0]["number"] is None:
             rows = [{"set": row["set"].replace("_", " "), "armies": row["armies"]} for row in shared.rows]

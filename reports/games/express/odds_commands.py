@@ -1,4 +1,4 @@
-"""From the words of `conquest odds` about Risk Express to rows, notes and a figure."""
+"""From a request for odds of Risk Express to rows, notes and a figure."""
 
 from __future__ import annotations
 
@@ -8,32 +8,30 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express import answers
 from conquestlab.analysis.games.express.question import Lying
 from conquestlab.analysis.games.express.simulation import needs_compiling
-from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures.style import check_plot_path
+from conquestlab.analysis.requests.exact import OddsRequest
+from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
 STAR = "names with a star are reconstructed: the printed cards were not seen"
 
 
-def express_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def express_page(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for rulebooks of Risk Express."""
-    books = tuple(load(text) for text in rules)
-    if asked["plot"]:
-        check_plot_path(asked["plot"])
-    lying = Lying(asked["dice"], _lines(asked["filled"]), asked["another"])
-    if asked["roll"] and asked["first_rolls"]:
+    books, cards, exact = request.books, request.of, request.exact
+    lying = Lying(request.dice, _lines(request.filled), request.another)
+    if request.roll and request.first_rolls:
         raise WrongUse("--roll tells of one roll and --first-rolls of all: ask for one")
     meta: dict[str, Any] = {}
-    if asked["roll"]:
-        faces = tuple(asked["roll"].replace(",", " ").split())
-        rows = answers.roll_choices(rules, faces, words, lying, exact=asked["exact"])
-    elif asked["first_rolls"]:
-        rows = answers.first_rolls(rules, words, lying, exact=asked["exact"])
+    if request.roll:
+        faces = tuple(request.roll.replace(",", " ").split())
+        rows = answers.roll_choices(books, faces, cards, lying, exact=exact)
+    elif request.first_rolls:
+        rows = answers.first_rolls(books, cards, lying, exact=exact)
     else:
-        cards = len(words) or max(len(book.cards.cards) for book in books)
-        with trial_of(asked, cards * len(rules), needs_compiling) as trial:
-            rows = answers.card_odds(rules, words, lying, exact=asked["exact"], trial=trial)
+        attacked = len(cards) or max(len(book.cards.cards) for book in books)
+        with trial_of(request, output, attacked * len(books), needs_compiling) as trial:
+            rows = answers.card_odds(books, cards, lying, exact=exact, trial=trial)
         if trial:
             meta = {"seed": trial.seed, "games": trial.games}
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.reports.games.pages import OWN, OwnOptions, OwnSection, Pages
-from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.reports.answer import Output
+    from conquestlab.reports.page import Page
 
 
 def sections() -> Sequence[OwnSection]:
@@ -31,11 +33,11 @@ def doubts(rulebook: Rulebook) -> list[str]:
     ]
 
 
-def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def odds(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for cards to conquer."""
     from conquestlab.reports.games.express.odds_commands import express_page
 
-    return express_page(words, rules, asked)
+    return express_page(request, output)
 
 
 OF_CARDS = OwnOptions(

@@ -50,7 +50,7 @@ def cards_on_the_table(contents: Contents) -> Section:
         how = f"{how}, in per cent, with 95 % intervals."
         section.figures += painted([Intervals(title, how, groups, Axis("", True, low=0.0))])
     books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
-    tables = shared_tables(books, lambda rules: card_odds((rules,)), ("name", "win", "from_another"))
+    tables = shared_tables(books, lambda book: card_odds((book,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
     for named in runs:
         if named[1] in contents.samples:

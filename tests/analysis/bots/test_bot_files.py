@@ -13,8 +13,9 @@ from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
 from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.play_answers import Question, play
+from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.runs import open_run, read_run
+from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -226,5 +227,5 @@ def test_a_run_of_other_weights_is_refused(tmp_path, bold):
 
 def test_a_note_says_what_the_weights_are_for(bold, tmp_path):
     (tmp_path / "bold.toml").write_text('rules = "risk-express"\nplayers = 3\n' + BOLD, encoding="utf-8")
-    played = play(("risk-express",), Question(players="2", bots=f"points,{bold}", games=2))
+    played = play(PlayRequest(rules=("risk-express",), players="2", bots=f"points,{bold}", games=2))
     assert played.notes == (f"risk-express, 2 players: {bold} has weights for risk-express, 3 players",)

@@ -11,17 +11,17 @@ from conquestlab import analysis
 from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.comparing.together import doubt, play_together
-from conquestlab.analysis.comparing.variants import Question, comparisons_of
+from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.measures.significance import holm
-from conquestlab.analysis.playing.play_answers import Question as PlayQuestion
 from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.requests.games import CompareRequest, PlayRequest
 from conquestlab.analysis.rules.rulebook import load
 
-BOLD = Question(bots=("bold",), games=600)
+BOLD = CompareRequest(bots=("bold",), games=600)
 COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
 COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
 SIGN_AND_AFTER = ["sign", "kind", "unit"]
@@ -32,7 +32,7 @@ def rows_of(compared, measure, rules=None):
 
 
 def test_rows_are_tidy_and_the_base_is_compared_with_nothing():
-    found = compare(("race", "race,goal=40", "race,jostle=off"), BOLD)
+    found = compare(BOLD.but(rules=("race", "race,goal=40", "race,jostle=off")))
     assert all(list(row) == COLUMNS + SIGN_AND_AFTER for row in found.rows)
     assert {row["against"] for row in found.rows} == {None, "race"}
     for row in found.rows:
@@ -43,14 +43,14 @@ def test_rows_are_tidy_and_the_base_is_compared_with_nothing():
 
 
 def test_the_base_has_the_measures_of_play():
-    found = compare(("race", "race,goal=40"), BOLD)
-    alone = play(("race",), PlayQuestion(bots="bold", games=600)).rows
+    found = compare(BOLD.but(rules=("race", "race,goal=40")))
+    alone = play(PlayRequest(rules=("race",), bots="bold", games=600)).rows
     for row, again in zip([row for row in found.rows if row["against"] is None], alone, strict=True):
         assert {name: row[name] for name in [*COLUMNS[:9], "kind", "unit"]} == again
 
 
 def test_differences_are_those_of_the_values():
-    found = compare(("race", "race,goal=40"), BOLD)
+    found = compare(BOLD.but(rules=("race", "race,goal=40")))
     base = {(row["measure"], row["of"]): row["value"] for row in found.rows if row["against"] is None}
     differing = [row for row in found.rows if row["difference"] is not None]
     assert len(differing) > 10
@@ -65,7 +65,9 @@ def test_differences_are_those_of_the_values():
 
 
 def test_one_family_for_the_whole_answer():
-    found = compare(("race", "race,goal=31"), Question(bots=("bold", "chaser"), players="2,3", games=300))
+    found = compare(
+        CompareRequest(rules=("race", "race,goal=31"), bots=("bold", "chaser"), players="2,3", games=300)
+    )
     tested = [row for row in found.rows if row["p"] is not None]
     assert {(row["players"], row["bots"]) for row in tested} == {
         (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
@@ -75,7 +77,7 @@ def test_one_family_for_the_whole_answer():
 
 @pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
 def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
-    found = compare(("race", "race,start=[0,0]"), Question(bots=(bots,), games=300))
+    found = compare(CompareRequest(rules=("race", "race,start=[0,0]"), bots=(bots,), games=300))
     assert found.rulebooks[0].label != found.rulebooks[1].label
     compared = [row for row in found.rows if row["against"]]
     differing = [row for row in compared if row["difference"] is not None]
@@ -91,35 +93,31 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
 
 
 def test_other_rules_that_never_matter_are_told_from_the_same():
-    found = compare(("race", "race,max_rounds=49"), BOLD)
+    found = compare(BOLD.but(rules=("race", "race,max_rounds=49")))
     assert {row["verdict"] for row in found.rows if row["p"]} == {"the same in every game"}
     assert any("has other rules than race" in note for note in found.notes)
 
 
 def test_runs_that_differ_by_luck_alone_are_seldom_said_to_differ():
-    question = Question(bots=("bold",), players="2", games=120)
-    assert runs_without_finding("race", 100, question, jobs=1) >= 89
+    question = CompareRequest(bots=("bold",), players="2", games=120)
+    assert runs_without_finding(question.but(rules=("race", "race"), jobs=1), 100) >= 89
 
 
 def test_luck_of_its_own_gives_other_games_and_no_gain():
     together, apart = (
-        compare(("race", "race"), replace_question(BOLD, games=300, apart=seed)) for seed in (None, "2")
+        compare(BOLD.but(games=300, apart=seed, rules=("race", "race"))) for seed in (None, "2")
     )
     assert together.rows != apart.rows
     assert all(row["difference"] == 0.0 for row in together.rows if row["p"] is not None)
     assert any(row["difference"] != 0.0 for row in apart.rows if row["p"] is not None)
     assert any("of seed 2" in note for note in apart.notes)
     assert not rows_of(apart, "variance_reduction")
-    again = play(("race",), PlayQuestion(bots="bold", games=300, seed="2")).rows
+    again = play(PlayRequest(rules=("race",), bots="bold", games=300, seed="2")).rows
     assert [row["value"] for row in apart.rows if row["against"]] == [row["value"] for row in again]
 
 
-def replace_question(question, **changes):
-    return question._replace(**changes)
-
-
 def test_the_gain_of_common_luck_is_told():
-    found = compare(("race", "race,goal=33"), replace_question(BOLD, games=1200))
+    found = compare(BOLD.but(games=1200, rules=("race", "race,goal=33")))
     gains = {row["of"]: row for row in rows_of(found, "variance_reduction")}
     assert set(gains) == {"rounds", "win_share 1"}
     for row in gains.values():
@@ -128,14 +126,15 @@ def test_the_gain_of_common_luck_is_told():
 
 
 def test_the_number_of_threads_changes_nothing():
-    question = Question(bots=("bold,chaser,random",), games=900)
-    answers = [compare(("race", "race,goal=33"), question, jobs=jobs).rows for jobs in (1, 2, 3)]
+    question = CompareRequest(bots=("bold,chaser,random",), games=900)
+    answers = [compare(question.but(rules=("race", "race,goal=33"), jobs=jobs)).rows for jobs in (1, 2, 3)]
     assert answers[0] == answers[1] == answers[2]
 
 
 def test_within_stops_after_a_whole_chunk():
-    question = replace_question(BOLD, games=60_000, within=0.05, players="2", apart="2")
-    (comparison,) = comparisons_of(("race", "race,goal=31"), question)
+    rules = ("race", "race,goal=31")
+    question = BOLD.but(rules=rules, games=60_000, within=0.05, players="2", apart="2")
+    (comparison,) = comparisons_of(question)
     stops = []
     for jobs in (1, 3):
         sums = play_together(comparison, jobs=jobs, within=0.05).total
@@ -143,15 +142,11 @@ def test_within_stops_after_a_whole_chunk():
         stops.append(sums.tallies[0].games)
     assert comparison.chunk < stops[0] == stops[1] < 60_000
     assert stops[0] % comparison.chunk == 0
-    shorter = play_together(
-        comparisons_of(
-            ("race", "race,goal=31"), replace_question(question, games=stops[0] - comparison.chunk)
-        )[0]
-    ).total
+    shorter = play_together(comparisons_of(question.but(games=stops[0] - comparison.chunk))[0]).total
     assert doubt(comparison, shorter) > 0.05
-    note = next(note for note in compare(("race", "race,goal=31"), question).notes if "stopped" in note)
+    note = next(note for note in compare(question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
-    too_few = compare(("race", "race,goal=31"), replace_question(question, games=120))
+    too_few = compare(question.but(games=120))
     assert any("takes more games" in note for note in too_few.notes)
 
 
@@ -163,8 +158,8 @@ def test_an_interruption_keeps_what_is_done():
         if len(heard) == 9:
             raise KeyboardInterrupt
 
-    question = Question(bots=("bold", "chaser"), games=600)
-    found = compare(("race", "race,goal=31"), question, jobs=1, listener=Listener(played=interrupt))
+    question = CompareRequest(bots=("bold", "chaser"), games=600)
+    found = compare(question.but(rules=("race", "race,goal=31"), jobs=1), listener=Listener(played=interrupt))
     assert found.interrupted
     chunk = found.comparisons[0].chunk
     assert heard == [2 * chunk] * 9
@@ -173,7 +168,7 @@ def test_an_interruption_keeps_what_is_done():
 
 
 def test_lengths_are_compared_as_far_as_both_rulebooks_go():
-    found = compare(("race,max_rounds=12", "race,max_rounds=14", "race,goal=20"), BOLD)
+    found = compare(BOLD.but(rules=("race,max_rounds=12", "race,max_rounds=14", "race,goal=20")))
     rounds = rows_of(found, "rounds")
     assert [row["of"] for row in rounds] == ["up to round 12"] * 3
     assert rounds[0]["value"] < 12.0
@@ -185,17 +180,17 @@ def test_lengths_are_compared_as_far_as_both_rulebooks_go():
 
 
 def test_a_difference_that_cannot_be_known_says_why():
-    found = compare(("race", "race,max_rounds=2"), BOLD)
+    found = compare(BOLD.but(rules=("race", "race,max_rounds=2")))
     (drama,) = rows_of(found, "drama", "race,max_rounds=2")
     assert (drama["value"], drama["difference"], drama["verdict"]) == (None, None, "not known of both")
-    few = compare(("race", "race,goal=35"), replace_question(BOLD, games=9))
+    few = compare(BOLD.but(games=9, rules=("race", "race,goal=35")))
     assert rows_of(few, "rounds", "race,goal=35")[0]["verdict"] == "too few games"
 
 
 def test_a_sign_that_depends_on_the_bots_is_marked():
     """A short race is the bold bot's longest lead and the cautious one's shortest: scores move both ways."""
-    question = Question(bots=("bold", "cautious"), players="2", games=600)
-    found = compare(("race,jostle=off", "race,jostle=off,start=[6,0]"), question)
+    question = CompareRequest(bots=("bold", "cautious"), players="2", games=600)
+    found = compare(question.but(rules=("race,jostle=off", "race,jostle=off,start=[6,0]")))
     assert not [row for row in found.rows if row["verdict"] and "depends" in row["verdict"]]
     judged = list(found.judged)
     place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)
@@ -209,8 +204,8 @@ def test_a_sign_that_depends_on_the_bots_is_marked():
 
 
 def test_signs_by_bots_and_players():
-    question = Question(games=120, robust=True)
-    found = compare(("race", "race,goal=36"), question)
+    question = CompareRequest(games=120, robust=True)
+    found = compare(question.but(rules=("race", "race,goal=36")))
     assert {row["players"] for row in found.rows} == {2, 3, 4, 5, 6}
     assert {row["bots"] for row in found.rows} == set(find_game("race").engine.manners)
     lengths = [row for row in found.rows if row["measure"] == "rounds"]
@@ -227,14 +222,14 @@ def test_bots_of_the_base_or_of_each_rulebook(monkeypatch):
     seen = {}
     honest = compare_answers.comparisons_of
 
-    def spy(rules, question):
-        found = honest(rules, question)
-        seen[question.same_bots] = found[0].experiments
+    def spy(request):
+        found = honest(request)
+        seen[request.same_bots] = found[0].experiments
         return found
 
     monkeypatch.setattr(compare_answers, "comparisons_of", spy)
     for same in (False, True):
-        found = compare(("race", "race,goal=31"), replace_question(BOLD, games=60, same_bots=same))
+        found = compare(BOLD.but(games=60, same_bots=same, rules=("race", "race,goal=31")))
         assert any("the bots that the first one has" in note for note in found.notes) == same
     assert seen[True][1].seated[0] is seen[True][0].seated[0]
     assert seen[False][1].seated[0] is not seen[False][0].seated[0]
@@ -243,8 +238,8 @@ def test_bots_of_the_base_or_of_each_rulebook(monkeypatch):
 def test_which_weights_were_taken_is_said(monkeypatch):
     honest = compare_answers.comparisons_of
 
-    def tuned(rules, question):
-        found = honest(rules, question)
+    def tuned(request):
+        found = honest(request)
         return [
             replace(
                 comparison,
@@ -262,33 +257,37 @@ def test_which_weights_were_taken_is_said(monkeypatch):
         ]
 
     monkeypatch.setattr(compare_answers, "comparisons_of", tuned)
-    notes = compare(("race", "race,goal=31"), replace_question(BOLD, games=60)).notes
+    notes = compare(BOLD.but(games=60, rules=("race", "race,goal=31"))).notes
     assert any("race,goal=31, 4 players: bold has weights for race,goal=31, 4" in note for note in notes)
 
 
 def test_the_usual_players_are_those_that_all_rulebooks_allow():
     few, some, many = "race,players.max=3", "race,players.min=3,players.max=5", "race,players.min=4"
-    (comparison,) = comparisons_of((few, some), Question(bots=("bold",)))
+    (comparison,) = comparisons_of(CompareRequest(rules=(few, some), bots=("bold",)))
     assert comparison.players == 3
     with pytest.raises(WrongUse, match="no number of players is allowed by all"):
-        comparisons_of((few, many), Question())
+        comparisons_of(CompareRequest(rules=(few, many)))
 
 
 @pytest.mark.parametrize(
     ("rules", "question", "words"),
     [
-        (("race",), Question(), "two rulebooks or more"),
-        (("race", "race,goal=31"), Question(within=0.0), "within 0"),
-        (("race", "race,goal=31"), Question(margin=1.0), "margin 1"),
-        (("race", "race,goal=31"), Question(apart="1"), "another seed"),
-        (("race", "race,goal=31"), Question(bots=("bald",)), "did you mean bold"),
-        (("race", "race,goal=31"), Question(bots=("bold,chaser",), players="3"), "2 bots for 3 players"),
-        (("race", "risk-express"), Question(), "compare rulebooks of one game"),
+        (("race",), CompareRequest(), "two rulebooks or more"),
+        (("race", "race,goal=31"), CompareRequest(within=0.0), "within 0"),
+        (("race", "race,goal=31"), CompareRequest(margin=1.0), "margin 1"),
+        (("race", "race,goal=31"), CompareRequest(apart="1"), "another seed"),
+        (("race", "race,goal=31"), CompareRequest(bots=("bald",)), "did you mean bold"),
+        (
+            ("race", "race,goal=31"),
+            CompareRequest(bots=("bold,chaser",), players="3"),
+            "2 bots for 3 players",
+        ),
+        (("race", "risk-express"), CompareRequest(), "compare rulebooks of one game"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_one_line(rules, question, words):
     with pytest.raises(WrongUse, match=words) as refusal:
-        comparisons_of(rules, question)
+        comparisons_of(question.but(rules=rules))
     assert "\n" not in str(refusal.value)
 
 
@@ -301,7 +300,9 @@ def test_every_game_has_bots_of_different_manner():
 
 def test_the_answers_in_python_are_those_of_the_command():
     frame = analysis.compare("race", "race,goal=40", players=2, bots="bold", games=300, seed=7)
-    compared = compare(("race", "race,goal=40"), Question("2", ("bold",), 300, "7"))
+    compared = compare(
+        CompareRequest(rules=("race", "race,goal=40"), players="2", bots=("bold",), games=300, seed="7")
+    )
     records = [
         {
             name: None if isinstance(value, float) and math.isnan(value) else value

@@ -7,11 +7,11 @@ import pytest
 
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.comparing.contrasts import contrasts_of
-from conquestlab.analysis.comparing.variants import Question
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows
 from conquestlab.analysis.evidence.studies.paired_runs import paired_sides
 from conquestlab.analysis.evidence.studies.stocks import MEASURES, Stock
 from conquestlab.analysis.measures.statistics import value_of
+from conquestlab.analysis.requests.games import CompareRequest
 
 BOTS = ("weak", "strong", "weak", "strong")
 NEW = MEASURES[:-3]
@@ -102,7 +102,9 @@ def test_few_games_that_differ_tell_no_difference():
 
 def test_compared_rulebooks_have_the_new_measures_and_no_number_that_is_none():
     bots = ("reckless,greedy,reckless",)
-    found = compare(("conquete-1957", "conquete-1957-3v2"), Question("3", bots, 600))
+    found = compare(
+        CompareRequest(rules=("conquete-1957", "conquete-1957-3v2"), players="3", bots=bots, games=600)
+    )
     rows = [row for row in found.rows if row["against"]]
     assert set(NEW) <= {row["measure"] for row in rows}
     compared = {row["measure"] for row in rows if row["difference"] is not None}
@@ -114,7 +116,11 @@ def test_compared_rulebooks_have_the_new_measures_and_no_number_that_is_none():
 
 def test_a_rulebook_under_another_name_differs_by_exactly_nothing():
     bots = ("reckless,random,reckless",)
-    found = compare(("risk-modern", "risk-modern,dice.defender=2"), Question("3", bots, 120))
+    found = compare(
+        CompareRequest(
+            rules=("risk-modern", "risk-modern,dice.defender=2"), players="3", bots=bots, games=120
+        )
+    )
     seen = {one.key[0] for one in found.judged}
     assert {"dice_luck", "continent_lift", "skill_share", "set_delay", "leader_bashed"} <= seen
     for one in found.judged:

@@ -12,8 +12,9 @@ from conquestlab.analysis.bots.guests import GuestFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.rating.contests import contests_of
 from conquestlab.analysis.rating.ladder_answers import ladder
-from conquestlab.analysis.rating.ladder_question import Question, contests_of
+from conquestlab.analysis.requests.games import LadderRequest
 from conquestlab.analysis.seeds import parse_seeds
 
 COLUMNS = ["rules", "players", "measure", "of", "against", "value", "low", "high", "games"]
@@ -22,7 +23,9 @@ SHORT = "race,goal=12"  # so that the weak win too
 
 
 def asked(rules=SHORT, **question):
-    return ladder((rules,), Question(**{"games": 480, "players": "3", "bots": ",".join(BOTS), **question}))
+    return ladder(
+        LadderRequest(rules=(rules,), **{"games": 480, "players": "3", "bots": ",".join(BOTS), **question})
+    )
 
 
 def values(climbed, measure, players=None):
@@ -35,7 +38,7 @@ def values(climbed, measure, players=None):
 
 def games_of(question, rules=SHORT):
     """The rows of every match, played again, each with its lineup."""
-    for contest in contests_of((rules,), question):
+    for contest in contests_of(question.but(rules=(rules,))):
         for fixture in contest.fixtures:
             experiment = experiment_of(
                 rules, contest.seats, fixture.lineup.bots, parse_seeds(question.seed), fixture.games
@@ -46,7 +49,7 @@ def games_of(question, rules=SHORT):
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_every_share_is_what_the_rows_of_the_experiments_say(players):
     rules = f"{SHORT},max_rounds=3"  # some races are cut off
-    question = Question(games=480, players=str(players), bots=",".join(BOTS))
+    question = LadderRequest(games=480, players=str(players), bots=",".join(BOTS))
     won, held, unfinished, total = dict.fromkeys(BOTS, 0.0), dict.fromkeys(BOTS, 0), 0, 0
     pairs = {}
     for bots, rows in games_of(question, rules):
@@ -61,7 +64,7 @@ def test_every_share_is_what_the_rows_of_the_experiments_say(players):
         if players == 2:
             share = sum(row["win"][list(row["bot"]).index(0)] for row in rows) / sum(map(sum, rows["win"]))
             pairs[bots], pairs[bots[::-1]] = share, 1 - share
-    climbed = ladder((rules,), question)
+    climbed = ladder(question.but(rules=(rules,)))
     assert 0 < unfinished < total
     shares = values(climbed, "win_share")
     assert {bot: row["value"] for bot, row in shares.items()} == pytest.approx(
@@ -126,8 +129,8 @@ def test_the_order_of_bots_and_the_number_of_threads_change_nothing():
         turned = asked(players=players, lineups=10, bots=",".join(BOTS[::-1]))
         np.testing.assert_allclose(numbers(turned), numbers(plain), atol=1e-9)
         for jobs in (1, 3):
-            question = Question(games=480, players=players, bots=",".join(BOTS), lineups=10)
-            assert ladder((SHORT,), question, jobs=jobs).rows == plain.rows
+            question = LadderRequest(games=480, players=players, bots=",".join(BOTS), lineups=10)
+            assert ladder(question.but(rules=(SHORT,), jobs=jobs)).rows == plain.rows
 
 
 def test_another_seed_gives_other_games():
@@ -136,14 +139,14 @@ def test_another_seed_gives_other_games():
 
 def test_matches_share_no_luck():
     for players in (2, 4):
-        question = Question(games=480, players=str(players), bots=",".join(BOTS))
+        question = LadderRequest(games=480, players=str(players), bots=",".join(BOTS))
         lucks = [set(rows["luck"].tolist()) for _, rows in games_of(question)]
         assert all(one.isdisjoint(other) for one, other in combinations(lucks, 2))
         assert len(lucks) > 1
 
 
 def test_every_bot_sits_in_every_seat_equally_often():
-    question = Question(games=480, players="3", bots=",".join(BOTS))
+    question = LadderRequest(games=480, players="3", bots=",".join(BOTS))
     seated = {}
     for bots, rows in games_of(question):
         for row in rows:
@@ -178,8 +181,8 @@ def test_the_anchor_stands_in_the_column_against():
 
 
 def test_one_bot_against_others_all_alike():
-    question = Question(one="bold,chaser", against=("random",), players="2-4", games=600)
-    climbed = ladder((SHORT,), question)
+    question = LadderRequest(one="bold,chaser", against=("random",), players="2-4", games=600)
+    climbed = ladder(question.but(rules=(SHORT,)))
     assert [(row["players"], row["of"], row["against"], row["measure"]) for row in climbed.rows] == [
         (players, bot, "random", measure)
         for bot in ("bold", "chaser")
@@ -196,8 +199,8 @@ def test_one_bot_against_others_all_alike():
 
 
 def test_one_against_others_has_unfinished_games_counted():
-    question = Question(one="bold", against=("cautious",), players="3", games=600)
-    share, of_all, number, unfinished = ladder((f"{SHORT},max_rounds=1",), question).rows
+    question = LadderRequest(one="bold", against=("cautious",), players="3", games=600)
+    share, of_all, number, unfinished = ladder(question.but(rules=(f"{SHORT},max_rounds=1",))).rows
     assert 0 < number["value"] < 600
     assert isinstance(number["value"], int)
     assert unfinished["value"] == number["value"] / 600
@@ -208,18 +211,20 @@ def test_one_against_others_has_unfinished_games_counted():
 
 
 def test_one_table_of_different_bots_in_all_orders():
-    question = Question(one="bold", against=("cautious,random,chaser",), games=600)
-    (contest,) = contests_of((SHORT,), question)
+    question = LadderRequest(one="bold", against=("cautious,random,chaser",), games=600)
+    (contest,) = contests_of(question.but(rules=(SHORT,)))
     assert contest.seats == 4
     assert len({fixture.lineup.bots for fixture in contest.fixtures}) == 6
-    rows = [row for row in ladder((SHORT,), question).rows if row["measure"] == "win_share"]
+    rows = [row for row in ladder(question.but(rules=(SHORT,))).rows if row["measure"] == "win_share"]
     assert [row["of"] for row in rows] == ["bold", "cautious", "random", "chaser"]
     assert rows[0]["against"] == "cautious,random,chaser"
     assert sum(row["value"] for row in rows) == pytest.approx(1)
 
 
 def test_several_tables_against_which_one_plays():
-    climbed = ladder((SHORT,), Question(one="bold", against=("random", "cautious,chaser"), games=60))
+    climbed = ladder(
+        LadderRequest(rules=(SHORT,), one="bold", against=("random", "cautious,chaser"), games=60)
+    )
     tables = list(dict.fromkeys((row["players"], row["against"]) for row in climbed.rows))
     assert [table for table in tables if table[1] == "random"] == [(n, "random") for n in range(2, 7)]
     assert (3, "cautious,chaser") in tables
@@ -232,14 +237,14 @@ def test_an_interruption_keeps_what_was_done_and_hits_all_matches_alike():
             raise KeyboardInterrupt
 
     heard = []
-    question = Question(games=480, players="2-3", bots=",".join(BOTS))
-    climbed = ladder((SHORT,), question, jobs=1, listener=Listener(played=interrupt))
+    question = LadderRequest(games=480, players="2-3", bots=",".join(BOTS))
+    climbed = ladder(question.but(rules=(SHORT,), jobs=1), listener=Listener(played=interrupt))
     assert climbed.interrupted
     assert {row["players"] for row in climbed.rows} == {2}
     # Twelve pieces of ten games each were done: two of every pair.
     shares = values(climbed, "pair_share")
     assert {row["games"] for row in shares.values()} == {20}
-    (contest, _) = contests_of((SHORT,), question)
+    (contest, _) = contests_of(question.but(rules=(SHORT,)))
     wins = 0
     for fixture in contest.fixtures:
         if fixture.lineup.bots == ("bold", "chaser"):
@@ -252,14 +257,14 @@ def test_an_interruption_before_the_first_game_leaves_nothing():
     def interrupt(seconds):
         raise KeyboardInterrupt
 
-    question = Question(games=480, players="2", bots=",".join(BOTS))
-    climbed = ladder((SHORT,), question, jobs=1, listener=Listener(played=interrupt))
+    question = LadderRequest(games=480, players="2", bots=",".join(BOTS))
+    climbed = ladder(question.but(rules=(SHORT,), jobs=1), listener=Listener(played=interrupt))
     assert climbed.interrupted
     assert not climbed.rows
 
 
 def test_all_bots_and_all_numbers_of_players_if_none_are_named():
-    contests = contests_of(("race",), Question(games=60))
+    contests = contests_of(LadderRequest(rules=("race",), games=60))
     assert [contest.seats for contest in contests] == [2, 3, 4, 5, 6]
     assert all(contest.names == (*BOTS, "steady") for contest in contests)
 
@@ -267,26 +272,26 @@ def test_all_bots_and_all_numbers_of_players_if_none_are_named():
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (Question(bots="bold"), "two bots or more"),
-        (Question(bots="bold,bold"), "two bots or more"),
-        (Question(bots="bald,bold"), "did you mean bold"),
-        (Question(bots="bold,,chaser"), "names between commas"),
-        (Question(players="7"), "played by 2 to 6, not by 7"),
-        (Question(anchor="bald"), "none of the bots"),
-        (Question(one="bold"), "--one and --against go together"),
-        (Question(against=("bold",)), "--one and --against go together"),
-        (Question(bots="bold,chaser", one="bold", against=("chaser",)), "leave one of them out"),
-        (Question(one="bold", against=("chaser",), anchor="bold"), "--anchor is for the ratings"),
-        (Question(one="bold", against=("bold",)), "must be another bot"),
-        (Question(one="bold", against=("chaser,random",), players="4"), "make 3 players, not 4"),
-        (Question(one="bold", against=("chasr",)), "did you mean chaser"),
-        (Question(games=0), "0 games"),
-        (Question(lineups=0), "0 lineups"),
+        (LadderRequest(bots="bold"), "two bots or more"),
+        (LadderRequest(bots="bold,bold"), "two bots or more"),
+        (LadderRequest(bots="bald,bold"), "did you mean bold"),
+        (LadderRequest(bots="bold,,chaser"), "names between commas"),
+        (LadderRequest(players="7"), "played by 2 to 6, not by 7"),
+        (LadderRequest(anchor="bald"), "none of the bots"),
+        (LadderRequest(one="bold"), "--one and --against go together"),
+        (LadderRequest(against=("bold",)), "--one and --against go together"),
+        (LadderRequest(bots="bold,chaser", one="bold", against=("chaser",)), "leave one of them out"),
+        (LadderRequest(one="bold", against=("chaser",), anchor="bold"), "--anchor is for the ratings"),
+        (LadderRequest(one="bold", against=("bold",)), "must be another bot"),
+        (LadderRequest(one="bold", against=("chaser,random",), players="4"), "make 3 players, not 4"),
+        (LadderRequest(one="bold", against=("chasr",)), "did you mean chaser"),
+        (LadderRequest(games=0), "0 games"),
+        (LadderRequest(lineups=0), "0 lineups"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_one_line(question, words):
     with pytest.raises(WrongUse, match=words) as refusal:
-        contests_of(("race",), question)
+        contests_of(question.but(rules=("race",)))
     assert "\n" not in str(refusal.value)
 
 
@@ -313,27 +318,30 @@ def test_a_program_on_the_ladder_does_as_the_bot_inside_that_plays_alike(tmp_pat
 
 def test_one_program_against_others_plays_the_games_of_the_bot_inside(tmp_path):
     outside = program(tmp_path, CHASER)
-    brought = ladder((SHORT,), Question(one=outside, against=("bold",), players="3", games=60))
-    inside = ladder((SHORT,), Question(one="chaser", against=("bold",), players="3", games=60))
+    brought = ladder(LadderRequest(rules=(SHORT,), one=outside, against=("bold",), players="3", games=60))
+    inside = ladder(LadderRequest(rules=(SHORT,), one="chaser", against=("bold",), players="3", games=60))
     assert [row | {"of": "chaser"} for row in brought.rows] == inside.rows
 
 
 def test_programs_of_one_match_alone_run_at_a_time(tmp_path):
     outside = program(tmp_path, CHASER)
     most = []
-    question = Question(bots=f"bold,{outside},random,cautious", players="3", games=120)
-    ladder((SHORT,), question, jobs=2, listener=Listener(played=lambda games: most.append(running(tmp_path))))
+    question = LadderRequest(bots=f"bold,{outside},random,cautious", players="3", games=120)
+    ladder(
+        question.but(rules=(SHORT,), jobs=2),
+        listener=Listener(played=lambda games: most.append(running(tmp_path))),
+    )
     assert 1 <= max(map(len, most)) <= 2  # a thread each
     assert wait_until(lambda: not running(tmp_path))
 
 
 def test_a_program_that_fails_leaves_the_games_before(tmp_path):
     failing = program(tmp_path, "import sys; sys.exit()")
-    question = Question(bots=f"bold,chaser,{failing}", players="2", games=60)
-    climbed = ladder((SHORT,), question)
+    question = LadderRequest(bots=f"bold,chaser,{failing}", players="2", games=60)
+    climbed = ladder(question.but(rules=(SHORT,)))
     assert failing in str(climbed.failed)
     assert not climbed.interrupted
     assert set(values(climbed, "pair_share")) == {("bold", "chaser"), ("chaser", "bold")}
     assert values(climbed, "rating")[failing]["value"] is None
     with pytest.raises(GuestFailed):
-        ladder((SHORT,), Question(one=failing, against=("bold",), players="2", games=60))
+        ladder(LadderRequest(rules=(SHORT,), one=failing, against=("bold",), players="2", games=60))

@@ -4,7 +4,7 @@ import pytest
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.play_answers import Question, play
+from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.runs import read_run
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
@@ -15,6 +15,7 @@ from conquestlab.analysis.reporting.report_runs import (
 )
 from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, missing_words, play_command
+from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.analysis.seeds import parse_seeds
 
 GAMES = 60_000  # three chunks of Risk Express
@@ -27,7 +28,11 @@ def described(rules="risk-express", seats=2, bots=("random",), games=300, seed="
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("runs") / "run"
-    kept = play(("risk-express,max_turns=6",), Question("2", "random", GAMES), out=str(place))
+    kept = play(
+        PlayRequest(
+            rules=("risk-express,max_turns=6",), out=str(place), players="2", bots="random", games=GAMES
+        )
+    )
     return place, kept.rows
 
 
@@ -74,7 +79,11 @@ def test_a_run_without_a_game_says_so(folder, tmp_path):
 
 def test_a_run_that_stopped_where_it_was_to_is_whole(tmp_path):
     place = tmp_path / "run"
-    play(("risk-express",), Question("2", "points", 50_000, within=0.2), out=str(place))
+    play(
+        PlayRequest(
+            rules=("risk-express",), out=str(place), players="2", bots="points", games=50_000, within=0.2
+        )
+    )
     run = read_report_run(read_run(str(place)))
     assert (run.games, run.is_whole) == (24_000, True)
     assert "--within 0.2" in play_command(run)

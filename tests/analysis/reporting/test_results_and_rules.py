@@ -22,6 +22,7 @@ from conquestlab.analysis.reporting.rule_facts import (
 )
 from conquestlab.analysis.reporting.sentences import WARNING
 from conquestlab.analysis.reporting.shared_tables import shared_tables
+from conquestlab.analysis.requests.exact import CardsRequest, OddsRequest
 from conquestlab.analysis.rules.rulebook import load
 
 
@@ -192,8 +193,9 @@ def test_a_tuning_says_what_was_found():
 
 
 def test_differences_are_those_to_the_parent_and_the_changes():
-    rows = difference_rows("risk-modern,dice.defender=3", load("risk-modern,dice.defender=3"))
-    found = {row["key"]: (row["was"], row["value"]) for row in rows}
+    found = {
+        row["key"]: (row["was"], row["value"]) for row in difference_rows(load("risk-modern,dice.defender=3"))
+    }
     assert found["dice.defender"] == ("2", "3")
     assert found["setup.deal_jokers"] == ("on", "off")
     assert "movement.tired" not in found  # it has no effect there
@@ -220,7 +222,7 @@ def test_kinds_of_evidence():
         "reading",
     )
     assert (kinds["dice.defender"], kinds["dice.attacker"]) == ("changed", "source")
-    rows = {row["keys"]: row["kind"] for row in provenance_rows("risk-express", load("risk-express"))}
+    rows = {row["keys"]: row["kind"] for row in provenance_rows(load("risk-express"))}
     assert rows["cards"] == "reconstructed"
     assert rows["cards: dice"] == "source"
 
@@ -240,7 +242,7 @@ def test_a_word_in_a_provenance_is_no_kind_of_evidence(tmp_path):
 
 def test_every_acting_key_has_its_evidence_and_every_source_its_text():
     book = load("risk-modern")
-    keys = {key for row in provenance_rows("risk-modern", book) for key in row["keys"].split(", ")}
+    keys = {key for row in provenance_rows(book) for key in row["keys"].split(", ")}
     assert {key for key in book.provenance if key not in book.idle} <= keys
     assert "map: position" in keys
     assert any(row["source"] == "later-editions" for row in source_rows(book))
@@ -258,9 +260,9 @@ def test_a_result_about_a_rulebook_that_is_not_here_is_shown_all_the_same():
 
 def test_rulebooks_with_the_same_odds_share_a_table():
     books = [(rules, load(rules)) for rules in ("risk-modern", "risk-modern,cards.jokers=0", "conquete-1957")]
-    odds = shared_tables(books, lambda rules: table((rules,), "4x4"), ("win",))
+    odds = shared_tables(books, lambda book: table((book,), OddsRequest(table="4x4")), ("win",))
     assert [shared.labels for shared in odds] == [
         ("risk-modern", "risk-modern,cards.jokers=0"),
         ("conquete-1957",),
     ]
-    assert len(shared_tables(books, lambda rules: chance((rules,)), ("chance",))) == 3
+    assert len(shared_tables(books, lambda book: chance(CardsRequest.about(book)), ("chance",))) == 3

@@ -9,10 +9,11 @@ from race.description import ENGINE
 
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.training.question import Question, command_of, plan_of
+from conquestlab.analysis.training.plan import command_of, plan_of
 from conquestlab.analysis.training.state import line_of
-from conquestlab.analysis.training.train_answers import Watcher, state_beside, train
+from conquestlab.analysis.training.train_answers import Watcher, state_of, train
 
 
 @pytest.fixture(autouse=True)
@@ -24,9 +25,9 @@ def _in_a_folder_with_a_slow_bot(monkeypatch, tmp_path):
         (tmp_path / f"{name}.toml").write_text(text)
 
 
-def question(out="out.toml", **asked):
-    usual = {"rules": "race,jostle=off", "players": "2", "bot": "slow.toml", "pool": "chaser"}
-    return Question(out, **(usual | {"generations": 12, "population": 12, "games": 16} | asked))
+def request(out="out.toml", **asked):
+    usual = {"rules": ("race,jostle=off",), "players": "2", "bot": "slow.toml", "pool": "chaser"}
+    return TrainRequest(out=out, **usual | {"generations": 12, "population": 12, "games": 16} | asked)
 
 
 def bot_file(path):
@@ -50,7 +51,7 @@ def lines_without_times(path="out.training"):
 
 @pytest.mark.parametrize("players", ["2", "4"])
 def test_it_learns_to_run_and_shows_it(players):
-    trained = train(question(players=players))
+    trained = train(request(players=players))
     assert trained.is_better
     assert not trained.interrupted
     together, slow, chaser = trained.rows
@@ -62,7 +63,7 @@ def test_it_learns_to_run_and_shows_it(players):
 
 
 def test_the_file_loads_as_a_bot_and_says_how_it_was_made():
-    trained = train(question())
+    trained = train(request())
     file = bot_file("out.toml")
     assert (file["game"], file["policy"], file["players"]) == ("race", "paced", 2)
     assert file["rules"] == "race,jostle=off"
@@ -76,24 +77,24 @@ def test_the_file_loads_as_a_bot_and_says_how_it_was_made():
 def test_the_same_command_makes_the_same_file_with_any_number_of_threads():
     made = []
     for out, jobs in (("a.toml", 1), ("b.toml", 3)):
-        trained = train(question(out), jobs=jobs)
+        trained = train(request(out).but(jobs=jobs))
         file = bot_file(out)
         values = [row["value"] for row in trained.rows]
-        made.append((file["weights"], values, lines_without_times(state_beside(out))))
+        made.append((file["weights"], values, lines_without_times(state_of(request(out)))))
     assert made[0] == made[1]
-    other = train(question("c.toml", seed="2"))
+    other = train(request("c.toml", seed="2"))
     assert [row["value"] for row in other.rows] != made[0][1]
     assert lines_without_times("c.training")[1:] != made[0][2][1:]
 
 
 def test_a_training_that_was_stopped_ends_as_one_that_was_not():
     """Stopped before and after the mean is looked at for the second time, and while a line was written."""
-    train(question("whole.toml", generations=24))
+    train(request("whole.toml", generations=24))
     for stop in (5, 20, 21):
-        train(question(generations=stop), resume=stop > 5)
+        train(request(generations=stop).but(resume=stop > 5))
         with open("out.training", "ab") as file:
             file.write(b'{"generation": ')
-    went_on = train(question(generations=24), resume=True)
+    went_on = train(request(generations=24).but(resume=True))
     assert lines_without_times() == lines_without_times("whole.training")
     whole, stopped = (bot_file(name) for name in ("whole.toml", "out.toml"))
     assert stopped.pop("made_by") == whole.pop("made_by").replace("whole.toml", "out.toml")
@@ -102,9 +103,9 @@ def test_a_training_that_was_stopped_ends_as_one_that_was_not():
 
 
 def test_fewer_generations_than_are_kept_are_those_that_came_first():
-    train(question(generations=8))
-    first = train(question(generations=3), resume=True)
-    alone = train(question("alone.toml", generations=3))
+    train(request(generations=8))
+    first = train(request(generations=3).but(resume=True))
+    alone = train(request("alone.toml", generations=3))
     assert first.rows[0]["value"] == alone.rows[0]["value"]
     assert len(lines_without_times()) == 9
 
@@ -113,16 +114,16 @@ def test_fewer_generations_than_are_kept_are_those_that_came_first():
     "damage", [{"mean": [0, 1]}, {"worth": [1.0] * 3}, {"generation": 7}, {"watched": 3}]
 )
 def test_a_state_that_does_not_fit_is_refused(damage):
-    train(question(generations=2))
+    train(request(generations=2))
     head, first, second = kept_lines()
     write_lines([head, first | damage, second])
     with pytest.raises(Failed, match="kept training"):
-        train(question(generations=3), resume=True)
+        train(request(generations=3).but(resume=True))
 
 
 def test_what_is_not_shown_to_be_better_is_not_written(tmp_path):
     """Nobody runs faster than the best."""
-    trained = train(question(bot="best.toml", pool=None, generations=3))
+    trained = train(request(bot="best.toml", pool=None, generations=3))
     assert not trained.is_better
     assert trained.rows[0]["gain_low"] <= 0.0
     assert not (tmp_path / "out.toml").exists()
@@ -130,22 +131,22 @@ def test_what_is_not_shown_to_be_better_is_not_written(tmp_path):
 
 
 def test_a_weight_that_is_fixed_stays():
-    train(question(fix="in_front", pool="bold"))
+    train(request(fix="in_front", pool="bold"))
     assert "in_front" not in bot_file("out.toml")["weights"]  # it is 0
 
 
 def test_it_begins_where_it_is_told():
-    plan = plan_of(question(bot="best.toml"))
+    plan = plan_of(request(bot="best.toml"))
     assert (plan.start.name, plan.start.weights) == ("best.toml", {"in_front": 89, "behind": 89})
-    plan = plan_of(question(bot="best.toml", start="zero", pool="slow.toml,chaser,chaser"))
+    plan = plan_of(request(bot="best.toml", start="zero", pool="slow.toml,chaser,chaser"))
     assert (plan.start.name, plan.start.weights) == ("zero", {"in_front": 0, "behind": 0})
     assert [bot.name for bot in plan.given] == ["chaser"]  # slow.toml is zero itself
-    plan = plan_of(question(bot="best.toml", start="slow.toml"))
+    plan = plan_of(request(bot="best.toml", start="slow.toml"))
     assert plan.start.name == "slow.toml"
 
 
 def test_the_command_makes_it_again_without_what_a_machine_decides():
-    asked = question(minutes=3.0, generations=None, start="zero", fix="behind")
+    asked = request(minutes=3.0, generations=None, start="zero", fix="behind")
     words = command_of(asked, plan_of(asked), 17)
     assert words == (
         "conquest train --rules race,jostle=off --players 2 --bot slow.toml --from zero --fix behind "
@@ -154,14 +155,14 @@ def test_the_command_makes_it_again_without_what_a_machine_decides():
 
 
 def test_minutes_end_it_and_the_time_of_an_earlier_sitting_counts():
-    trained = train(question(generations=None, minutes=0.02))
+    trained = train(request(generations=None, minutes=0.02))
     assert trained.generations >= 1
     with pytest.raises(WrongUse, match="already"):
-        train(question(generations=None, minutes=0.02))
+        train(request(generations=None, minutes=0.02))
     head, *kept = kept_lines()
     kept[-1]["seconds"] = 60.0
     write_lines([head, *kept])
-    assert train(question(generations=None, minutes=0.5), resume=True).generations == len(kept)
+    assert train(request(generations=None, minutes=0.5).but(resume=True)).generations == len(kept)
 
 
 def test_who_listens_is_told_of_every_generation_and_of_the_mean():
@@ -171,7 +172,7 @@ def test_who_listens_is_told_of_every_generation_and_of_the_mean():
         learned=lambda generation, expected: done.append((generation, expected)),
         watched=lambda generation, shares: looked.append((generation, [name for name, _ in shares])),
     )
-    train(question(generations=21), watcher=watcher)
+    train(request(generations=21), watcher=watcher)
     assert begun == [0]
     assert done == [(number, 21) for number in range(1, 22)]
     assert looked == [(0, ["slow.toml", "chaser"]), (20, ["slow.toml", "chaser"])]
@@ -182,19 +183,19 @@ def test_ctrl_c_keeps_what_is_done_and_claims_nothing():
         if generation == 4:
             raise KeyboardInterrupt
 
-    trained = train(question(), watcher=Watcher(learned=stop))
+    trained = train(request(), watcher=Watcher(learned=stop))
     assert trained.interrupted
     assert not trained.rows
     assert (trained.generations, len(lines_without_times())) == (4, 5)
-    train(question(), resume=True)
-    train(question("whole.toml"))
+    train(request().but(resume=True))
+    train(request("whole.toml"))
     assert bot_file("out.toml")["weights"] == bot_file("whole.toml")["weights"]
 
 
 def test_a_game_without_a_bot_of_weights_needs_a_file(monkeypatch):
     monkeypatch.setitem(vars(ENGINE), "bots", ENGINE.plain_bots)
     with pytest.raises(WrongUse, match="no bot of race has weights"):
-        plan_of(question(bot=None))
+        plan_of(request(bot=None))
 
 
 @pytest.mark.parametrize(
@@ -220,4 +221,4 @@ def test_a_game_without_a_bot_of_weights_needs_a_file(monkeypatch):
 )
 def test_what_cannot_be_trained_is_refused(asked, words):
     with pytest.raises(WrongUse, match=words):
-        plan_of(question(**asked))
+        plan_of(request(**asked))

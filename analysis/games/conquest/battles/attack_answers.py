@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
@@ -14,6 +15,7 @@ from conquestlab.analysis.games.conquest.battles.attack_question import (
     Choices,
     Rules,
     attack_on,
+    choices_of,
     law_of_roll,
     read_armies,
     read_size,
@@ -26,17 +28,46 @@ from conquestlab.analysis.games.conquest.battles.dice_choice import ChosenDice
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands
 from conquestlab.analysis.games.trial import Trial
+from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
+from conquestlab.analysis.rules.rulebook import Rulebook
 
 Record = dict[str, Any]
+Books = Sequence[str | Rulebook]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def read_attackers(text: str, on_land: bool) -> int:
-    """Read the armies that may attack; with `on_land` the one that stays behind is counted in the text."""
-    armies = read_armies(text, "attackers")
-    if on_land and armies < 2:
+def view_of(request: OddsRequest) -> str:
+    """Return which answer of its own is asked for: a key of VIEWS, or empty for the odds of one attack."""
+    asked = [name for name in VIEWS if getattr(request, name)]
+    if len(asked) > 1:
+        raise WrongUse(
+            "--table, --policy, --distribution and --quantiles are answers of their own: ask for one"
+        )
+    if asked and asked[0] in ("table", "policy") and request.of:
+        raise WrongUse("--table and --policy take their size from AxD: leave out attackers and defenders")
+    return "".join(asked)
+
+
+def rows_of(request: OddsRequest) -> list[Record]:
+    """Return the rows of whatever is asked for."""
+    view = view_of(request)
+    if view:
+        return VIEWS[view](request.books, request)
+    if not request.simulate:
+        return odds(request.books, request)
+    from conquestlab.analysis.seeds import parse_seeds
+
+    return odds(request.books, request, Trial(request.simulate, parse_seeds(request.seed).text, request.jobs))
+
+
+def sides_of(request: OddsRequest) -> tuple[int, tuple[int, ...] | Land]:
+    """Read the armies that may attack, and the land, the lands or the tree that they attack."""
+    if len(request.of) < 2:
+        raise WrongUse("give the attackers and the defenders, such as conquest odds 10 8, or --table 10x10")
+    armies = read_armies(request.of[0], "attackers")
+    if request.on_land and armies < 2:
         raise WrongUse("1 army on the land cannot attack: one must stay behind, give 2 or more")
-    return armies - on_land
+    return armies - request.on_land, read_targets(request.of[1:])
 
 
 def shown(targets: tuple[int, ...] | Land) -> int | str:
@@ -46,25 +77,16 @@ def shown(targets: tuple[int, ...] | Land) -> int | str:
     return targets[0] if len(targets) == 1 else " ".join(map(str, targets))
 
 
-def odds(
-    rules: tuple[str, ...],
-    attackers: str,
-    defenders: tuple[str, ...],
-    choices: Choices = Choices(),  # noqa: B008 - an immutable record
-    *,
-    on_land: bool = False,
-    exact: bool = False,
-    trial: Trial | None = None,
-) -> list[Record]:
+def odds(books: Books, request: OddsRequest, trial: Trial | None = None) -> list[Record]:
     """Return one row a rulebook: the chance that the attackers take the land, the row or the tree.
 
-    With a `trial` the battles are played besides, and the columns of `odds_beside` follow.
+    With a `trial` the battles are played besides, and the columns of `odds_beside` follow; with `against`
+    those of the difference from another rulebook.
     """
-    armies, targets = read_attackers(attackers, on_land), read_targets(defenders)
+    (armies, targets), choices = sides_of(request), choices_of(request)
     rows = []
-    for text in rules:
-        read = rules_of_attack(text)
-        attack = attack_on(armies, targets, read, choices, exact)
+    for read in map(rules_of_attack, books):
+        attack = attack_on(armies, targets, read, choices, request.exact)
         row = _odds_row(read, armies, targets, attack) | _worth_columns(attack, armies, targets, choices)
         if trial:
             from conquestlab.analysis.games.conquest.battles.battle_simulation import (
@@ -75,6 +97,9 @@ def odds(
             played = simulate_battle(attack, trial.games, trial.seed, trial.jobs, trial.progress)
             row |= odds_beside(attack, played)
         rows.append(row)
+    if request.other:
+        (other,) = odds((request.other,), request.but(against=None))
+        rows = [row | _difference(other["rules"], row["win"], other["win"]) for row in rows]
     return rows
 
 
@@ -108,40 +133,25 @@ def _worth_columns(attack: Any, attackers: int, targets: Any, choices: Choices) 
     }
 
 
-def distribution(
-    rules: tuple[str, ...],
-    attackers: str,
-    defenders: tuple[str, ...],
-    choices: Choices = Choices(),  # noqa: B008
-    *,
-    on_land: bool = False,
-    exact: bool = False,
-) -> list[Record]:
+def distribution(books: Books, request: OddsRequest) -> list[Record]:
     """Return one row an end of the battle, the best for the attacker first."""
-    armies, targets = read_attackers(attackers, on_land), read_targets(defenders)
+    (armies, targets), choices = sides_of(request), choices_of(request)
     if isinstance(targets, Land):
         raise WrongUse("a tree of lands has no list of ends: leave out --distribution")
     return [
         {"rules": read.label, "attackers_left": a, "defenders_left": d, "probability": chance}
-        for read in map(rules_of_attack, rules)
-        for (a, d), chance in attack_on(armies, targets, read, choices, exact).ends.items()
+        for read in map(rules_of_attack, books)
+        for (a, d), chance in attack_on(armies, targets, read, choices, request.exact).ends.items()
     ]
 
 
-def quantiles(
-    rules: tuple[str, ...],
-    attackers: str,
-    defenders: tuple[str, ...],
-    choices: Choices = Choices(),  # noqa: B008
-    *,
-    on_land: bool = False,
-) -> list[Record]:
+def quantiles(books: Books, request: OddsRequest) -> list[Record]:
     """Return mean, sd and quantiles of the losses of both sides and of the number of rolls of one battle."""
-    armies, targets = read_attackers(attackers, on_land), read_targets(defenders)
+    (armies, targets), choices = sides_of(request), choices_of(request)
     if isinstance(targets, Land) or len(targets) > 1:
         raise WrongUse("quantiles are given for one land: name one number of defenders")
     rows = []
-    for read in map(rules_of_attack, rules):
+    for read in map(rules_of_attack, books):
         battle = attack_on(armies, targets, read, choices)
         assert isinstance(battle, Battle)
         for name, spread in (
@@ -156,61 +166,44 @@ def quantiles(
     return rows
 
 
-def table(
-    rules: tuple[str, ...],
-    size: str,
-    choices: Choices = Choices(),  # noqa: B008
-    *,
-    exact: bool = False,
-    against: str | None = None,
-) -> list[Record]:
+def table(books: Books, request: OddsRequest) -> list[Record]:
     """Return one row a pair of attackers and defenders; `against` adds the odds of another rulebook."""
-    attackers, defenders = read_size(size)
-    other = _cells(rules_of_attack(against), (attackers, defenders), choices, exact) if against else None
+    size, choices, exact = read_size(request.table or ""), choices_of(request), request.exact
+    other = rules_of_attack(request.other) if request.other else None
+    others = _cells(law_of_roll(size, other, choices, exact), size, request) if other else {}
     rows = []
-    for read in map(rules_of_attack, rules):
-        law = law_of_roll((attackers, defenders), read, choices, exact)
-        cells = battle_table((attackers, defenders), law, hold=choices.hold_at, exact=exact)
-        for a in range(1, attackers + 1):
-            for d in range(1, defenders + 1):
-                row = {"rules": read.label, "attackers": a, "defenders": d, **cells[a, d]._asdict()}
-                if isinstance(law, BestStopping):
-                    row |= {"worth": choices.worth, "value": law.value(a, d)}
-                    row |= {"roll": "yes" if law.attacks(a, d) else "no"}
-                if other:
-                    row |= _difference(rules_of_attack(against or ""), cells[a, d].win, other[a, d].win)
-                rows.append(row)
+    for read in map(rules_of_attack, books):
+        law = law_of_roll(size, read, choices, exact)
+        for (a, d), cell in _cells(law, size, request).items():
+            row = {"rules": read.label, "attackers": a, "defenders": d, **cell._asdict()}
+            if isinstance(law, BestStopping):
+                row |= {"worth": choices.worth, "value": law.value(a, d)}
+                row |= {"roll": "yes" if law.attacks(a, d) else "no"}
+            if other:
+                row |= _difference(other.label, cell.win, others[a, d].win)
+            rows.append(row)
     return rows
 
 
-def _cells(rules: Rules, size: tuple[int, int], choices: Choices, exact: bool) -> dict[tuple[int, int], Any]:
-    return battle_table(size, law_of_roll(size, rules, choices, exact), hold=choices.hold_at, exact=exact)
+def _cells(law: Any, size: tuple[int, int], request: OddsRequest) -> dict[tuple[int, int], Any]:
+    cells = battle_table(size, law, hold=request.hold_at, exact=request.exact)
+    return {(a, d): cell for (a, d), cell in cells.items() if a and d}
 
 
-def _difference(against: Rules, win: Any, other: Any) -> Record:
-    return {"against": against.label, "against_win": other, "difference": win - other}
+def _difference(against: str, win: Any, other: Any) -> Record:
+    return {"against": against, "against_win": other, "difference": win - other}
 
 
-def odds_against(rows: list[Record], others: list[Record]) -> list[Record]:
-    """Return rows of odds with the win of one other rulebook, and the difference, beside."""
-    other = others[0]
-    return [
-        row
-        | {"against": other["rules"], "against_win": other["win"], "difference": row["win"] - other["win"]}
-        for row in rows
-    ]
-
-
-def dice_policy(rules: tuple[str, ...], size: str, choices: Choices) -> list[Record]:
+def dice_policy(books: Books, request: OddsRequest) -> list[Record]:
     """Return the solved choice of dice, a row a position, or a row a roll where the roll is seen."""
-    attackers, defenders = read_size(size)
+    size, choices = read_size(request.policy or ""), choices_of(request)
     attack, defend = choices.attack_dice or "best", choices.defend_dice or "best"
     if "best" not in (attack, defend):
         raise WrongUse("--policy shows the best dice of a side: leave out --attack-dice or --defend-dice")
     choices = choices._replace(attack_dice=attack, defend_dice=defend)
     rows = []
-    for read in map(rules_of_attack, rules):
-        law = law_of_roll((attackers, defenders), read, choices)
+    for read in map(rules_of_attack, books):
+        law = law_of_roll(size, read, choices)
         if not isinstance(law, ChosenDice):
             raise WrongUse("--policy shows best dice: leave out --worth")
         for (a, d), choice in law.choices.items():
@@ -233,18 +226,21 @@ def _mixture(chances: dict[int, Any]) -> str:
     return ", ".join(f"{dice}: {float(chance):.4g}" for dice, chance in chances.items())
 
 
-def need(
-    rules: tuple[str, ...],
-    defenders: tuple[str, ...],
-    chance: str,
-    choices: Choices = Choices(),  # noqa: B008
-    *,
-    on_land: bool = False,
-) -> list[Record]:
+VIEWS: dict[str, Callable[[Books, OddsRequest], list[Record]]] = {
+    "table": table,
+    "policy": dice_policy,
+    "distribution": distribution,
+    "quantiles": quantiles,
+}
+"""By the field of a request that asks for it, an answer other than the odds of one attack."""
+
+
+def need(request: NeedRequest) -> list[Record]:
     """Return one row a rulebook: the fewest attackers that reach the chance, and the chance they have."""
-    wanted, targets = read_chance(chance), read_targets(defenders)
+    wanted, choices = read_chance(request.chance), choices_of(request)
+    targets = read_targets(request.defenders)
     rows = []
-    for read in map(rules_of_attack, rules):
+    for read in map(rules_of_attack, request.books):
         probe = attack_on(1, targets, read, choices)  # refuses what cannot be asked
         if isinstance(targets, Land):
             attackers = fewest_for_tree(targets, wanted, probe.dice)
@@ -261,7 +257,7 @@ def need(
                 "rules": read.label,
                 "defenders": shown(targets),
                 "chance": float(wanted),
-                "attackers": attackers + on_land,
+                "attackers": attackers + request.on_land,
                 "win": attack.win,
                 "lose": attack.lose,
                 "win_with_one_less": fewer,

@@ -1,9 +1,8 @@
-"""A question about an attack, read from words: what is attacked, under which rules, with which choices."""
+"""What a request says about an attack: what is attacked, under which rules, with which choices."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
@@ -14,6 +13,8 @@ from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands,
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands, read_tree
 from conquestlab.analysis.games.conquest.rules import ConquestRules
+from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
+from conquestlab.analysis.rules.faults import shown
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 MOST_TABLE_CELLS = 40_000
@@ -61,15 +62,37 @@ class Rules(NamedTuple):
         return self.rulebook.label
 
 
-@lru_cache(maxsize=32)
-def rules_of_attack(text: str) -> Rules:
+def rules_of_attack(rules: str | Rulebook) -> Rules:
     """Return the dice of a rulebook."""
-    rulebook = load(text)
+    rulebook = load(rules)
     if not isinstance(rulebook.spec, ConquestRules):
         raise WrongUse(f"{rulebook.label} has no battles of armies: name a rulebook of the conquest games")
     dice = rulebook.spec.dice
-    rules = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
-    return Rules(rulebook, rules, dice.defender_sees_attack_roll)
+    thrown = Dice(dice.attacker, dice.defender, dice.sides, dice.ties)
+    return Rules(rulebook, thrown, dice.defender_sees_attack_roll)
+
+
+def choices_of(request: OddsRequest | NeedRequest) -> Choices:
+    """Read the choices of a request."""
+    try:
+        guards = tuple(int(text.strip()[:20]) for text in request.leave.split(","))  # no land has so many
+    except ValueError:
+        raise WrongUse(
+            f"--leave {shown(request.leave)!r}: give one number, or one for each land: 1 or 2,1"
+        ) from None
+    choices = Choices(
+        attack_dice=_dice(request.attack_dice), defend_dice=_dice(request.defend_dice), guards=guards
+    )
+    if isinstance(request, NeedRequest):
+        return choices
+    return choices._replace(
+        stop_at=request.stop_at, hold_at=request.hold_at, order=request.order, worth=request.worth
+    )
+
+
+def _dice(text: str | None) -> Any:
+    """Return a number of dice as a number, a word as it is."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 9 else text
 
 
 def read_armies(text: str, whose: str) -> int:

@@ -18,6 +18,7 @@ from conquestlab.analysis.games.conquest.battles.attack_question import (
     rules_of_attack,
 )
 from conquestlab.analysis.games.conquest.battles.battle_table import Expected, battle_table
+from conquestlab.analysis.rules.rulebook import Rulebook
 
 SIDE = 15  # armies of each side in the printed table
 REACH = 30  # defenders up to which the rules of thumb are tried
@@ -97,9 +98,9 @@ class OddsCard(NamedTuple):
         }
 
 
-def odds_card(text: str) -> OddsCard:
+def odds_card(rulebook: str | Rulebook) -> OddsCard:
     """Return the card of a rulebook, whose sides roll as it makes natural."""
-    rules, choices = rules_of_attack(text), Choices()
+    rules, choices = rules_of_attack(rulebook), Choices()
     wide = REACH
     while True:
         law = law_of_roll((wide, REACH), rules, choices)

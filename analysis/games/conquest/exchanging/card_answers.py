@@ -6,8 +6,9 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging import card_odds
-from conquestlab.analysis.games.conquest.exchanging.card_question import Question, dealt_hands, read_rules
+from conquestlab.analysis.games.conquest.exchanging.card_question import books_of, dealt_hands
 from conquestlab.analysis.games.conquest.exchanging.card_rules import scale_total, set_kinds
+from conquestlab.analysis.requests.exact import CardsRequest
 
 Record = dict[str, Any]
 
@@ -19,10 +20,10 @@ MOST_NUMBER = 20
 LANDS_A_STEP = 3
 
 
-def chance(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def chance(request: CardsRequest) -> list[Record]:
     """Return one row a hand size: the chance of a set, that this card brings the first, the mean of sets."""
-    read = [read_rules(text) for text in rules]
-    dealt = dealt_hands(question)
+    read = books_of(request)
+    dealt = dealt_hands(request)
     most = max(min(card_odds.sure_hand_size(card_rules), MOST_CARDS) for _, card_rules in read)
     rows = []
     for rulebook, card_rules in read:
@@ -49,14 +50,14 @@ def _share(count: int, hands: int, exact: float) -> Record:
     return share_beside(count, hands, exact) | {"hands": hands}
 
 
-def first(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def first(request: CardsRequest) -> list[Record]:
     """Return one row a kind of set, and one for any: its share of first sets, and the mean cards until then.
 
     What is simulated is the mean number of cards.
     """
-    dealt = dealt_hands(question)
+    dealt = dealt_hands(request)
     rows = []
-    for rulebook, card_rules in map(read_rules, rules):
+    for rulebook, card_rules in books_of(request):
         kinds = card_odds.first_set_kinds(card_rules)
         tally = None
         if dealt:
@@ -76,11 +77,11 @@ def first(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     return rows
 
 
-def kinds(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def kinds(request: CardsRequest) -> list[Record]:
     """Return one row a kind of set and hand size: the chance that the hand holds such a set."""
-    dealt = dealt_hands(question)
+    dealt = dealt_hands(request)
     rows = []
-    for rulebook, card_rules in map(read_rules, rules):
+    for rulebook, card_rules in books_of(request):
         tally = None
         if dealt:
             from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
@@ -97,14 +98,14 @@ def kinds(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     return rows
 
 
-def bonus(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def bonus(request: CardsRequest) -> list[Record]:
     """Return one row a number of lands and hand size: the mean bonus of the set exchanged, the chance of one.
 
     Only rulebooks that give a bonus, and hands that hold a set.
     """
-    dealt = dealt_hands(question)
+    dealt = dealt_hands(request)
     rows = []
-    for rulebook, card_rules in map(read_rules, rules):
+    for rulebook, card_rules in books_of(request):
         if not card_rules.land_bonus:
             continue
         lands = tuple(range(LANDS_A_STEP, sum(card_rules.arms) + 1, LANDS_A_STEP))
@@ -135,13 +136,13 @@ def bonus(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     return rows
 
 
-def scale(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def scale(request: CardsRequest) -> list[Record]:
     """Return one row a set of the game: its armies, how many more than the set before, and all so far.
 
     Where values are fixed there is one row a kind of set.
     """
     rows: list[Record] = []
-    for rulebook, card_rules in map(read_rules, rules):
+    for rulebook, card_rules in books_of(request):
         if not card_rules.has_scale:
             names = dict.fromkeys((kind.name, kind.armies) for kind in set_kinds(card_rules))
             for name, armies in names:
@@ -157,14 +158,14 @@ def scale(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     return rows
 
 
-def worth(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def worth(request: CardsRequest) -> list[Record]:
     """Return one row a number of the next set and hand size: mean armies of the last card and of the hand.
 
     All sets of the hand are exchanged at once, without land bonus.
     """
-    dealt = dealt_hands(question)
+    dealt = dealt_hands(request)
     rows = []
-    for rulebook, card_rules in map(read_rules, rules):
+    for rulebook, card_rules in books_of(request):
         numbers = WORTH_NUMBERS if card_rules.has_scale else (1,)
         sums = None
         if dealt:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest.exchanging.card_question import (
-    Question,
     card_tables,
     played_games,
     read_policies,
@@ -20,6 +20,7 @@ from conquestlab.analysis.games.conquest.exchanging.card_rules import (
     next_set,
 )
 from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable
+from conquestlab.analysis.requests.exact import CardsRequest
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.conquest.exchanging.exchange_solution import Solution
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 Case = tuple[Hand, int]  # a hand, and the sets done before
 
+Progress = Callable[[int], object] | None
+
 LEAST_MET = 0.01  # times a game, for a row of its own
 BAND = (0.1, 0.9)
 MOST_TOLD_GAMES = 100_000
 
 
-def timing(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def timing(request: CardsRequest, progress: Progress = None) -> list[Record]:
     """Return one row a hand and number of the next set: what waiting a turn gains beyond exchanging now.
 
     The table plays the solved policy. A row is the mean over all turns but the last, each weighed by how
@@ -44,11 +47,11 @@ def timing(rules: tuple[str, ...], question: Question = Question()) -> list[Reco
     from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_probes
 
     rows = []
-    for rulebook, card_rules, table in card_tables(rules, question):
+    for rulebook, card_rules, table in card_tables(request):
         cases = waiting_gains(card_rules, solve(card_rules, table), table)
         probes = {}
-        if question.simulate:
-            probes = _by_case(card_rules, play_probes(card_rules, table, played_games(question)))
+        if request.simulate:
+            probes = _by_case(card_rules, play_probes(card_rules, table, played_games(request, progress)))
         for (hand, done), (met, gain) in sorted(cases.items(), key=_in_order):
             kind = next_set(card_rules, hand, done + 1)
             assert kind is not None
@@ -58,7 +61,7 @@ def timing(rules: tuple[str, ...], question: Question = Question()) -> list[Reco
             row |= {"hand": hand_text(card_rules, hand), "cards": sum(hand)}
             row |= {"sets": len(best_sets(card_rules, hand)), "met": met, "gain": gain}
             row["better"] = "wait" if gain > 0 else "exchange"
-            if question.simulate:
+            if request.simulate:
                 row |= _beside(probes.get((hand, done), []), gain)
             rows.append(row)
     return rows
@@ -147,17 +150,17 @@ def turning_points(rows: list[Record]) -> list[str]:
     return words
 
 
-def policies(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def policies(request: CardsRequest, progress: Progress = None) -> list[Record]:
     """Return one row a pair of policies: what one player of the first gets among players of the second."""
     from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_match
     from conquestlab.analysis.measures.intervals import normal_quantile
 
-    asked = read_policies(question)
+    asked = read_policies(request)
     rows = []
-    for rulebook, card_rules, table in card_tables(rules, question):
+    for rulebook, card_rules, table in card_tables(request):
         for policy in asked:
             for against in asked:
-                played = played_games(question)
+                played = played_games(request, progress)
                 match = play_match(card_rules, table, policy, against, played)
                 half = normal_quantile() * match.error
                 rows.append(
@@ -178,7 +181,7 @@ def policies(rules: tuple[str, ...], question: Question = Question()) -> list[Re
     return rows
 
 
-def turns(rules: tuple[str, ...], question: Question = Question()) -> list[Record]:  # noqa: B008
+def turns(request: CardsRequest, progress: Progress = None) -> list[Record]:
     """Return one row a policy and turn: the armies that a player got from cards so far, all playing alike.
 
     The mean over many games, and the tenth and ninetieth of a hundred of them.
@@ -188,9 +191,9 @@ def turns(rules: tuple[str, ...], question: Question = Question()) -> list[Recor
     from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_turns
 
     rows = []
-    for rulebook, card_rules, table in card_tables(rules, question):
-        for policy in read_policies(question):
-            played = played_games(question)
+    for rulebook, card_rules, table in card_tables(request):
+        for policy in read_policies(request):
+            played = played_games(request, progress)
             played = played._replace(games=min(played.games, MOST_TOLD_GAMES))
             armies = play_turns(card_rules, table, policy, played)
             low, high = np.quantile(armies, BAND, axis=0, method="inverted_cdf")

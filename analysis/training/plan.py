@@ -1,16 +1,16 @@
-"""What `conquest train` is asked, checked and turned into a plan; and the command that asks it again."""
+"""A request to train a bot, checked and turned into a plan; and the command that makes the same bot again."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.bots.named_bots import find_bot, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
@@ -20,60 +20,12 @@ if TYPE_CHECKING:
 
 ZERO = "zero"
 ENDING = ".toml"
-USUAL_MINUTES = 10.0
 USUAL_GAMES = 32
 FEWEST_USUAL, A_WEIGHT = 24, 4  # candidates
 MOST_MINUTES = 100_000.0
 MOST_GENERATIONS = 1_000_000
 FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 10_000
 MOST_GAMES = 100_000
-
-
-class Question(NamedTuple):
-    """What `conquest train` is asked, as it is typed.
-
-    Attributes
-    ----------
-    out : str
-        The bot file to write.
-    rules : str
-    players : str or None
-        One number; None is what the rulebook allows nearest to four.
-    bot : str or None
-        Whose policy is trained; None is the engine's usual bot if that has weights, else the first that has.
-    start : str or None
-        `zero`, or a bot of the same policy to begin with; None is `bot` itself.
-    fix : str or None
-        Names of weights that stay what they are.
-    pool : str or None
-        Bots to play against besides.
-    minutes : float or None
-        Time for everything; None is 10, where `generations` is not given either.
-    generations : int or None
-    population, games : int or None
-        Candidates of a generation, and games of each in the first ones.
-    seed : str
-    """
-
-    out: str
-    rules: str
-    players: str | None = None
-    bot: str | None = None
-    start: str | None = None
-    fix: str | None = None
-    pool: str | None = None
-    minutes: float | None = None
-    generations: int | None = None
-    population: int | None = None
-    games: int | None = None
-    seed: str = "1"
-
-    @property
-    def seconds(self) -> float | None:
-        """The time there is; None where only generations are counted."""
-        if self.minutes is None and self.generations is None:
-            return 60.0 * USUAL_MINUTES
-        return None if self.minutes is None else 60.0 * self.minutes
 
 
 @dataclass(frozen=True)
@@ -142,17 +94,17 @@ class Plan:
         }
 
 
-def plan_of(question: Question) -> Plan:
+def plan_of(request: TrainRequest) -> Plan:
     """Return what is to be trained, checked."""
     from conquestlab.analysis.playing.experiment import experiment_of, read_players
 
-    _check_numbers(question)
-    seeds = parse_seeds(question.seed)
-    rulebook = _load(question.rules)
-    seats, *more = read_players(question.players, rulebook, ())
+    _check_numbers(request)
+    seeds = parse_seeds(request.seed)
+    (text,), (rulebook,) = request.rules, request.books
+    seats, *more = read_players(request.players, rulebook, ())
     if more:
-        raise WrongUse(f"players {question.players!r}: bots are trained for one number of players at a time")
-    experiment_of(question.rules, seats, (), seeds, 1)  # refuses what cannot be played
+        raise WrongUse(f"players {request.players!r}: bots are trained for one number of players at a time")
+    experiment_of(text, seats, (), seeds, 1, rulebook=rulebook)  # refuses what cannot be played
     engine = engine_for(rulebook)
 
     def find(name: str) -> Bot:
@@ -162,66 +114,62 @@ def plan_of(question: Question) -> Plan:
         return bot
 
     with_weights = [name for name in engine.bots if engine.policies[find(name).policy]]
-    trained = find(question.bot or _usual(engine, with_weights))
+    trained = find(request.bot or _usual(engine, with_weights))
     weights = engine.policies[trained.policy]
     if not weights:
         others = ", ".join([*with_weights, "a bot file"])
         raise WrongUse(f"{trained.name} has no weights that could be trained: take one of {others}")
     start = trained
-    if question.start == ZERO:
+    if request.start == ZERO:
         nothing = {name: min(max(0, weight.low), weight.high) for name, weight in weights.items()}
         start = replace(trained, name=ZERO, weights=nothing)
-    elif question.start is not None:
-        start = find(question.start)
+    elif request.start is not None:
+        start = find(request.start)
         if start.policy != trained.policy:
             raise WrongUse(
                 f"{start.name} plays by {start.policy}, {trained.name} by {trained.policy}: begin with a bot "
                 f"of the same policy, or with {ZERO}"
             )
     given = {start.hash: start}
-    for name in split_bots(question.pool) if question.pool else ():
+    for name in split_bots(request.pool) if request.pool else ():
         bot = find(name)
         given.setdefault(bot.hash, bot)
-    population = question.population or max(FEWEST_USUAL, A_WEIGHT * len(weights))
-    games = question.games or USUAL_GAMES
-    fixed = _fixed(question.fix, trained.policy, weights)
+    population = request.population or max(FEWEST_USUAL, A_WEIGHT * len(weights))
+    games = request.games or USUAL_GAMES
+    fixed = _fixed(request.fix, trained.policy, weights)
     return Plan(rulebook, seats, start, fixed, tuple(given.values())[1:], population, games, seeds)
 
 
-def command_of(question: Question, plan: Plan, generations: int) -> str:
+def command_of(request: TrainRequest, plan: Plan, generations: int) -> str:
     """Return the command that makes the same file again, however its end had come."""
-    words = ["conquest", "train", "--rules", question.rules, "--players", str(plan.seats)]
+    words = ["conquest", "train", "--rules", *request.rules, "--players", str(plan.seats)]
     for option, value in (
-        ("--bot", question.bot),
-        ("--from", question.start),
-        ("--fix", question.fix),
-        ("--pool", question.pool),
+        ("--bot", request.bot),
+        ("--from", request.start),
+        ("--fix", request.fix),
+        ("--pool", request.pool),
         ("--generations", generations),
         ("--population", plan.population),
         ("--games", plan.games),
         ("--seed", plan.seeds.text),
-        ("--out", question.out),
+        ("--out", request.out),
     ):
         words += [] if value is None else [option, str(value)]
     return shlex.join(words)
 
 
-def _check_numbers(question: Question) -> None:
-    if not question.out.endswith(ENDING):
-        raise WrongUse(f"{question.out} cannot be the trained bot: a bot file ends in {ENDING}")
-    if question.minutes is not None and not 0.0 < question.minutes <= MOST_MINUTES:
-        raise WrongUse(f"{question.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
+def _check_numbers(request: TrainRequest) -> None:
+    if not request.out.endswith(ENDING):
+        raise WrongUse(f"{request.out} cannot be the trained bot: a bot file ends in {ENDING}")
+    if request.minutes is not None and not 0.0 < request.minutes <= MOST_MINUTES:
+        raise WrongUse(f"{request.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
     for what, value, fewest, most in (
-        ("generations", question.generations, 1, MOST_GENERATIONS),
-        ("candidates", question.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
-        ("games", question.games, 1, MOST_GAMES),
+        ("generations", request.generations, 1, MOST_GENERATIONS),
+        ("candidates", request.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
+        ("games", request.games, 1, MOST_GAMES),
     ):
         if value is not None and not fewest <= value <= most:
             raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")
-
-
-def _load(rules: str) -> Rulebook:
-    return load(rules)
 
 
 def _usual(engine: Engine, with_weights: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""What `conquest ladder` is asked: the contests it stands for, checked before any game is played."""
+"""The contests that a request to rate bots stands for, checked before any game is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.bots.bot import SECONDS
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -20,49 +19,11 @@ from conquestlab.analysis.rating.lineups import (
     usual_lineups,
 )
 from conquestlab.analysis.rating.matches import Fixture, fixtures
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.requests.games import USUAL_GAMES, LadderRequest
 from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
-
-USUAL_GAMES = 10_000
-
-
-class Question(NamedTuple):
-    """What `conquest ladder` is asked, as it is typed.
-
-    Attributes
-    ----------
-    players : str or None
-        `4`, `2-6` or `2,3,5`; None is all that the rulebook allows, or as many as there are bots in `against`
-        and one.
-    bots : str or None
-        Names of the bots of a ladder; None is all that the engine has inside.
-    one : str or None
-        Bots each of which plays alone against `against`.
-    against : tuple of str
-        Each is one name for all other seats, or a name for each of them.
-    games : int or None
-        Of each rulebook and number of players, and of each `one` and `against`; None is 10,000.
-    seed : str
-    lineups : int or None
-        At most so many; None is 120, or fewer where that leaves too few games to each.
-    anchor : str or None
-        The bot whose rating is 0; None stands for the mean of all.
-    bot_seconds : float
-        How long a bot outside may take for an answer.
-    """
-
-    players: str | None = None
-    bots: str | None = None
-    one: str | None = None
-    against: tuple[str, ...] = ()
-    games: int | None = None
-    seed: str = "1"
-    lineups: int | None = None
-    anchor: str | None = None
-    bot_seconds: float = SECONDS
 
 
 class Contest(NamedTuple):
@@ -130,48 +91,47 @@ class Place(NamedTuple):
         return Contest(self.rules, self.rulebook, self.seats, names, one, planned)
 
 
-def contests_of(rules: Sequence[str], question: Question) -> list[Contest]:
-    """Return the contests of a question, all checked."""
-    _check(question)
-    seeds = parse_seeds(question.seed)
+def contests_of(request: LadderRequest) -> list[Contest]:
+    """Return the contests of a request, all checked."""
+    _check(request)
+    seeds = parse_seeds(request.seed)
     answer = []
-    for text in rules:
-        rulebook = load(text)
-        if question.one is None:
-            names = _ladder_names(question, rulebook)
+    for text, rulebook in dict(zip(request.rules, request.books, strict=True)).items():
+        if request.one is None:
+            names = _ladder_names(request, rulebook)
             answer += [
-                _ladder(place, names, question) for place in _places(text, rulebook, (), seeds, question)
+                _ladder(place, names, request) for place in _places(text, rulebook, (), seeds, request)
             ]
             continue
-        for one, against in product(_several(read_bots(question.one)), _several(question.against)):
+        for one, against in product(_several(read_bots(request.one)), _several(request.against)):
             others = read_bots(against)
-            for place in _places(text, rulebook, others, seeds, question):
-                answer.append(_one_against(place, one, others, question))
+            for place in _places(text, rulebook, others, seeds, request):
+                answer.append(_one_against(place, one, others, request))
     return answer
 
 
-def _check(question: Question) -> None:
-    if (question.one is None) != (not question.against):
+def _check(request: LadderRequest) -> None:
+    if (request.one is None) != (not request.against):
         raise WrongUse("--one and --against go together, as in --one expert --against greedy")
-    if question.one is not None and question.bots is not None:
+    if request.one is not None and request.bots is not None:
         raise WrongUse(
             "--bots names the bots of a ladder, --one and --against a table: leave one of them out"
         )
-    if question.one is not None and question.anchor is not None:
+    if request.one is not None and request.anchor is not None:
         raise WrongUse("--anchor is for the ratings of a ladder: leave it out beside --one")
-    for name, number in (("games", question.games), ("lineups", question.lineups)):
+    for name, number in (("games", request.games), ("lineups", request.lineups)):
         if number is not None and number < 1:
             raise WrongUse(f"{number} {name}: give 1 or more")
 
 
-def _ladder_names(question: Question, rulebook: Rulebook) -> tuple[str, ...]:
-    names = _several(read_bots(question.bots) or tuple(engine_for(rulebook).bots))
+def _ladder_names(request: LadderRequest, rulebook: Rulebook) -> tuple[str, ...]:
+    names = _several(read_bots(request.bots) or tuple(engine_for(rulebook).bots))
     if len(names) < 2:
         raise WrongUse(
             f"a ladder of {', '.join(names)} alone: give two bots or more, as in --bots random,points"
         )
-    if question.anchor is not None and question.anchor not in names:
-        raise WrongUse(f"anchor {question.anchor!r}: it is none of the bots {', '.join(names)}")
+    if request.anchor is not None and request.anchor not in names:
+        raise WrongUse(f"anchor {request.anchor!r}: it is none of the bots {', '.join(names)}")
     return names
 
 
@@ -181,29 +141,29 @@ def _several(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _places(
-    text: str, rulebook: Rulebook, others: Sequence[str], seeds: Seeds, question: Question
+    text: str, rulebook: Rulebook, others: Sequence[str], seeds: Seeds, request: LadderRequest
 ) -> list[Place]:
     """Return a place for each number of players.
 
     Where none is given there are as many as sit down, or all that are allowed.
     """
-    if question.players is not None:
-        numbers = read_players(question.players, rulebook, ())
+    if request.players is not None:
+        numbers = read_players(request.players, rulebook, ())
     else:
         numbers = [len(others) + 1] if len(others) > 1 else list(seats_of(rulebook))
-    return [Place(text, rulebook, seats, seeds, question.bot_seconds) for seats in numbers]
+    return [Place(text, rulebook, seats, seeds, request.bot_seconds) for seats in numbers]
 
 
-def _ladder(place: Place, names: tuple[str, ...], question: Question) -> Contest:
-    games = question.games or USUAL_GAMES
-    most = question.lineups or usual_lineups(place.seats, games)
+def _ladder(place: Place, names: tuple[str, ...], request: LadderRequest) -> Contest:
+    games = request.games or USUAL_GAMES
+    most = request.lineups or usual_lineups(place.seats, games)
     for name in names:  # before there are lineups, so that a wrong name is told as it was typed
         place.experiment((name,), games)
     lineups = ladder_lineups(names, place.seats, most, place.draws)
     return place.contest(lineups, games, names)
 
 
-def _one_against(place: Place, one: str, others: tuple[str, ...], question: Question) -> Contest:
+def _one_against(place: Place, one: str, others: tuple[str, ...], request: LadderRequest) -> Contest:
     if len(others) not in (1, place.seats - 1):
         raise WrongUse(
             f"{len(others)} bots against {one} make {len(others) + 1} players, not {place.seats}: "
@@ -212,7 +172,7 @@ def _one_against(place: Place, one: str, others: tuple[str, ...], question: Ques
     if one in others:
         raise WrongUse(f"{one} against {','.join(others)}: the one must be another bot than those it plays")
     bots = (one, *(others * (place.seats - 1) if len(others) == 1 else others))
-    games = question.games or USUAL_GAMES
+    games = request.games or USUAL_GAMES
     place.experiment(bots, games)
-    lineups = orders_of(bots, question.lineups or usual_lineups(place.seats, games), place.draws)
+    lineups = orders_of(bots, request.lineups or usual_lineups(place.seats, games), place.draws)
     return place.contest(lineups, games, _several(bots), one)

@@ -1,0 +1,108 @@
+"""Answers of `conquest verify`: the evidence made again, one row a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.evidence.checks import CHECKS, Record
+from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.seeds import parse_seeds
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.requests.games import VerifyRequest
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+class VerifyAnswer(NamedTuple):
+    """The answer, with what is known about it.
+
+    Attributes
+    ----------
+    rows : list of dict
+        Those of evidence/checks.py.
+    rulebooks : tuple of Rulebook
+    seed : str
+    findings : tuple of str
+        The first things that the referee found, in words.
+    interrupted : bool
+        Ctrl-C came before the end; the rows tell of what was checked.
+    """
+
+    rows: list[Record]
+    rulebooks: tuple[Rulebook, ...]
+    seed: str
+    findings: tuple[str, ...]
+    interrupted: bool
+
+
+@contextmanager
+def _no_bar(total: int, unit: str) -> Iterator[Any]:
+    yield SimpleNamespace(advance=lambda done: None)
+
+
+def verify(
+    request: VerifyRequest,
+    *,
+    bar: Callable[[int, str], AbstractContextManager[Any]] = _no_bar,
+    listening: Callable[[int], AbstractContextManager[Listener]] = lambda games: nullcontext(Listener()),
+) -> VerifyAnswer:
+    """Make the evidence again that is asked for.
+
+    Parameters
+    ----------
+    request : VerifyRequest
+    bar : callable
+        (total, unit) -> a context with something to `advance`, for the checks that are no games.
+    listening : callable
+        (games) -> a context with the Listener of so many games.
+    """
+    if unknown := [name for name in request.only if name not in CHECKS]:
+        raise WrongUse(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
+    books, seeds = _rulebooks_of(request), parse_seeds(request.seed)
+    checks, games = request.only or CHECKS, request.games
+    rows: list[Record] = []
+    findings: tuple[str, ...] = ()
+    interrupted = False
+    if "published" in checks:
+        from conquestlab.analysis.evidence.published import published_rows
+
+        rows += published_rows()
+    try:
+        if "statistics" in checks:
+            from conquestlab.analysis.evidence.statistical import statistics_rows, steps
+
+            with bar(steps(), "tries") as tries:
+                rows += statistics_rows(games, int(seeds.words[0]), tries.advance)
+        if "simulated" in checks:
+            from conquestlab.analysis.evidence.simulated import BATTLES_A_GAME, attacks_of, simulated_rows
+
+            attacks = attacks_of(books)
+            with bar(len(attacks), "attacks") as done:
+                battles = games * BATTLES_A_GAME
+                rows += simulated_rows(attacks, battles, seeds.text, request.jobs, done.advance)
+        if "referee" in checks:
+            from conquestlab.analysis.evidence.refereed import referee_rows
+
+            with listening(games * len(books)) as listener:
+                found = referee_rows(books, games, seeds.text, request.jobs, listener)
+            rows += found.rows
+            findings, interrupted = found.findings, found.interrupted
+    except KeyboardInterrupt:
+        interrupted = True
+    if interrupted and not rows:
+        raise KeyboardInterrupt
+    return VerifyAnswer(rows, books, seeds.text, findings, interrupted)
+
+
+def _rulebooks_of(request: VerifyRequest) -> tuple[Rulebook, ...]:
+    """Return the rulebooks that are asked about, each once; all that are built in where none is."""
+    if request.rules:
+        return tuple(dict(zip(request.rules, request.books, strict=True)).values())
+    from conquestlab.analysis.rules.rulebook_files import built_in
+
+    return tuple(map(load, built_in()))

@@ -1,0 +1,218 @@
+"""What the commands about whole games are asked: play, replay, compare, ladder, report and verify."""
+
+from __future__ import annotations
+
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.requests.request import (
+    BOT_SECONDS,
+    SeededRequest,
+    TableRequest,
+)
+
+USUAL_GAMES = 10_000
+MOST_GAMES_WITHIN = 10_000_000  # with `within` and no number of games
+FINEST = 1e-6
+
+
+class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest play` is asked.
+
+    Attributes
+    ----------
+    games : int or None
+        For each rulebook and number of players; None is 10,000, or as many as `within` needs.
+    within : float or None
+        Play until every share of the wins is known to this, up or down.
+    margin : str or None
+        How far from an even share still counts as balanced, one or several, as in "0.005,0.01".
+    skill : str or None
+        The weak bot and the strong one that skill_share compares; None is those that play, if two do.
+    luck : bool
+        Also measure luck_share: each game is then played about five times.
+    lift_round : int or None
+        The round after which continent_lift looks who holds a continent; None is the game's own choice.
+    out : str or None
+        A folder to keep every row in: of one experiment itself, of several a folder below it for each.
+    resume : bool
+        Go on with the run that the folder holds.
+    """
+
+    games: int | None = None
+    within: float | None = None
+    margin: str | None = None
+    skill: str | None = None
+    luck: bool = False
+    lift_round: int | None = None
+    out: str | None = None
+    resume: bool = False
+
+    @property
+    def games_at_most(self) -> int:
+        """How many games are played of each experiment at most."""
+        return games_at_most(self.games, self.within, USUAL_GAMES)
+
+
+class ReplayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest replay` is asked.
+
+    Attributes
+    ----------
+    game : int
+        Its number, from 0.
+    folder : str or None
+        A run that is kept, of which the game is; it says itself how it was played.
+    check : bool
+        Whether a referee looks at the game.
+    """
+
+    game: int
+    folder: str | None = None
+    check: bool = False
+
+
+class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest compare` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        Rulebooks, with changes; the first is the one that the others are compared with.
+    players : str or None
+        4, "2-6" or "2,3,5"; None is the number of bots, or what all rulebooks allow nearest to four, or,
+        where `robust`, all that they allow.
+    bots : tuple of str
+        Sets of bots, each one name for all seats, or one for each between commas; none stands for bots of
+        different manner.
+    games : int or None
+        Of each rulebook, number of players and set of bots; None is 10,000, or as many as `within` needs.
+    apart : str or None
+        Seed of the rulebooks after the first, which then have dice of their own.
+    rotate : bool
+        Whether bots that differ move on by one seat after each game.
+    within : float or None
+        Play until every difference of a share of the wins is known to this, up or down.
+    margin : float
+        A difference of shares too small to matter; for other measures 2 M standard deviations of a game.
+    same_bots : bool
+        Whether the bots trained for the first rulebook play everywhere; else each has its own.
+    robust : bool
+        Whether the answer is the table of signs, by bots and players.
+    bot_seconds : float
+        Time limit for each decision of an external bot.
+    """
+
+    rules: tuple[str, ...] = ()
+    players: str | None = None
+    bots: tuple[str, ...] = ()
+    games: int | None = None
+    apart: str | None = None
+    rotate: bool = True
+    within: float | None = None
+    margin: float = 0.02
+    same_bots: bool = False
+    robust: bool = False
+    bot_seconds: float = BOT_SECONDS
+
+    @property
+    def games_at_most(self) -> int:
+        """How many games are played of each experiment at most."""
+        return games_at_most(self.games, self.within, USUAL_GAMES)
+
+
+class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest ladder` is asked.
+
+    Attributes
+    ----------
+    players : str or None
+        4, "2-6" or "2,3,5"; None is all that the rulebook allows, or as many as `one` and `against` name.
+    bots : str or None
+        Who is on the ladder; None is all bots of the game.
+    one : str or None
+        No ladder: each of these bots alone against `against`.
+    against : tuple of str
+        With `one`: each is one name for all other seats, or a name for each of them.
+    games : int or None
+        Of each rulebook and number of players, and of each `one` and `against`; None is 10,000.
+    lineups : int or None
+        Most seatings to play; None is 120, or fewer where that leaves too few games to each.
+    anchor : str or None
+        The bot whose rating is 0; None stands for the mean of all.
+    bot_seconds : float
+        Time limit for each decision of an external bot.
+    """
+
+    players: str | None = None
+    bots: str | None = None
+    one: str | None = None
+    against: tuple[str, ...] = ()
+    games: int | None = None
+    lineups: int | None = None
+    anchor: str | None = None
+    bot_seconds: float = BOT_SECONDS
+
+
+class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest report` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        Rulebooks to play games of for the page.
+    places : tuple of str
+        Run folders, or folders that hold some.
+    compare, ladder, tune : tuple of str
+        Answers of these commands to include, saved as JSON.
+    games : int or None
+        For each rulebook and number of players; None is 10,000.
+    margin : float or None
+        How far from an even share still counts as balanced; None is 0.01.
+    sample : int
+        Games to follow event by event, to count lands or cards; 0 for none.
+    """
+
+    rules: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    compare: tuple[str, ...] = ()
+    ladder: tuple[str, ...] = ()
+    tune: tuple[str, ...] = ()
+    games: int | None = None
+    margin: float | None = None
+    sample: int = 400
+
+    @property
+    def playing(self) -> PlayRequest:
+        """What is played for the page."""
+        given = {name: getattr(self, name) for name in ("rules", "players", "bots", "games", "seed")}
+        return PlayRequest(**given, rotate=self.rotate, bot_seconds=self.bot_seconds)
+
+
+class VerifyRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest verify` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        Rulebooks to check; none stands for all that are built in.
+    only : tuple of str
+        published, statistics, simulated, referee; none stands for all of them.
+    games : int
+        Games of each rulebook for the referee; a thousand times as many battles are simulated.
+    """
+
+    rules: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    games: int = 200
+
+
+def games_at_most(games: int | None, within: float | None, usual: int) -> int:
+    """Return the number of games that is given, or the usual one; `within` may take many more."""
+    if games is not None:
+        return games
+    return usual if within is None else MOST_GAMES_WITHIN
+
+
+def check_within(within: float | None) -> None:
+    """Refuse what cannot be the half of an interval of a share."""
+    if within is not None and not FINEST <= within < 1:
+        raise WrongUse(f"within {within:g}: give a share from {FINEST:g} to 1, such as 0.005")

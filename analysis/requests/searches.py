@@ -1,0 +1,100 @@
+"""What the commands are asked that search for numbers: tune for a rulebook, train for a bot."""
+
+from __future__ import annotations
+
+from conquestlab.analysis.requests.games import games_at_most
+from conquestlab.analysis.requests.request import SeededRequest, TableRequest
+
+USUAL_TUNING_GAMES = 100_000
+USUAL_MINUTES = 10.0
+
+
+class TuneRequest(TableRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest tune` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        One rulebook, with changes.
+    vary : tuple of str
+        Numbers to look for, each alone or with a range: "handicap.armies.2=0..12".
+    target : str
+        A measure and the value you want: "rounds=12", "win_share.1=0.4".
+    games : int or None
+        Games to search with; None is 100,000, or as many as `within` needs.
+    within : float or None
+        Search until every number is known to this, up or down.
+    confirm : int or None
+        Fresh games to confirm the best whole numbers; 0 for none, None for as many as `margin` needs.
+    margin : float
+        How far from an even share still counts as balanced.
+    response : bool
+        Whether to list every setting that was tried.
+    """
+
+    vary: tuple[str, ...]
+    target: str = "seat_gap=0"
+    games: int | None = None
+    within: float | None = None
+    confirm: int | None = None
+    margin: float = 0.015
+    response: bool = False
+
+    @property
+    def games_at_most(self) -> int:
+        """How many games the search takes at most."""
+        return games_at_most(self.games, self.within, USUAL_TUNING_GAMES)
+
+
+class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest train` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        One rulebook, with changes.
+    out : str
+        The bot file to write.
+    players : str or None
+        One number; None is what the rulebook allows nearest to four.
+    bot : str or None
+        The bot to train; None is the usual bot of the game if it has weights, else the first that has.
+    start : str or None
+        Weights to start from: "zero", or another bot of the same policy; None is its own.
+    fix : str or None
+        Weights to leave as they are.
+    pool : str or None
+        Bots to train against, besides its earlier selves.
+    minutes : float or None
+        Time for the whole training; None is 10, where `generations` is not given either.
+    generations : int or None
+        Stop after so many.
+    population : int or None
+        Candidates in each generation; None is 4 for each weight, at least 24.
+    games : int or None
+        Games for each candidate, to begin with; None is 32.
+    state : str or None
+        The file that keeps the training, so that it can be continued; None is beside `out`.
+    resume : bool
+        Continue a training that was kept.
+    """
+
+    out: str
+    players: str | None = None
+    bot: str | None = None
+    start: str | None = None
+    fix: str | None = None
+    pool: str | None = None
+    minutes: float | None = None
+    generations: int | None = None
+    population: int | None = None
+    games: int | None = None
+    state: str | None = None
+    resume: bool = False
+
+    @property
+    def seconds(self) -> float | None:
+        """The time there is; None where only generations are counted."""
+        if self.minutes is None and self.generations is None:
+            return 60.0 * USUAL_MINUTES
+        return None if self.minutes is None else 60.0 * self.minutes
