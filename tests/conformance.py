@@ -350,6 +350,7 @@ class Conformance:
                 return
             assert kernels.choose(table.rules, position, _first(table.choices(position))) == 0
 
+    @pytest.mark.thorough
     def test_a_game_is_the_same_with_the_jit_off(self, request):
         kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
         here = str(Path(__file__).parent)

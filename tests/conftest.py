@@ -1,6 +1,35 @@
-"""What holds for all tests: they see the same machine wherever they run."""
+"""What holds for all tests: they see the same machine wherever they run, and share the compiling.
+
+Tests run side by side in processes, a file at a time. Most need kernels, and two processes that need the same ones
+at the same time compile them twice. So the tests of one engine's kernels are one piece of work, and these pieces come
+first; whoever comes later finds the kernels compiled.
+"""
 
 import pytest
+
+KERNELS = "tests/kernels/"
+
+
+def piece_of_work(nodeid):
+    """Return what is played in one process: the tests of one engine's kernels, or one file."""
+    file = nodeid.split("::", 1)[0]
+    folder, _, name = file.removeprefix(KERNELS).partition("/")
+    return KERNELS + folder if file.startswith(KERNELS) and name else file
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: piece_of_work(item.nodeid).endswith(".py"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByPiece(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return piece_of_work(nodeid)
+
+    return ByPiece(config, log)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -227,11 +227,13 @@ def value_of(name, option):
 
 
 def cases():
+    """Every option with every form; those with the first form of a command are tried each time."""
     for name, command in commands():
         for form in FORMS.get(name, ()):
+            marks = () if form == next(iter(FORMS[name])) else pytest.mark.thorough
             for option in options_of(command):
                 if not is_asked_already(name, form, option) and (name, form, option.name) not in LIMITS:
-                    yield name, form, option.name
+                    yield pytest.param(name, form, option.name, marks=marks)
 
 
 def is_asked_already(name, form, option):

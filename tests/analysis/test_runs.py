@@ -402,6 +402,7 @@ def test_a_run_killed_twice_and_resumed_ends_with_the_bytes_of_an_undisturbed_on
     assert said == undisturbed[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_kills_at_any_moment_two_writers_and_files_of_others(tmp_path, undisturbed):
     """CONQUEST_KILLS=10 makes it longer."""
