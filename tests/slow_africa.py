@@ -20,7 +20,7 @@ def head_of(rulebook, nations, **options):
         "options": options,
         "players": ["some"] * len(nations),
         "nations": list(nations),
-        "map": rulebook.spec.map,
+        "map": rulebook.map.name,
     }
 
 
@@ -155,15 +155,16 @@ class Game:
         )
 
 
-def play(rulebook, nations, choose_start, choose_orders, head=None):
+def play(rulebook, nations, choose_start, choose_orders, head=None, order=()):
     """Play a game and return its record.
 
     `choose_start(game, seat, coasts)` chooses one of the coasts; `choose_orders(game, seat, number)` returns
-    develop, explore, land and relations of a round.
+    develop, explore, land and relations of a round. `order` is that of the first presences, where they are
+    not placed by seat.
     """
     game = Game(rulebook, len(nations))
     game.events.append(head or head_of(rulebook, nations))
-    for seat in game.seats:
+    for seat in order or game.seats:
         coasts = [STARTS[NATIONS.index(nations[seat - 1])]] if rulebook.spec.historical else list(COASTS)
         if not rulebook.spec.share_first:
             coasts = [name for name in coasts if not game.board[name][2]]
@@ -185,7 +186,7 @@ def play_at_random(rulebook, nations, random, war=0.4, work=0.6):
     def choose_orders(game, seat, number):
         develop, explore = [], []
         for name in game.held(seat):
-            counters, is_colony, _ = game.board[name]
+            counters = game.board[name][0]
             ways = [near for near in NEAR[name] if not game.board[near][1]]
             if counters < SQUARES[name] and random.random() < work:
                 develop.append(name)
@@ -197,7 +198,14 @@ def play_at_random(rulebook, nations, random, war=0.4, work=0.6):
         land = random.choice(empty) if empty and random.random() < 0.8 else None
         return {"develop": develop, "explore": explore, "land": land, "relations": relations}
 
-    return play(rulebook, nations, lambda game, seat, coasts: random.choice(coasts), choose_orders)
+    order = list(range(1, len(nations) + 1))
+    if rulebook.spec.placing == "drawn" and not rulebook.spec.historical:
+        random.shuffle(order)
+
+    def choose_start(game, seat, coasts):
+        return random.choice(coasts)
+
+    return play(rulebook, nations, choose_start, choose_orders, order=order)
 
 
 def play_again(rulebook, record):
@@ -216,4 +224,5 @@ def play_again(rulebook, record):
         lambda game, seat, coasts: starts[seat],
         lambda game, seat, number: orders[number, seat],
         head,
+        order=list(starts),
     )

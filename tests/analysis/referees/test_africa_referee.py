@@ -19,13 +19,14 @@ from africa_script import (
     starts,
     void,
 )
-from africa_table import COASTS, NATIONS, SQUARES, rulebook
+from africa_table import COASTS, NATIONS, NEAR, SQUARES, rulebook
 
 from conquestlab.analysis.games.africa.referee import check
 
 OPTIONS = [
     {},
     {"historical": True},
+    {"placing": "drawn"},
     {"share_first": False},
     {"landing_empty": "execution"},
     {"alphabetical": "target", "presences": 6},
@@ -69,7 +70,7 @@ def test_8_the_games_of_chance_have_everything_in_them():
     kinds = {event["event"] for record in games for event in record}
     assert kinds >= {"start", "develop", "arrive", "removed", "colony"}
     assert {one["how"] for one in ends} == {"colonies", "1914"}
-    short = good(4, 2, 4)
+    short = good(4, 2, 5)
     assert any(event["event"] == "void" for event in short)
 
 
@@ -187,6 +188,14 @@ def test_8_5_f1_nations_place_in_the_order_of_the_rulebook():
     nations = ("great_britain", "italy", "belgium")
     so_far([game(nations), *starts("alger", "alger", "alger")])
     assert words([game(nations[::-1])])[0].startswith("8.2: 3 different nations, in the order of placing")
+
+
+def test_8_2_first_presences_may_be_placed_by_lot():
+    record = [game(), starts("alger")[0] | {"player": 3}, *starts("alger", "dakar")]
+    so_far(record, placing="drawn")
+    assert words(record)[0] == "8.2: it is for seat 1, not for seat 3"
+    record[2]["player"] = 3
+    assert words(record, placing="drawn")[0] == "8.2: seat 3 has placed its first presence already"
 
 
 def test_8_5_f2_f20_historical_starts_are_those_of_the_option():
@@ -354,3 +363,6 @@ def test_8_6_the_map_is_the_one_of_the_rules():
     assert len(territories) == 32
     assert sum(len(one.neighbours) for one in territories) == 2 * 68
     assert tuple(one.id for one in territories if one.coast) == COASTS
+    assert {one.id: set(one.neighbours) for one in territories} == {
+        name: set(near) for name, near in NEAR.items()
+    }

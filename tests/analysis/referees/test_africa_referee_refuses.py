@@ -78,7 +78,11 @@ BROKEN = [
     ("record", "'develop' of 'orders' cannot be 'tripoli'", change("orders", develop="tripoli")),
     ("record", "'explore' of 'orders' cannot be [['tunis']]", change("orders", explore=[["tunis"]])),
     ("record", "'land' of 'orders' cannot be ''", change("orders", land="")),
-    ("record", "'relations' of 'orders' cannot be [None, 'peace',", change("orders", relations=[None, "peace", "war"])),
+    (
+        "record",
+        "'relations' of 'orders' cannot be [None, 'peace',",
+        change("orders", relations=[None, "peace", "war"]),
+    ),
     ("record", "'relations' of 'orders' cannot be [None]", change("orders", relations=[None])),
     ("record", "'counters' of 'develop' cannot be 0", change("develop", counters=0)),
     ("record", "'presences' of 'colony' cannot be [4]", change("colony", presences=[4])),
@@ -93,7 +97,11 @@ BROKEN = [
     ("8.2", "3 to 6 players, not 2", change("game", players=["some"] * 2, nations=list(THREE[:2]))),
     ("8.2", "3 different nations, in the order of placing", change("game", nations=list(FOUR))),
     ("8.2", "3 different nations, in the order of placing", change("game", nations=[*THREE[:2], "france"])),
-    ("8.2", "3 different nations, in the order of placing", change("game", nations=["france", "great_britain", "germany"])),
+    (
+        "8.2",
+        "3 different nations, in the order of placing",
+        change("game", nations=["france", "great_britain", "germany"]),
+    ),
     ("8.2", "it is for seat 2, not for seat 3", drop("start", 2)),
     ("8.2", "it is for seat 2, not for seat 1", change("start", 2, player=1)),
     ("8.2", "khartoum has no coast", change("start", territory="khartoum")),
@@ -113,9 +121,17 @@ BROKEN = [
     ("8.3.2", "seat 1 has no presence in tunis", change("orders", explore=[["tunis", "tripoli"]])),
     ("8.3.2", "the presence in tripoli has two orders", change("orders", develop=["tripoli", "tripoli"])),
     ("8.3.2", "the presence in tripoli has two orders", change("orders", explore=[["tripoli", "sahara"]])),
-    ("8.3.2", "all squares of rio_de_oro are filled", change("orders", 6, develop=["rio_de_oro"], explore=[])),
+    (
+        "8.3.2",
+        "all squares of rio_de_oro are filled",
+        change("orders", 6, develop=["rio_de_oro"], explore=[]),
+    ),
     ("8.3.2", "dakar is no neighbour of tunis", change("orders", 2, explore=[["tunis", "dakar"]])),
-    ("8.3.2", "tripoli is a colony, into which nobody explores", change("orders", 8, develop=[], explore=[["tunis", "tripoli"]])),
+    (
+        "8.3.2",
+        "tripoli is a colony, into which nobody explores",
+        change("orders", 8, develop=[], explore=[["tunis", "tripoli"]]),
+    ),
     ("8.3.2", "khartoum has no coast to land on", change("orders", land="khartoum")),
     ("8.3.2", "seat 2 declares 'war' to itself", change("orders", 2, relations=["war"] * 3)),
     ("8.3.2", "seat 2 declares None to seat 3", change("orders", 2, relations=["war", None, None])),
@@ -138,7 +154,11 @@ BROKEN = [
     ("8.3.4", "seat 2 stays: of 1 others there 0 declared war on it", change("removed", player=2)),
     ("8.3.4", "seat 3 has no presence in tripoli", change("removed", player=3)),
     ("8.3.4", "it was told already", put("colony", 1, removed(1, "tripoli"))),
-    ("8.3.4", "seat 3 stays: of 1 others there 1 declared war on it", put("colony", 3, removed(3, "khartoum"))),
+    (
+        "8.3.4",
+        "seat 3 stays: of 1 others there 1 declared war on it",
+        put("colony", 3, removed(3, "khartoum")),
+    ),
     ("8.3.4", "tripoli is a colony, where presences are permanent", put("colony", 3, removed(2, "tripoli"))),
     ("8.3.5", "'colony' of rio_de_oro is missing", drop("colony")),
     ("8.3.5", "presences should be [3], not [1, 3]", change("colony", presences=[1, 3])),
@@ -158,7 +178,7 @@ BROKEN = [
     ("8.4", "rounds should be 3, not 2", change("end", rounds=2)),
     ("8.4", "nothing more should", lambda record: record.append(record[-1])),
     ("8.5 F4", "tunis is not empty, so nobody lands there", change("orders", land="tunis")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("paragraph", "what", "spoil"), BROKEN, ids=[f"{p}: {w}" for p, w, _ in BROKEN])

@@ -75,7 +75,7 @@ class _Table(Findings):
             self._round_over()
         if kind not in self.due:
             self.stop(self._home(), f"'{kind}' cannot stand here; {_either(self.due)} should")
-        if kind in ("start", "orders", "score") and event["player"] != self.seat:
+        if kind in self._by_seat() and event["player"] != self.seat:
             self.stop(self._home(), f"it is for seat {self.seat}, not for seat {event['player']}")
         getattr(self, f"_{kind}")(event)
 
@@ -94,6 +94,11 @@ class _Table(Findings):
         homes = {"game": RECORD, "start": "8.2", "orders": "8.3.2", "develop": "8.3.3"}
         return homes.get(self.due[0] if self.due else "", "8.3" if "round" in self.due else "8.4")
 
+    def _by_seat(self) -> tuple[str, ...]:
+        """Return the kinds of event that seats have one after the other, seat 1 first."""
+        by_lot = self.spec.placing == "drawn" and not self.spec.historical
+        return ("orders", "score") if by_lot else ("start", "orders", "score")
+
     def _next_seat(self, then: str) -> None:
         """Go on to the next seat, and after the last one to another kind of event."""
         self.seat += 1
@@ -104,7 +109,7 @@ class _Table(Findings):
 
     def _game(self, event: dict[str, Any]) -> None:
         self.same(RECORD, "rules", event["rules"], self.rulebook.name)
-        self.same(RECORD, "map", event["map"], self.spec.map)
+        self.same(RECORD, "map", event["map"], self.rulebook.map.name)
         seats, few, most = len(event["players"]), self.spec.players.min, self.spec.players.max
         if not few <= seats <= most:
             self.stop("8.2", f"{few} to {most} players, not {seats}")
@@ -119,12 +124,14 @@ class _Table(Findings):
         territory = event["territory"]
         if not self.board.coast[territory]:
             self.stop("8.2", f"{territory} has no coast, so no first presence stands there")
-        nation = self.playing[self.seat - 1]
+        if any(event["player"] in seats for seats in self.board.present.values()):
+            self.stop("8.2", f"seat {event['player']} has placed its first presence already")
+        nation = self.playing[event["player"] - 1]
         if self.spec.historical and territory != nation.start:
             self.stop("8.5 F20", f"{nation.name} begins in {nation.start}, not in {territory}")
         if not self.spec.share_first and self.board.present[territory]:
             self.stop("8.5 F3", f"{territory} is taken, and a first presence may not share it")
-        self.board.present[territory].add(self.seat)
+        self.board.present[territory].add(event["player"])
         self._next_seat("round")
 
     # Rounds
