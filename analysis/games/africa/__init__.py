@@ -1,1 +1,1 @@
-"""Africa 1880: its rules as records, its referee, and the exact answers about its conflicts."""
+"""Africa 1880: nations that develop a continent by secret orders, as allies or at war. Its map is a reconstruction."""

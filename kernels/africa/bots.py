@@ -1,0 +1,6 @@
+"""The inside bots of Africa 1880, by the number of their policy."""
+
+from conquestlab.kernels.africa.random_bot import random_choice
+
+PLAYED_BY = ((random_choice, None),)
+"""What each policy is played by, in the order of their numbers, and what it plays on by in its head."""
