@@ -6,6 +6,7 @@ It writes its turn at once, with the draws and the choices that it would make de
 import numpy as np
 
 from conquestlab.kernels.africa.rules import first_coasts, free_coasts, open_to_develop, targets_of
+from conquestlab.kernels.africa.sheets import lay_choice
 from conquestlab.kernels.africa.state import (
     DECLARE,
     DEVELOP,
@@ -44,14 +45,6 @@ def random_choice(rules, position):
         decision = next_decision(rules, position)
     lay_choice(position, kind, first, second, third)  # what was asked for
     position["whole"] = 1
-
-
-@jit
-def lay_choice(position, kind, first, second, third):
-    """Lay down a choice."""
-    choice = position["choice"]
-    choice[0], choice[1], choice[2], choice[3], choice[4], choice[5] = kind, first, second, third, 0, 0
-    choice[6] = choice[7] = 0
 
 
 @jit

@@ -21,7 +21,7 @@ MOST_NATIONS = 8
 
 
 class Nation(Struct, frozen=True, kw_only=True):
-    """A nation: the code of its players' sheets, and where its first presence stands in a historical start."""
+    """A nation: a short code for it, and where its first presence stands in a historical start."""
 
     id: str
     name: str

@@ -22,8 +22,16 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
-POLICIES: dict[str, dict[str, Weight]] = {"random": {}}
+PLAIN_BOTS = {
+    "random": "any legal choice, each as likely as the others",
+    "settler": "develops first, goes where others are, and is everybody's ally",
+    "grabber": "declares war on everybody in every round",
+    "faithful": "is everybody's ally in every round",
+    "tit_for_tat": "declares what was declared to it in the round before",
+    "traitor": "is everybody's ally until the round that may be the last, and at war with all then",
+    "balancer": "declares war on whoever leads alone",
+}
+POLICIES: dict[str, dict[str, Weight]] = {name: {} for name in PLAIN_BOTS}
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
@@ -48,7 +56,7 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
 
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Return the kinds of luck: who is in play (and where, if that is drawn), and what bots leave to chance."""
+    """Return the kinds of luck: which nations play (and where, if that is drawn), and what bots draw."""
     return {"order": ("order",), "bots": ("bots",)}
 
 
@@ -63,8 +71,8 @@ ENGINE = Engine(
     kernels_in="conquestlab.kernels.africa.play",
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
-    default_bot="random",
-    manners=("random",),
+    default_bot="tit_for_tat",
+    manners=("faithful", "tit_for_tat", "grabber"),
     ends=ENDS,
     decisions=("", "place_first", "order", "land", "declare"),
     refusals=(

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENDS = ("unfinished", "1914", "colonies")
-NATIONS, STARTED, ROUND, ORDERED, EXPLORED, DEVELOPED, ARRIVED, UNDONE, REMOVED, COLONY, SCORED, ENDED = (
-    range(1, 13)
-)
+NATIONS, STARTED, ROUND, ORDERED, EXPLORED, DEVELOPED = range(1, 7)
+ARRIVED, UNDONE, REMOVED, COLONY, SCORED, ENDED = range(7, 13)
 NOWHERE = NOBODY = -1
 
 
