@@ -99,9 +99,10 @@ class Game:
             self.board[name][2] = present[name]
 
     def _tell_arrivals(self, new, void):
-        for seat, source, target in new:
+        """Tell the arrivals seat by seat, by the names of their targets, then what was void by its source."""
+        for seat, source, target in sorted(new, key=lambda one: (one[0], one[1] is None, one[2])):
             self.tell("arrive", player=seat, territory=target, from_=source)
-        for seat, source, target in void:
+        for seat, source, target in sorted(void, key=lambda one: (one[0], one[1] is None, one[1])):
             self.tell("void", player=seat, from_=source, to=target)
 
     def says_war(self, one, other):
@@ -112,7 +113,7 @@ class Game:
         for name, (_, is_colony, seats) in self.board.items():
             if not is_colony:
                 gone += [(name, seat) for seat in sorted(seats) if self._falls(seat, sorted(seats - {seat}))]
-        for name, seat in gone:
+        for seat, name in sorted((seat, name) for name, seat in gone):
             self.board[name][2].discard(seat)
             self.tell("removed", player=seat, territory=name)
 
