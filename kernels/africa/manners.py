@@ -4,9 +4,9 @@ All explore empty territories as long as there is time to develop what they leav
 others are when nothing else is left. `settler` alone develops first. So what `faithful`, `tit_for_tat`,
 `traitor`, `balancer` and `grabber` win or lose among themselves is due to what they declare.
 
-`settler` and `faithful` are everybody's allies, `grabber` nobody's. `tit_for_tat` declares what was declared to
-it in the round before. `traitor` is everybody's ally until the round that may be the last, and nobody's then.
-`balancer` declares war on whoever leads alone.
+`settler` and `faithful` are everybody's allies, `grabber` nobody's. `tit_for_tat` declares what was declared
+to it in the round before. `traitor` is everybody's ally until the round that may be the last, and nobody's
+then. `balancer` declares war on whoever leads alone.
 """
 
 import numpy as np

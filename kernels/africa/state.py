@@ -88,35 +88,49 @@ rules_dtype = np.dtype(
 """All that a rulebook decides (analysis/games/africa/compiled_rules.py)."""
 
 WEIGHTS = (
+    # First presences
+    "start_reach",
+    "start_squares",
+    "start_near",
+    # Orders
+    "room",
     "develop",
     "finish",
-    "squares",
+    "hurry",
     "together",
+    "blocked",
     "empty",
+    "squares",
+    "beyond",
     "one_there",
     "more_there",
     "ripe",
-    "beyond",
-    "hurry",
-    "room",
-    "landing",
-    "hostile",
-    "war",
-    "contact",
-    "crowd",
-    "profit",
-    "answer",
-    "grudge",
+    "prey",
+    "deny",
+    "rival",
+    # Declarations: what is expected of another
+    "suspicion",
+    "last",
     "memory",
-    "pile_on",
-    "leader",
+    "fame",
     "final",
+    # and what is answered
+    "war",
+    "threat",
+    "contact",
+    "threat_contact",
+    "crowd",
+    "pile_on",
+    "profit",
+    "grudge",
+    "leader",
     "end",
     "whim",
+    # The planner
     "samples",
     "depth",
 )
-"""The weights of `expert` and, for the last two, of `planner`; see expert.py and planner.py."""
+"""The weights of `expert` (expert.py), which `planner` has as well, and last its own two (planner.py)."""
 
 bot_dtype = contract.bot_dtype([(weight, np.int64) for weight in WEIGHTS])
 """A bot: its policy and its weights."""

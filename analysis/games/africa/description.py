@@ -12,6 +12,7 @@ from conquestlab.analysis.games.africa.referee import check
 from conquestlab.analysis.games.africa.rules import africa_rules
 from conquestlab.analysis.games.africa.transcript import ENDS, game_record
 from conquestlab.analysis.games.africa.view import seat_view
+from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
 from conquestlab.analysis.games.engine import Engine, Weight
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ PLAIN_BOTS = {
     "traitor": "is everybody's ally until the round that may be the last, and at war with all then",
     "balancer": "declares war on whoever leads alone",
 }
-POLICIES: dict[str, dict[str, Weight]] = {name: {} for name in PLAIN_BOTS}
+POLICIES: dict[str, dict[str, Weight]] = {name: {} for name in PLAIN_BOTS} | {
+    "expert": EXPERT,
+    "planner": PLANNER,
+}
+"""See kernels/africa/expert.py and planner.py."""
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
