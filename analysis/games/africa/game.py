@@ -33,4 +33,5 @@ GAME = Game(
     },
     clashes=clashes,
     idle_keys=idle_keys,
+    facts_in="conquestlab.analysis.games.africa.facts",
 )

@@ -1,6 +1,5 @@
 """The consequences of a round as the record tells them, set against what the orders lead to."""
 
-from collections.abc import Hashable
 from typing import Any
 
 from conquestlab.analysis.games.africa.referee.board import Board
@@ -42,8 +41,8 @@ class Consequences:
     def __init__(self, found: Findings, board: Board, orders: Orders, spec: Any):
         self.found, self.board, self.orders, self.spec = found, board, orders, spec
         self.phase = 0
-        self.due: dict[str, dict[Hashable, Any]] = {kind: {} for kind in KINDS}
-        self.told: set[tuple[str, Hashable]] = set()
+        self.due: dict[str, dict[Any, Any]] = {kind: {} for kind in KINDS}
+        self.told: set[tuple[str, Any]] = set()
         self.removed: dict[tuple[int, str], str] = {}
         self._execute()
 
@@ -96,7 +95,7 @@ class Consequences:
             kind = KINDS[self.phase]
             if self.due[kind]:
                 first = next(iter(self.due[kind]))
-                words = first if isinstance(first, str) else ", ".join(map(str, first))  # type: ignore[call-overload]
+                words = first if isinstance(first, str) else ", ".join(map(str, first))
                 self.found.stop(PARAGRAPHS[kind], f"'{kind}' of {words} is missing")
             self.phase += 1
 
