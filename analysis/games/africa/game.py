@@ -33,5 +33,6 @@ GAME = Game(
     },
     clashes=clashes,
     idle_keys=idle_keys,
+    evidence_in="conquestlab.analysis.games.africa.evidence",
     facts_in="conquestlab.analysis.games.africa.facts",
 )
