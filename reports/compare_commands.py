@@ -11,6 +11,7 @@ from conquestlab.analysis.comparing.variants import MARGIN, Question, comparison
 from conquestlab.analysis.comparing.verdicts import SIGNS
 from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
 from conquestlab.reports.digits import ShownNumber, shown
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def compare_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice) ->
         compared = compare(rules, question, jobs=asked["jobs"], listener=listener)
     if compared.interrupted and not compared.rows:
         raise KeyboardInterrupt
-    notes = compared.notes
+    notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if question.robust:
         notes = (*_legend(compared.judged), *notes)
     page = Page(

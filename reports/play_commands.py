@@ -10,6 +10,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import Played, Question, experiments_of, play
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.answer import DONE, Answer, Voice, one_or_all
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 TOLD_FORMATS = ("text", "jsonl")
@@ -60,7 +61,8 @@ def play_answer(rules: Sequence[str], asked: dict[str, Any], voice: Voice, way_o
     shown = [
         {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
     ]
-    page = Page(played.rows, played.rulebooks, played.notes, meta=_meta(played), draw=draw, shown=shown)
+    notes = (*cautions(played.rulebooks, played.rows), *played.notes)
+    page = Page(played.rows, played.rulebooks, notes, meta=_meta(played), draw=draw, shown=shown)
     kept = f"go on with: {way_on}" if asked["out"] else f"{DONE}; --out DIR keeps them, to go on later"
     return Answer(page, kept if played.interrupted else "", played.failed)
 

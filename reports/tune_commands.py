@@ -6,6 +6,7 @@ from typing import Any
 
 from conquestlab.analysis.tuning.tune_answers import Question, Tuned, carry_out, plan
 from conquestlab.reports.answer import Answer, Voice
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 
@@ -28,7 +29,7 @@ def tune_answer(asked: dict[str, Any], voice: Voice) -> Answer:
     page = Page(
         tuned.rows,
         (tuned.experiment.rulebook,),
-        tuned.notes,
+        (*cautions((tuned.experiment.rulebook,), tuned.rows), *tuned.notes),
         meta=_meta(tuned),
         draw=lambda: _figure(tuned),
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.facts import Facts, Part
+from conquestlab.analysis.games.africa import territory_sample
+from conquestlab.analysis.games.facts import Facts, Part, Sample
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -22,4 +23,13 @@ def names(rulebook: Rulebook) -> Mapping[str, str]:
     return {nation.id: nation.name for nation in rulebook.map.nations}
 
 
-FACTS = Facts(parts=parts, names=names, pages_in="conquestlab.reports.games.africa.pages")
+def _territories(rulebook: Rulebook) -> list[str]:
+    return [territory.id for territory in rulebook.map.territories]
+
+
+FACTS = Facts(
+    parts=parts,
+    names=names,
+    sample=Sample(_territories, territory_sample.count_game, territory_sample.SHARES),
+    pages_in="conquestlab.reports.games.africa.pages",
+)

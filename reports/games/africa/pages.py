@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from conquestlab.reports.games.pages import Pages
+from conquestlab.reports.games.pages import OWN, OwnFigure, OwnSection, Pages
 from conquestlab.reports.page import Page
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+def sections() -> Sequence[OwnSection]:
+    """Return the section on Africa."""
+    from conquestlab.reports.games.africa.section_africa import africa
+
+    return (OwnSection(africa, OWN + 3),)
+
+
+def figures() -> Mapping[str, OwnFigure]:
+    """Return the figures on the map."""
+    from conquestlab.reports.games.africa.play_figures import FIGURES
+
+    return FIGURES
+
+
+def doubts(rulebook: Rulebook) -> list[str]:
+    """Say what of the map is reconstructed."""
+    return [
+        f"the map of {rulebook.label} is reconstructed: most names of territories, all borders, coasts and "
+        "squares are ours, so that what is said of single nations and territories holds for it alone"
+    ]
+
+
+def caution(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Say below rows of nations that they hold for a reconstructed map."""
+    of_nations = any(row.get("measure") == "nation" for row in rows)
+    return ["the map is reconstructed, and what is said of nations holds for it alone"] if of_nations else []
 
 
 def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
@@ -15,4 +47,11 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) 
     return africa_page(words, rules, asked)
 
 
-PAGES = Pages(odds=odds)
+PAGES = Pages(
+    sections=sections,
+    figures=figures,
+    figures_need="only Africa 1880 has it: name a rulebook of it",
+    doubts=doubts,
+    caution=caution,
+    odds=odds,
+)
