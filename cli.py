@@ -438,6 +438,9 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any],
 
     For Risk Express CARD… are the names of its cards, all of them if none is given.
 
+    For Africa 1880 a word is a nation on one territory with what it declares, in quotation marks; nations
+    alone ask what they should declare.
+
     \b
     conquest odds 10 8
     conquest odds 10 8 --rules conquete-1957 --rules risk-modern
@@ -454,6 +457,8 @@ def odds(words: tuple[str, ...], rules: tuple[str, ...], output: dict[str, Any],
     conquest odds --rules risk-express
     conquest odds --rules risk-express "United States" --filled 1 --dice 5
     conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
+    conquest odds --rules africa-1880 "FR:war>DE,ally>GB DE: GB:war>DE"
+    conquest odds --rules africa-1880 FR DE
     """
     from conquestlab.reports.games.pages import exact_page
 
