@@ -1,4 +1,4 @@
-"""Rules of Africa 1880 in the engine, by the paragraphs of rules.md, section 8; the referee reads each game."""
+"""Rules of Africa 1880 in the engine, by the paragraphs of rules.md; the referee reads each game."""
 
 import json
 from itertools import combinations
