@@ -401,6 +401,9 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     For Risk Express CARD… are the names of its cards, all of them if none is given. For Manchots Barjots
     they are cards or zones; without any the answer is about its special cards.
 
+    For Africa 1880 a word is a nation on one territory with what it declares, in quotation marks; nations
+    alone ask what they should declare.
+
     \b
     conquest odds 10 8
     conquest odds 10 8 --rules conquete-1957 --rules risk-modern
@@ -419,6 +422,8 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     conquest odds --rules risk-express --roll "cannon cavalry general soldier1 soldier3 soldier3 cannon"
     conquest odds --rules manchots-barjots desert_7
     conquest odds --rules manchots-barjots --hand desert_7,city_2,moon_5,jungle_9 --players 3
+    conquest odds --rules africa-1880 "FR:war>DE,ally>GB DE: GB:war>DE"
+    conquest odds --rules africa-1880 FR DE
     """
     from conquestlab.reports.games.pages import exact_answer
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SILENT = Listener()
-OF_EXPRESS = ("dice", "filled", "another", "roll", "first_rolls")
+OF_OTHER_GAMES = ("dice", "filled", "another", "roll", "first_rolls", "hand", "players")
 
 
 def _asked(kind: type[Request], first: str, without: tuple[str, ...] = ()) -> Callable[..., Any]:
@@ -111,7 +111,7 @@ def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-@_asked(OddsRequest, "*of", (*OF_EXPRESS, "card"))
+@_asked(OddsRequest, "*of", (*OF_OTHER_GAMES, "card"))
 def odds(request: OddsRequest) -> pd.DataFrame:
     """Return the exact odds of an attack.
 

@@ -12,6 +12,7 @@ from conquestlab.analysis.comparing.verdicts import SIGNS
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
 from conquestlab.reports.digits import ShownNumber, shown
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
         compared = compare(request, comparisons, listener=listener)
     if compared.interrupted and not compared.rows:
         raise KeyboardInterrupt
-    notes = compared.notes
+    notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)
     page = Page(

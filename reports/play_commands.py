@@ -11,6 +11,7 @@ from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
@@ -44,7 +45,7 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
     page = Page(
         played.rows,
         played.rulebooks,
-        played.notes,
+        (*cautions(played.rulebooks, played.rows), *played.notes),
         meta=_meta(played),
         draw=lambda: draw_figure(figure, runs_of(played)),
         shown=shown,

@@ -7,6 +7,7 @@ from typing import Any
 from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.tuning.tune_answers import TuneAnswer, plan_of, tune
 from conquestlab.reports.answer import Answer, Output
+from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 
@@ -18,7 +19,7 @@ def tune_answer(request: TuneRequest, output: Output) -> Answer:
     page = Page(
         tuned.rows,
         (tuned.experiment.rulebook,),
-        tuned.notes,
+        (*cautions((tuned.experiment.rulebook,), tuned.rows), *tuned.notes),
         meta=_meta(tuned),
         draw=lambda: _figure(tuned),
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it

@@ -40,7 +40,7 @@ def test_everything_agrees():
     assert len(simulated) == 7 + 14 + 13  # attacks, cards in the middle, cards before another player
     assert {row["games"] for row in simulated} == {4000}
     assert max(abs(row["value"] - row["expected"]) for row in simulated) > 0
-    assert sum(row["check"] == "published" for row in found) == 19
+    assert sum(row["check"] == "published" for row in found) == 24
 
 
 def test_one_check_alone():

@@ -19,6 +19,7 @@ GROUP = "conquestlab.games"
 """The group of entry points by which a package brings games: `race = "race.game:GAME"`."""
 
 BUILT_IN = {
+    "africa": "conquestlab.analysis.games.africa.game",
     "conquest": "conquestlab.analysis.games.conquest.game",
     "express": "conquestlab.analysis.games.express.game",
     "manchots": "conquestlab.analysis.games.manchots.game",

@@ -60,6 +60,10 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Of Risk Express: faces, to show the choices after this roll.
     first_rolls : bool
         Of Risk Express: every first roll with its best target.
+    hand : str or None
+        Of Manchots Barjots: the cards of a first hand, to be told what to give and to land.
+    players : int or None
+        With `hand`: how many play; None is the usual number.
     """
 
     of: tuple[str, ...] = ()
@@ -84,6 +88,8 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     another: bool = False
     roll: str | None = None
     first_rolls: bool = False
+    hand: str | None = None
+    players: int | None = None
 
     @cached_property
     def other(self) -> Rulebook | None:

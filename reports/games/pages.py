@@ -97,6 +97,11 @@ def no_doubts(rulebook: Rulebook) -> Sequence[str]:
     return ()
 
 
+def no_caution(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+    """Return what has to be said below a table of measures: nothing."""
+    return ()
+
+
 def nothing_lacks(rulebooks: Sequence[Rulebook]) -> Sequence[str]:
     """Return what a page lacks because of the rulebooks."""
     return ()
@@ -121,6 +126,8 @@ class Pages:
         (rulebook) -> sentences on what is reconstructed or disputed, without the full stop.
     lacks : callable
         (rulebooks) -> sentences on what a page lacks because of them.
+    caution : callable
+        (rows of measures) -> sentences that have to stand below them, without the full stop.
     odds, need, cards : callable, optional
         (request, output) -> the answer to the command of this name; the request is the one of that name in
         analysis/requests/exact.py.
@@ -133,6 +140,7 @@ class Pages:
     figures_need: str = ""
     doubts: Callable[[Rulebook], Sequence[str]] = no_doubts
     lacks: Callable[[Sequence[Rulebook]], Sequence[str]] = nothing_lacks
+    caution: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] = no_caution
     odds: ExactPage | None = None
     need: ExactPage | None = None
     cards: ExactPage | None = None
@@ -166,6 +174,11 @@ def games_of(books: Sequence[Rulebook]) -> list[tuple[Pages, list[Rulebook]]]:
 def what_games_lack(books: Sequence[Rulebook]) -> list[str]:
     """Say, a sentence each, what a page of some rulebooks lacks because of them."""
     return [line for pages, some in games_of(books) for line in pages.lacks(some)]
+
+
+def cautions(books: Sequence[Rulebook], rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return what has to be said below some rows of measures because of the games that they are of."""
+    return tuple(line for pages, _ in games_of(books) for line in pages.caution(rows))
 
 
 def exact_answer(command: str, request: Any, output: Output) -> Answer:

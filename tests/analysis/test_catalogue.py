@@ -18,6 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "measures.md"
 GAMES = {
     "conquest": "conquestlab.analysis.games.conquest.measures",
     "express": "conquestlab.analysis.games.express.measures",
+    "africa": "conquestlab.analysis.games.africa.measures",
 }
 
 

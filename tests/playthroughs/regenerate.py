@@ -29,6 +29,11 @@ GAMES = {
     "risk-1970-duel": "--rules risk-1970-duel --players 2 --bots reckless --game 50",
     "risk-1970-world": "--rules risk-1970-world --players 3 --bots reckless --game 48",
     "risk-modern": "--rules risk-modern --players 2 --bots reckless --game 58",
+    "africa-three": "--rules africa-1880 --players 3 --bots tit_for_tat,traitor,random --game 1",
+    "africa-six": "--rules africa-1880,historical=on "
+    "--bots settler,grabber,faithful,tit_for_tat,traitor,balancer --game 2",
+    "africa-options": "--rules africa-1880,presences=5,alphabetical=target,landing_empty=execution,"
+    "share_first=off,last_colony=9 --bots random,grabber,faithful,balancer --seed 7 --game 3",
     "race": "--rules race,goal=20 --bots random,bold,chaser --seed 5 --game 1",
 }
 """By name of the file, the words of `conquest replay`."""

@@ -21,7 +21,6 @@ from conquestlab.analysis.games.manchots.question import read_hand, read_players
 from conquestlab.analysis.games.manchots.rules import VALUES, ZONES, manchots_rules
 from conquestlab.analysis.measures.intervals import t_interval, wilson
 from conquestlab.analysis.playing.gaming_table import Table
-from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.kernels.shared.contract import (
     ASK,
@@ -71,7 +70,7 @@ class Tried:
 
 
 def advise(
-    rules: str,
+    rulebook: Rulebook,
     hand: str,
     *,
     players: int | None = None,
@@ -104,7 +103,6 @@ def advise(
         `score` is the mean final score with its interval, `behind` how much less than with the best choice of
         the same kind, and `win` the share of the win.
     """
-    rulebook = load(rules)
     cards, seats = check(rulebook, hand, players, games)
     tried = _Sampler(rulebook, seats, cards).tried(games, seed, progress)
     rows = []

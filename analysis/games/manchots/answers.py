@@ -10,17 +10,19 @@ from conquestlab.analysis.games.manchots.deal_law import at_least, number_drawn,
 from conquestlab.analysis.games.manchots.names import special_kinds
 from conquestlab.analysis.games.manchots.question import deck_of
 from conquestlab.analysis.games.manchots.rules import VIRTUAL, ZONES, copies_of, manchots_rules
-from conquestlab.analysis.rules.rulebook import load
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.manchots.simulation import Deals
     from conquestlab.analysis.games.trial import Trial
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 Record = dict[str, Any]
 ANY = "any"
 
 
-def specials_dealt(rules: Sequence[str], *, exact: bool = False, trial: Trial | None = None) -> list[Record]:
+def specials_dealt(
+    books: Sequence[Rulebook], *, exact: bool = False, trial: Trial | None = None
+) -> list[Record]:
     """Return one row a rulebook, kind of special card and number: the chance to be dealt just so many.
 
     A player is dealt `dealt` cards for the whole game. `special` is `any` for all kinds together, and
@@ -28,8 +30,7 @@ def specials_dealt(rules: Sequence[str], *, exact: bool = False, trial: Trial | 
     Risk Express for the columns.
     """
     rows = []
-    for text in rules:
-        rulebook = load(text)
+    for rulebook in books:
         spec = manchots_rules(rulebook)
         cards = sum(deck_of(spec).values())
         deals = _deals(rulebook, trial)
@@ -46,7 +47,7 @@ def specials_dealt(rules: Sequence[str], *, exact: bool = False, trial: Trial | 
 
 
 def cards_in_play(
-    rules: Sequence[str], cards: Sequence[str], *, exact: bool = False, trial: Trial | None = None
+    books: Sequence[Rulebook], cards: Sequence[str], *, exact: bool = False, trial: Trial | None = None
 ) -> list[Record]:
     """Return one row a rulebook, card and number of players.
 
@@ -54,8 +55,7 @@ def cards_in_play(
     that all copies are, `yours` that some copy is dealt to a given player.
     """
     rows = []
-    for text in rules:
-        rulebook = load(text)
+    for rulebook in books:
         spec = manchots_rules(rulebook)
         deck = deck_of(spec)
         total = sum(deck.values())
@@ -76,7 +76,7 @@ def cards_in_play(
 
 
 def zone_sums(
-    rules: Sequence[str], zones: Sequence[str], *, exact: bool = False, trial: Trial | None = None
+    books: Sequence[Rulebook], zones: Sequence[str], *, exact: bool = False, trial: Trial | None = None
 ) -> list[Record]:
     """Return one row a rulebook, zone, way of playing and sum on the table.
 
@@ -85,8 +85,7 @@ def zone_sums(
     can come without gifts. No special card acts.
     """
     rows = []
-    for text in rules:
-        rulebook = load(text)
+    for rulebook in books:
         spec = manchots_rules(rulebook)
         deals = _deals(rulebook, trial)
         copies = [copies_of(spec, value) for value in range(1, len(spec.copies) + 1)]

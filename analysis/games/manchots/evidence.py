@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.evidence.checks import Record
     from conquestlab.analysis.evidence.simulated import Attack, Played
     from conquestlab.analysis.games.trial import Trial
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_DEALT = 100_000  # games; they are dealt one by one
 CARDS = ("desert_7", "moon_9")
@@ -22,7 +23,7 @@ def published_rows() -> Iterator[Record]:
     return iter(())
 
 
-def attacks_of(text: str, seen: set[Any]) -> list[Attack]:
+def attacks_of(rulebook: Rulebook, seen: set[Any]) -> list[Attack]:
     """Return what is dealt under a rulebook beside its exact chances."""
 
     def few(trial: Trial) -> Trial:
@@ -30,17 +31,17 @@ def attacks_of(text: str, seen: set[Any]) -> list[Attack]:
 
     def specials(trial: Trial) -> list[Played]:
         trial = few(trial)
-        rows = specials_dealt((text,), trial=trial)
+        rows = specials_dealt((rulebook,), trial=trial)
         return _played(rows, trial, lambda row: f"{row['number']} {row['special']} dealt", "chance")
 
     def cards(trial: Trial) -> list[Played]:
         trial = few(trial)
-        rows = cards_in_play((text,), CARDS, trial=trial)
+        rows = cards_in_play((rulebook,), CARDS, trial=trial)
         return _played(rows, trial, lambda row: f"{row['card']}, {row['players']} players", "in_play")
 
     def sums(trial: Trial) -> list[Played]:
         trial = few(trial)
-        rows = zone_sums((text,), ("desert",), trial=trial)
+        rows = zone_sums((rulebook,), ("desert",), trial=trial)
         return _played(rows, trial, lambda row: f"desert sums to {row['sum']} ({row['play']})", "chance")
 
     return [specials, cards, sums]

@@ -1,4 +1,4 @@
-"""From the words of `conquest odds` about Manchots Barjots to rows, notes and a figure."""
+"""From a request for odds of Manchots Barjots to rows, notes and a figure."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from conquestlab.analysis.games.manchots.facts import sentence_on_cards
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
 from conquestlab.analysis.games.manchots.question import read_things
 from conquestlab.analysis.games.manchots.rules import manchots_rules
-from conquestlab.analysis.rules.rulebook import Rulebook, load
-from conquestlab.reports.figures.style import check_plot_path
+from conquestlab.analysis.requests.exact import OddsRequest
+from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
@@ -30,47 +31,45 @@ ADVISED = (
 )
 
 
-def manchots_page(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def manchots_page(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for rulebooks of Manchots Barjots."""
-    books = tuple(load(text) for text in rules)
-    if asked["plot"]:
-        check_plot_path(asked["plot"])
-    if asked["jobs"]:
+    if request.jobs:
         raise WrongUse("--jobs has no effect on games of Manchots Barjots here: leave it out")
-    if asked["hand"] is not None:
-        if words or len(rules) > 1:
+    if request.hand is not None:
+        if request.of or len(request.books) > 1:
             raise WrongUse("--hand is a question of its own, on one rulebook: leave out cards and zones")
-        return _advice(books[0], rules[0], asked)
-    names = dict.fromkeys(name for book in books for name in read_things(words, manchots_rules(book)))
+        return _advice(request, output, request.hand)
+    read = (name for book in request.books for name in read_things(request.of, manchots_rules(book)))
+    names = dict.fromkeys(read)
     zones = [name for name in names if name in ZONE_NAMES]
     cards = [name for name in names if name not in ZONE_NAMES]
     if cards and zones:
         raise WrongUse("cards and zones have tables of their own: ask for the ones or for the others")
     if cards:
-        return _cards(books, rules, cards, asked)
+        return _cards(request, output, cards)
     if zones:
-        return _zones(books, rules, zones, asked)
-    return _specials(books, rules, asked)
+        return _zones(request, output, zones)
+    return _specials(request, output)
 
 
-def _specials(books: tuple[Rulebook, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
-    rows, meta = _answer(lambda **how: answers.specials_dealt(rules, **how), len(rules), asked)
+def _specials(request: OddsRequest, output: Output) -> Page:
+    books = request.books
+    rows, meta = _answer(lambda **how: answers.specials_dealt(books, **how), len(books), request, output)
 
     def draw() -> Any:
         from conquestlab.reports.games.manchots.odds_figures import specials_drawn
 
         return specials_drawn(rows)
 
-    alone = len(rules) == 1 and not meta
+    alone = len(books) == 1 and not meta
     matrix = ("number", "special", "chance") if alone else None
     return Page(rows, books, _notes(books), matrix=matrix, meta=meta, draw=draw)
 
 
-def _cards(
-    books: tuple[Rulebook, ...], rules: tuple[str, ...], cards: list[str], asked: dict[str, Any]
-) -> Page:
+def _cards(request: OddsRequest, output: Output, cards: list[str]) -> Page:
+    books = request.books
     deals = sum(len(range(book.spec.players.min, book.spec.players.max + 1)) for book in books)
-    rows, meta = _answer(lambda **how: answers.cards_in_play(rules, cards, **how), deals, asked)
+    rows, meta = _answer(lambda **how: answers.cards_in_play(books, cards, **how), deals, request, output)
 
     def draw() -> Any:
         from conquestlab.reports.games.manchots.odds_figures import cards_drawn
@@ -80,42 +79,44 @@ def _cards(
     return Page(rows, books, _notes(books), meta=meta, draw=draw)
 
 
-def _zones(
-    books: tuple[Rulebook, ...], rules: tuple[str, ...], zones: list[str], asked: dict[str, Any]
-) -> Page:
-    rows, meta = _answer(lambda **how: answers.zone_sums(rules, zones, **how), len(rules), asked)
+def _zones(request: OddsRequest, output: Output, zones: list[str]) -> Page:
+    books = request.books
+    rows, meta = _answer(lambda **how: answers.zone_sums(books, zones, **how), len(books), request, output)
 
     def draw() -> Any:
         from conquestlab.reports.games.manchots.odds_figures import zones_drawn
 
         return zones_drawn(rows)
 
-    alone = len(rules) == len(zones) == 1 and not meta
+    alone = len(books) == len(zones) == 1 and not meta
     matrix = ("sum", "play", "chance") if alone else None
     return Page(rows, books, (WAYS, *_notes(books)), matrix=matrix, meta=meta, draw=draw)
 
 
-def _answer(ask: Callable[..., Rows], deals: int, asked: dict[str, Any]) -> tuple[Rows, dict[str, Any]]:
+def _answer(
+    ask: Callable[..., Rows], deals: int, request: OddsRequest, output: Output
+) -> tuple[Rows, dict[str, Any]]:
     """Return the exact rows, with what was dealt beside them where that is asked for, and its meta."""
     from conquestlab.analysis.games.manchots.simulation import needs_compiling
 
-    with trial_of(asked, deals, needs_compiling, "deals") as trial:
-        rows = ask(exact=asked["exact"], trial=trial)
+    with trial_of(request, output, deals, needs_compiling, "deals") as trial:
+        rows = ask(exact=request.exact, trial=trial)
     return rows, {"seed": trial.seed, "games": trial.games} if trial else {}
 
 
-def _advice(book: Rulebook, rules: str, asked: dict[str, Any]) -> Page:
+def _advice(request: OddsRequest, output: Output, hand: str) -> Page:
     from conquestlab.analysis.games.manchots import advice
     from conquestlab.analysis.seeds import parse_seeds
 
-    games = asked["simulate"] or advice.GAMES
-    seed = parse_seeds(asked["seed"]).text
-    _, players = advice.check(book, asked["hand"], asked["players"], games)
+    (book,) = request.books
+    games = request.simulate or advice.GAMES
+    seed = parse_seeds(request.seed).text
+    _, players = advice.check(book, hand, request.players, games)
     if advice.needs_compiling():
-        asked["voice"].compiling(60)
-    with asked["voice"].progress(games, "games") as bar:
+        output.voice.compiling(60)
+    with output.voice.progress(games, "games") as bar:
         rows = advice.advise(
-            rules, asked["hand"], players=players, games=games, seed=seed, progress=lambda _: bar.advance(1)
+            book, hand, players=players, games=games, seed=seed, progress=lambda _: bar.advance(1)
         )
 
     def draw() -> Any:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.manchots.facts import sentence_on_cards
 from conquestlab.reports.games.pages import OWN, OwnFigure, OwnOptions, OwnSection, Pages
-from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.reports.answer import Output
+    from conquestlab.reports.page import Page
 
 
 def sections() -> Sequence[OwnSection]:
@@ -33,11 +35,11 @@ def doubts(rulebook: Rulebook) -> list[str]:
     return [sentence] if sentence else []
 
 
-def odds(words: tuple[str, ...], rules: tuple[str, ...], asked: dict[str, Any]) -> Page:
+def odds(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for cards that are dealt, and for a first hand."""
     from conquestlab.reports.games.manchots.odds_commands import manchots_page
 
-    return manchots_page(words, rules, asked)
+    return manchots_page(request, output)
 
 
 OF_HANDS = OwnOptions("hand players", "but on Manchots Barjots", "add --rules manchots-barjots")

@@ -85,7 +85,7 @@ def zones_and_specials(contents: Contents) -> Section:
     ]
     books = [(facts.rules, facts.book) for facts in books_of(contents, GAME)]
     columns = ("special", "number", "chance")
-    for shared in shared_tables(books, lambda rules: specials_dealt((rules,)), columns):
+    for shared in shared_tables(books, lambda book: specials_dealt((book,)), columns):
         about = f": {', '.join(shared.labels)}" if len(books) > 1 else ""
         section.tables.append(_dealt(shared.rows, about))
     return section

@@ -49,6 +49,7 @@ def keys_of(text):
 @pytest.mark.parametrize(
     ("game", "rulebooks"),
     [
+        ("africa", [("africa-1880", 3), ("africa-1880,historical=on", 4)]),
         (
             "conquest",
             [("risk-modern", 3), ("risk-1970-duel", 2), ("risk-1970-objectives", 3), ("conquete-1957", 3)],

@@ -1,0 +1,38 @@
+"""Africa 1880, as far as its rulebooks are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.games.africa.africa_map import acting_map, read_map
+from conquestlab.analysis.games.africa.checks import clashes, idle_keys, map_clashes
+from conquestlab.analysis.games.africa.rules import AfricaRules
+from conquestlab.analysis.games.game import Game, RuleFile
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.clashes import Clash
+
+
+def _map_clashes(rules: AfricaRules, parts: Mapping[str, Any]) -> Iterator[Clash]:
+    return map_clashes(rules, parts["map"])
+
+
+GAME = Game(
+    name="africa",
+    rules=AfricaRules,
+    engine_in="conquestlab.analysis.games.africa.description",
+    files={
+        "map": RuleFile(
+            key="map",
+            read=read_map,
+            acting=lambda rulebook: acting_map(rulebook.map),
+            clashes=_map_clashes,
+            beside=("players", "historical", "share_first"),
+        ),
+    },
+    clashes=clashes,
+    idle_keys=idle_keys,
+    evidence_in="conquestlab.analysis.games.africa.evidence",
+    facts_in="conquestlab.analysis.games.africa.facts",
+)

@@ -1,0 +1,78 @@
+"""The drawn map of Africa with several layers, of which the page shows one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from conquestlab.analysis.games.africa.africa_map import AfricaMap, Territory
+from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, Way, continent_shapes, room
+from conquestlab.reports.games.africa.map_layers import Layer, name_lines
+from conquestlab.reports.told_numbers import told
+from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
+
+UNITS = 11.0  # of the figure for a degree
+MARGIN = 14.0
+NAME, NUMBER = 12.5, 13.5
+
+
+def map_plot(world: AfricaMap, layers: Sequence[Layer], *, title: str) -> str:
+    """Return the map; its own style shows the layer whose name is the figure's `data-layer`."""
+    shapes = continent_shapes(world)
+    wide, high = (UNITS * size + 2 * MARGIN for size in shapes.size)
+    sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
+    territories = [_territory(one, shapes, number, layers) for number, one in enumerate(world.territories)]
+    ways = [_way(way) for way in shapes.ways]
+    return drawing(
+        _style(layers), sea, *territories, *ways, size=(wide, high), title=title, class_="world africa"
+    )
+
+
+def _style(layers: Sequence[Layer]) -> str:
+    """Return the rules by which one layer shows at a time, its words above the map included."""
+    rules = [".africa .land{stroke:var(--halo);stroke-width:1.2}"]
+    for layer in layers:
+        on = f'[data-layer="{layer.name}"]'
+        rules.append(f"{on} .world .m{{--fill:var(--{layer.name});--text:var(--ink-{layer.name})}}")
+        rules.append(f"{on} .world .of-{layer.name}{{display:inline}}")
+        rules.append(f"{on} .layer.of-{layer.name}{{display:block}}")
+    return element("style", "".join(rules))
+
+
+def _at(point: tuple[float, float]) -> tuple[float, float]:
+    return UNITS * point[0] + MARGIN, UNITS * point[1] + MARGIN
+
+
+def _way(way: Way) -> str:
+    (x1, y1), (x2, y2) = _at(way.start), _at(way.end)
+    return element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", class_="route by-sea")
+
+
+def _territory(one: Territory, shapes: ContinentShapes, number: int, layers: Sequence[Layer]) -> str:
+    cell, middle = shapes.territories[number], shapes.points[number]
+    x, y = _at(middle)
+    lines = name_lines(one.name, UNITS * room(cell, middle) - 4, lambda line: text_width(line, NAME))
+    top = y - (len(lines) - 1) * NAME / 2 - 2
+    fills, numbers = [], []
+    squares = f"{one.squares} square{'s' * (one.squares != 1)}"
+    tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'} (reconstructed)"]
+    for layer in layers:
+        step = layer.step(one.id)
+        fills += [f"--{layer.name}:var(--{step})", f"--ink-{layer.name}:var(--{step}i)"]
+        row = layer.rows.get(one.id)
+        if row is None:
+            continue
+        value, low, high = told(row["value"], row["low"], row["high"], layer.percent)
+        sign = " %" if layer.percent else ""
+        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
+        tip.append(f"{layer.words.partition(' – ')[0]}: {value}{sign}{span}")
+        text = value + ("%" if layer.percent else "")
+        under = top + len(lines) * NAME + 1.5
+        numbers.append(words(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
+    name = [
+        words(line, x, top + place * NAME, class_="name", text_anchor="middle")
+        for place, line in enumerate(lines)
+    ]
+    points = " ".join(f"{px:.1f},{py:.1f}" for px, py in map(_at, cell))
+    shape = element("polygon", points=points, class_="land")
+    return mark(shape, *name, *numbers, tip=tip, style=";".join(fills), data_land=one.id)

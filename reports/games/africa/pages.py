@@ -1,0 +1,59 @@
+"""What pages and exact commands know of Africa 1880."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.reports.games.pages import OWN, OwnFigure, OwnSection, Pages
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.requests.exact import OddsRequest
+    from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.reports.answer import Output
+    from conquestlab.reports.page import Page
+
+
+def sections() -> Sequence[OwnSection]:
+    """Return the section on Africa."""
+    from conquestlab.reports.games.africa.section_africa import africa
+
+    return (OwnSection(africa, OWN + 3),)
+
+
+def figures() -> Mapping[str, OwnFigure]:
+    """Return the figures on the map."""
+    from conquestlab.reports.games.africa.play_figures import FIGURES
+
+    return FIGURES
+
+
+def doubts(rulebook: Rulebook) -> list[str]:
+    """Say what of the map is reconstructed."""
+    return [
+        f"the map of {rulebook.label} is reconstructed: most names of territories, all borders, coasts and "
+        "squares are ours, so that what is said of single nations and territories holds for it alone"
+    ]
+
+
+def caution(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Say below rows of nations that they hold for a reconstructed map."""
+    of_nations = any(row.get("measure") == "nation" for row in rows)
+    return ["the map is reconstructed, and what is said of nations holds for it alone"] if of_nations else []
+
+
+def odds(request: OddsRequest, output: Output) -> Page:
+    """Answer `conquest odds` for a conflict, or for what to declare."""
+    from conquestlab.reports.games.africa.odds_commands import africa_page
+
+    return africa_page(request)
+
+
+PAGES = Pages(
+    sections=sections,
+    figures=figures,
+    figures_need="only Africa 1880 has it: name a rulebook of it",
+    doubts=doubts,
+    caution=caution,
+    odds=odds,
+)
