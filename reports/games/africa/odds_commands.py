@@ -6,6 +6,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.africa.answers import conflict_words, territory_answer
 from conquestlab.analysis.games.africa.declarations import read_declarations
 from conquestlab.analysis.requests.exact import OddsRequest
+from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 
 MAP = "the map of this game is reconstructed; conflicts and points depend on the rules alone, not on the map"
@@ -24,11 +25,11 @@ MEANINGS = (
 )
 
 
-def africa_page(request: OddsRequest) -> Page:
+def africa_page(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for rulebooks of Africa 1880."""
-    for option, message in IDLE.items():
-        if getattr(request, option):
-            raise WrongUse(message)
+    for option, asked in (("exact", request.exact), ("simulate", request.simulate), ("plot", output.plot)):
+        if asked:
+            raise WrongUse(IDLE[option])
     books = request.books
     rows = territory_answer(books, request.of)
     if not request.of:

@@ -46,7 +46,7 @@ def odds(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for a conflict, or for what to declare."""
     from conquestlab.reports.games.africa.odds_commands import africa_page
 
-    return africa_page(request)
+    return africa_page(request, output)
 
 
 PAGES = Pages(
