@@ -1,8 +1,8 @@
 """What holds for all tests: they see the same machine wherever they run, and share the compiling.
 
-Tests run side by side in processes, a file at a time. Most need kernels, and two processes that need the same ones
-at the same time compile them twice. So the tests of one engine's kernels are one piece of work, and these pieces come
-first; whoever comes later finds the kernels compiled.
+Tests run side by side in processes, a file at a time. Most need kernels, and two processes that need the
+same ones at the same time compile them twice. So the tests of one engine's kernels are one piece of work, and
+these pieces come first; whoever comes later finds the kernels compiled.
 """
 
 import pytest

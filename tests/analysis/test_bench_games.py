@@ -2,6 +2,8 @@
 
 from inspect import getclosurevars
 
+import pytest
+
 from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
@@ -21,6 +23,7 @@ def test_the_figures_to_reach_stand_beside_what_is_timed():
     }
 
 
+@pytest.mark.thorough
 def test_the_plain_game_lasts_about_as_long_as_the_engines():
     """Mean turns of 600 games; the plain one lacks the exchange in mid-combat and lasts a little longer."""
     for seats in (2, 4):

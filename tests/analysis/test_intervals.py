@@ -125,6 +125,7 @@ def test_norm_interval_of_one_number_far_from_zero_is_the_usual_one():
     assert (low, high) == pytest.approx((3 - 1.96 * 0.2, 3 + 1.96 * 0.2), abs=0.02)
 
 
+@pytest.mark.thorough
 def test_norm_interval_covers_small_large_and_no_size():
     generator = np.random.default_rng(8)
     covariance = np.eye(4) - 0.25

@@ -54,6 +54,7 @@ def test_the_second_process_compiles_nothing(tmp_path):
     assert len(list((tmp_path / "conquestlab").iterdir())) == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 def test_a_damaged_cache_is_compiled_again_and_told_once(tmp_path, ending):
     folder = str(tmp_path)
