@@ -1,6 +1,6 @@
-"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told.
+"""The description of an engine: its policies and ends, how rules are compiled and games narrated.
 
-The other half of a game, how its rulebooks are read, is told in game.py.
+The other half of a game, how its rulebooks are read, is in game.py.
 """
 
 from __future__ import annotations

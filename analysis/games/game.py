@@ -1,9 +1,8 @@
-"""What a game must say of itself: how its rulebooks are read, and where the engine lies that plays it.
+"""What every game must provide: how its rulebooks are read, and where its engine is.
 
-A game is described by one object, a `Game`, and by the `Engine` (engine.py) that it names. They are two
-because they are of two weights. Whoever reads a rulebook, asks for odds or lists the rules needs the first
-alone, so it is light: neither it nor what it imports may load numpy or numba. The engine is loaded when
-somebody wants to play.
+A game is described by two objects, a `Game` and the `Engine` (engine.py) that it names. Reading a rulebook,
+asking for odds or listing the rules needs only the `Game`. So it is light: neither it nor what it imports may
+load numpy or numba. The engine is loaded when somebody wants to play.
 
     from conquestlab.analysis.games.game import Game
     from conquestlab.analysis.rules.vocabulary import Rules
@@ -13,8 +12,8 @@ somebody wants to play.
 
     GAME = Game(name="race", rules=RaceRules, engine_in="race.description", folder="…/race")
 
-Games of the house are listed in `BUILT_IN` (analysis/games/__init__.py); others are packages with an entry
-point of the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engines.md.
+Built-in games are listed in `BUILT_IN` (analysis/games/__init__.py). Others are packages with an entry point
+in the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engines.md.
 """
 
 from __future__ import annotations

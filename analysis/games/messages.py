@@ -1,4 +1,4 @@
-"""What a bot outside is told: the game, what its seat sees and what it may choose; see docs/bots.md."""
+"""The messages to an external bot: the game, what its seat sees and what it may choose; see docs/bots.md."""
 
 from __future__ import annotations
 

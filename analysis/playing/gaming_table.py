@@ -1,7 +1,7 @@
-"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step.
+"""A seated game: rules compiled and bots seated, to play many games at once or one game step by step.
 
-Bots outside that are named sit there as guests: their programs are started when they are first asked, for
-each thread its own, and stay until the table is closed.
+The programs of external bots are started when they are first asked, separately for each thread, and run until
+the seated game is closed.
 """
 
 from __future__ import annotations
