@@ -1,4 +1,4 @@
-"""A bot as the house knows it: who chooses, by which policy and with which weights."""
+"""A bot: who chooses, by which policy, and with which weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bot files: TOML with a policy and its weights, read and checked, or written."""
+"""Bot files: TOML files with a policy and its weights, which are read and checked, or written."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any

@@ -1,4 +1,4 @@
-"""Bots that a user brings, by what is typed: a class or a function in a Python file, or any program."""
+"""The user's own bots, by what was typed: a class or a function in a Python file, or any program."""
 
 from __future__ import annotations
 

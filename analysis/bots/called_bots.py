@@ -1,4 +1,4 @@
-"""Bots that are functions of their user: imported from a file, to be compiled and called inside."""
+"""The user's compiled bots: functions imported from a file, compiled, and called like built-in bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots outside that sit at a table, for one thread: told, asked, and held to what is legal."""
+"""The external bots of one seated game, for one thread: sends them messages and checks their answers."""
 
 from __future__ import annotations
 

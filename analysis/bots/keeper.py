@@ -1,11 +1,11 @@
-"""Sees to it that no program of a bot outlives the process that started it, whatever ends that process.
+"""Makes sure that no program of a bot outlives the process that started it, however that process ends.
 
-A small process waits for the end of its input, which comes with the end of the one that started it, and then
-ends the programs that were not let go. This file is its program too.
+A small process waits for the end of its input, which comes when the process that started it ends, and then
+kills the programs that were not released. This file is also the program of that small process.
 
-A program is ended with its process group. What it started in a session of its own is found by a mark in its
-environment, where the system shows the environments of processes (Linux); whatever wipes its environment as
-well as leaving the session is beyond reach.
+A program is killed with its process group. What it started in a session of its own is found by a variable in
+its environment, on systems that show the environments of processes (Linux). A process that both leaves the
+session and clears its environment cannot be found.
 """
 
 import atexit

@@ -1,4 +1,4 @@
-"""From a name as it is typed to a bot: a plain one, a shipped one, one by its file, or the user's own."""
+"""From a name as it was typed to a bot: a built-in one, a bot file, or the user's own."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One program that plays as a bot: started, told and asked line by line, and ended with all it started.
+"""One program that plays as a bot: started, asked line by line, and ended with everything it started.
 
-Messages are lines of JSON, see docs/bots.md. Pipes are never waited for longer than the bot may take.
+Messages are lines of JSON; see docs/bots.md. No read or write waits longer than the bot may take.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Runs a class of a Python file as a program that keeps to the protocol of docs/bots.md.
+"""Runs a class of a Python file as a program that follows the protocol of docs/bots.md.
 
-It is started as `python python_host.py FILE CLASS` and imports nothing of the house. What the class prints
-goes to stderr, since stdout belongs to the answers.
+It is started as `python python_host.py FILE CLASS` and imports nothing of conquestlab. What the class prints
+goes to stderr, because stdout is for the answers.
 """
 
 import inspect

@@ -1,4 +1,4 @@
-"""The bots that come with the program: one file each, or a folder of files by rulebook and number of players.
+"""The bots that come with conquestlab: one file each, or a folder of files by rulebook and players.
 
 A folder holds `<rulebook>-<players>.toml` and `general.toml`.
 """

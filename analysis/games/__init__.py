@@ -1,4 +1,4 @@
-"""The games that there are: those of the house, and those that installed packages bring."""
+"""The list of games: the built-in ones, and those that installed packages provide."""
 
 from __future__ import annotations
 

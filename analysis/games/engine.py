@@ -1,6 +1,6 @@
-"""What describes an engine: the names of its policies and ends, how rules are compiled and games are told.
+"""The description of an engine: its policies and ends, how rules are compiled and games narrated.
 
-The other half of a game, how its rulebooks are read, is told in game.py.
+The other half of a game, how its rulebooks are read, is in game.py.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Event = dict[str, Any]
 
 
 class Weight(NamedTuple):
-    """One weight of a policy: the numbers that it may have, and what it does."""
+    """One weight of a policy: its smallest and largest value, and what it does."""
 
     low: int
     high: int
@@ -38,79 +38,79 @@ class Weight(NamedTuple):
 
 
 def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Return the streams of luck of a game that has dice and bots, and nothing that is dealt."""
+    """Return the kinds of luck of a game that has dice and bots but deals nothing."""
     return {"dice": ("dice",), "bots": ("bots",)}
 
 
 def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
-    """Stand in for a referee that is not written yet."""
+    """Say that there is no referee, for games whose referee is not written yet."""
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
 
 @dataclass(frozen=True, eq=False)
 class Engine:
-    """One engine: a folder of kernels, and what the rest of the house must know of it.
+    """One engine: its kernels, and everything else that conquestlab must know to play and show its games.
 
     Attributes
     ----------
     name : str
         The `game` of its rulebooks.
     version : int
-        Raised whenever the same seed gives another game; the VERSION of its kernels.
+        The VERSION of its kernels; raised whenever the same seed gives a different game.
     kernels_in : str
         The module of its kernels: position_dtype, row_dtype, begin, advance, choose, legal, finish, simulate.
     policies : dict of dict of Weight
-        By name of each policy its weights by name, in the order of the kernels; the place in this list is
-        the number of the `policy`.
+        The weights of each policy, by name, in the order of the kernels. The place of a policy in this
+        dictionary is its number in the kernels.
     plain_bots : dict of str
-        Name and description of each policy without weights: it is a bot by itself.
+        Name and description of each policy without weights; such a policy is a bot by itself.
     default_bot : str
     manners : tuple of str
-        Bots of different manner, three at least, with which a finding is tried.
+        At least three bots that play very differently, with which findings are tried.
     ends : tuple of str
-        Name of each `how`; the first is `unfinished`.
+        Names of the values of `how`; the first is `unfinished`.
     decisions : tuple of str
-        Name of each kind of decision; the first, of none, is empty.
+        Names of the kinds of decisions; the first, which means none, is empty.
     refusals : tuple of str
-        Why a choice is not legal, by the number that `choose` returns; the first is empty.
+        Reasons why a choice is not legal, by the number that `choose` returns; the first is empty.
     most_choices : int
-        Rows that `legal` may fill.
+        The largest number of rows that `legal` fills.
     chunk : int
-        Games of a chunk, a multiple of 60 (so of every number of seats): about half a second of work.
+        Games in a chunk: about half a second of work, and a multiple of 60, so of every number of seats.
     compile_seconds : int
-        About how long the first compilation takes.
+        Roughly how many seconds the first compilation takes.
     measures : tuple of Measure
-        Those of any game that make sense for this one, and its own.
+        The common measures that make sense for this game, and its own.
     compile : callable
-        (rulebook, seats) -> array of one record of rules.
+        (rulebook, seats) -> array with one record of rules.
     seat_bots : callable
-        (bots, rulebook, seats) -> array of records, one a bot.
+        (bots, rulebook, seats) -> array with one record for each bot.
     most_rounds : callable
-        (rulebook, seats) -> how many rounds a game can last.
+        (rulebook, seats) -> the largest number of rounds of a game.
     record : callable
-        (lines of the log, rulebook, head) -> events of docs/records.md; `head` is the event `game`, with what
-        is the same for all engines, to which an engine may add.
+        (lines of the log, rulebook, head) -> events of docs/records.md. `head` is the event `game` with the
+        keys that all engines have; an engine may add to it.
     tell : callable
-        (record, rulebook) -> lines of text, as it is told at the table, without a heading.
+        (events, rulebook) -> lines of text that narrate the game, without a heading.
     view : callable
-        (rules, position, seat) -> what this seat may see, in numbers.
+        (rules, position, seat) -> what this seat may see, as numbers.
     words : callable
-        (engine, rulebook, seats) -> the view and the choices in words, for bots outside.
+        (engine, rulebook, seats) -> makes the messages to external bots: the game, views and choices.
     check : callable
-        (record, rulebook) -> findings of the referee, in the order of the events; see findings.py.
+        (events, rulebook) -> findings of the referee, in the order of the events; see findings.py.
     streams : callable
-        (rulebook) -> the kinds of luck that are told apart, each with its purposes of randomness.
+        (rulebook) -> the kinds of luck that are distinguished, each with its purposes of randomness.
     noted_round : int
-        Round after which rows note how each seat stands, unless another is asked for; 0 where none is noted.
+        The round after which rows record how each seat stands, by default; 0 if they never do.
     one_by_one : tuple of int
-        Kinds of decision in which the bot `random` takes the fewest of a range, one army at a time.
+        Kinds of decisions in which the bot `random` takes the smallest amount of a range, one army at a time.
     policies_in : str
-        The module of the policies that are called by address (PLAYED_BY), where there are any.
+        The module with PLAYED_BY, the policies that are called by address, if there are any.
     seat_columns : tuple of str
-        Own columns of the row whose last axis is the seat.
+        Columns of its own whose last axis is the seat.
     random_limits : dict of int
-        Keys of the rules, and the number that each has at most where `random` plays for the referee: without
-        them its games would last as long as they may.
+        Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
+        games would last as long as the rules allow.
     """
 
     name: str
@@ -144,31 +144,31 @@ class Engine:
 
     @cached_property
     def kernels(self) -> ModuleType:
-        """The module of its kernels, imported at the first use (Numba is heavy)."""
+        """The module of its kernels, imported when it is first used (Numba is heavy)."""
         return import_module(self.kernels_in)
 
     @cached_property
     def played_by(self) -> Sequence[tuple[Any, Any]]:
-        """What each policy is played by, where policies are called by address, and the one behind it."""
+        """The kernels that play each policy, if policies are called by address: pairs as in PLAYED_BY."""
         return import_module(self.policies_in).PLAYED_BY if self.policies_in else ()
 
     @cached_property
     def bots(self) -> dict[str, str]:
-        """Name and description of every inside bot: the plain ones and those that come as files."""
+        """Name and description of every built-in bot, with those that are files."""
         from conquestlab.analysis.bots.named_bots import shipped_bots
 
         return self.plain_bots | shipped_bots(self)
 
     def quantities(self, rulebook: Rulebook, seats: int) -> tuple[Quantity, ...]:
-        """Return the sums of its own measures, for `tally_rows`."""
+        """Return the sums that its own measures need, for `tally_rows`."""
         return own_quantities(self.measures, Setting(seats, rulebook=rulebook))
 
     def statistics(self, rulebook: Rulebook, seats: int) -> tuple[Statistic, ...]:
-        """Return what follows from several sums."""
+        """Return the measures of its own that follow from several sums."""
         return own_statistics(self.measures, Setting(seats, rulebook=rulebook))
 
     def policy_number(self, policy: str) -> int:
-        """Return the number that stands for a policy in the kernels; -1 for a bot outside."""
+        """Return the number of a policy in the kernels; -1 for an external bot."""
         return -1 if policy == OUTSIDE else list(self.policies).index(policy)
 
 

@@ -1,9 +1,8 @@
-"""What a game may tell of itself for pages and figures: values alone, which become words in reports.
+"""What pages and figures can show of one game only: values, which `reports` turns into sentences.
 
 A game names a module with FACTS (`facts_in` of analysis/games/game.py). Every part is optional: a game
-without any has a whole page and every common figure. What is shown of one game alone, sections, figures
-and exact commands, is told by the module that `pages_in` names, of reports or of a package from outside; see
-reports/games/pages.py.
+without them has a complete page and all common figures. Sections, figures and exact commands of one game are
+in the module that `pages_in` names, in `reports` or in an outside package; see reports/games/pages.py.
 """
 
 from __future__ import annotations

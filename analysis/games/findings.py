@@ -1,4 +1,4 @@
-"""What every referee says: findings, each with its event, its paragraph of the rules and one sentence."""
+"""Findings of a referee: each has its event, a paragraph of the rules, and one sentence."""
 
 from typing import Any, NamedTuple, NoReturn
 

@@ -1,9 +1,8 @@
-"""What a game must say of itself: how its rulebooks are read, and where the engine lies that plays it.
+"""What every game must provide: how its rulebooks are read, and where its engine is.
 
-A game is described by one object, a `Game`, and by the `Engine` (engine.py) that it names. They are two
-because they are of two weights. Whoever reads a rulebook, asks for odds or lists the rules needs the first
-alone, so it is light: neither it nor what it imports may load numpy or numba. The engine is loaded when
-somebody wants to play.
+A game is described by two objects, a `Game` and the `Engine` (engine.py) that it names. Reading a rulebook,
+asking for odds or listing the rules needs only the `Game`. So it is light: neither it nor what it imports may
+load numpy or numba. The engine is loaded when somebody wants to play.
 
     from conquestlab.analysis.games.game import Game
     from conquestlab.analysis.rules.vocabulary import Rules
@@ -13,8 +12,8 @@ somebody wants to play.
 
     GAME = Game(name="race", rules=RaceRules, engine_in="race.description", folder="…/race")
 
-Games of the house are listed in `BUILT_IN` (analysis/games/__init__.py); others are packages with an entry
-point of the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engines.md.
+Built-in games are listed in `BUILT_IN` (analysis/games/__init__.py). Others are packages with an entry point
+in the group `conquestlab.games`, `race = "race.game:GAME"`. See docs/engines.md.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ if TYPE_CHECKING:
 
 
 def no_clashes(rules: Any, parts: Mapping[str, Any] | None = None) -> Iterator[Clash]:
-    """Yield nothing: all values can stand together."""
+    """Yield nothing: all values can be combined."""
     return iter(())
 
 
 def nothing_idle(rules: Any) -> dict[str, Gate]:
-    """Return no key: each has an effect, whatever the others are."""
+    """Return no key: every key has an effect, whatever the others are."""
     return {}
 
 
@@ -54,23 +53,23 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
     """A key of the rules that names a file: a map, a deck of cards.
 
     The type of the key names the folder of such files: `Annotated[str, Meta(extra={"folder": "maps"})]`.
-    A file whose key is idle is not read.
+    A file is not read if its key has no effect.
 
     Attributes
     ----------
     key : str
         The dotted key.
     read : callable
-        (name or path, who asks, faults) -> what the file says; None if it is wrong, and then faults more.
+        (name or path, who asks, faults) -> the contents of the file; None, and more faults, if it is wrong.
     acting : callable
-        (rulebook) -> what of it acts in a game, as tables of plain values, whose rows begin with a name.
+        (rulebook) -> the part that has an effect in games: tables of plain values; rows begin with a name.
     clashes : callable
-        (rules, parts read so far) -> what of the rules it cannot bear.
+        (rules, parts read so far) -> values of the rules that cannot be combined with it.
     beside : tuple of str
-        Keys and sections that these checks look at. After a change of others the file is left unread, so that
-        a small answer stays fast.
+        Keys and sections that these checks look at. If only others were changed, the file is not read, so
+        that small answers stay fast.
     pairs : tuple of str
-        Tables of `acting` whose rows are pairs of names, and say nothing else.
+        Tables of `acting` whose rows are pairs of names and nothing else.
     """
 
     key: str
@@ -82,7 +81,7 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
 
 
 class Game(Struct, frozen=True, kw_only=True, eq=False):
-    """One game, as far as its rulebooks are read.
+    """One game: everything that is needed to read its rulebooks.
 
     Attributes
     ----------
@@ -93,27 +92,28 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     engine_in : str
         The module whose ENGINE plays it.
     files : dict of RuleFile
-        Files that the rules name, by the name under which a rulebook has what they say: `rulebook.map`.
+        Files that the rules name, by the attribute of a rulebook that has their contents: `rulebook.map`.
     derived : dict of callable
-        Other parts of a rulebook by name, each made of it: `rulebook.continent_bonus`.
+        Other attributes of a rulebook that are computed from it: `rulebook.continent_bonus`.
     clashes : callable
-        (rules) -> values that cannot stand together. Numbers of players and lists by seat are looked at for
-        every game.
+        (rules) -> values that cannot be combined. Numbers of players and lists by seat are checked for every
+        game.
     idle_keys : callable
-        (rules) -> keys without effect, each with the key and the value that bars it.
+        (rules) -> keys without effect, each with the key and the value that make it so.
     acting_values : callable
-        (rules, values by key) -> those that act, each written in one way only, for the hash. Idle keys, names
-        of files and zeros at the end of lists by seat are left out already.
+        (rules, values by key) -> the values that have an effect, in a form that is the same for the same
+        rules, for the hash. Keys without effect, names of files and zeros at the end of lists are left out
+        before.
     entries : dict of callable
-        By key of a table of the user's own entries: (rulebook) -> all its entries, with those that the
-        rulebook leaves as they are.
+        By key of a table whose entries the user chooses: (rulebook) -> all its entries, including those that
+        the rulebook does not set.
     evidence_in : str
-        The module of its own checks for `conquest verify`, where there is one: `published_rows()`, rows
-        beside values printed elsewhere, and `attacks_of(rulebook, seen)`, exact answers to be played as well.
+        The module of its own checks for `conquest verify`, if it has one: `published_rows()` compares with
+        values printed elsewhere, `attacks_of(rulebook, seen)` gives exact answers to be simulated as well.
     facts_in : str
-        The module whose FACTS say what pages, figures and exact commands know of it, where there is one.
+        The module whose FACTS pages, figures and exact commands use, if it has one.
     folder : str
-        Of a game outside the house: the folder that holds its `rulebooks/` and its `bots/`.
+        For a game outside conquestlab: the folder with its `rulebooks/` and its `bots/`.
     """
 
     name: str
@@ -131,13 +131,13 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def engine(self) -> Engine:
-        """The engine that plays it, imported at the first use."""
+        """The engine that plays it, imported when it is first used."""
         engine: Engine = import_module(self.engine_in).ENGINE
         return engine
 
     @property
     def facts(self) -> Facts:
-        """What it tells of itself for pages and figures, imported at the first use."""
+        """What pages and figures show of this game only, imported when it is first used."""
         from conquestlab.analysis.games.facts import Facts
 
         facts: Facts = import_module(self.facts_in).FACTS if self.facts_in else Facts()
@@ -145,5 +145,5 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def evidence(self) -> ModuleType | None:
-        """The module of its own evidence, if it has any."""
+        """The module of its own checks for `conquest verify`, or None."""
         return import_module(self.evidence_in) if self.evidence_in else None

@@ -1,4 +1,4 @@
-"""What a bot outside is told: the game, what its seat sees and what it may choose; see docs/bots.md."""
+"""The messages to an external bot: the game, what its seat sees and what it may choose; see docs/bots.md."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Told = dict[str, Any]
 
 
 class Words:
-    """The words of one rulebook and number of seats; an engine's own derive from it.
+    """Makes the messages for one rulebook and number of seats; the classes of engines derive from it.
 
-    Seats count from 1. As it stands it hands on the view in numbers and the parts of a choice as a list.
+    Seats count from 1. This class itself passes on the view as numbers, and the parts of a choice as a list.
     """
 
     def __init__(self, engine: Engine, rulebook: Rulebook, seats: int):
@@ -24,7 +24,7 @@ class Words:
         self.seats = seats
 
     def game(self) -> Told:
-        """Return what is the same in all games: the rules, and what they are played with."""
+        """Return what is the same in all games of a run: the rules, the number of players, and `setting`."""
         return {
             "protocol": PROTOCOL,
             "engine": self.engine.name,
@@ -36,7 +36,7 @@ class Words:
         }
 
     def setting(self) -> Told:
-        """Return the board, the cards and whatever else lies on the table from the beginning."""
+        """Return the board, the cards and whatever else is on the table from the beginning."""
         return {}
 
     def view(self, rules: Any, position: Any, seat: int) -> Told:
@@ -46,7 +46,7 @@ class Words:
     def choices(self, rules: Any, position: Any, rows: Any) -> list[Told]:
         """Return the legal choices, `rows` as `legal` wrote them.
 
-        Each has its number as `choice` and its `kind`; one out of a range also the `fewest` and the `most`.
+        Each has its number as `choice` and its `kind`; if it is a range of amounts, also `fewest` and `most`.
         """
         from conquestlab.kernels.shared.contract import AMOUNT, MOST
 

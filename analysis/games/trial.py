@@ -1,4 +1,4 @@
-"""Attacks of any game played beside their exact chances: how many, and how the two agree."""
+"""Attacks simulated beside their exact chances, for any game: how many, and how well the two agree."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Experiments: tables, chunks, run folders, and the answers of play and replay."""
+"""Experiments: seated games, batches, workers, run folders, and the answers of play and replay."""

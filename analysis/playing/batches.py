@@ -1,18 +1,18 @@
 """A batch: a small order to play games of one table, which can be split, pickled and carried out anywhere.
 
-How many games are played, whatever they are played for:
+All games are played in this way, whatever they are for:
 
-* an experiment, a match, a point of a search gives batches (`Experiment.batches`), whole blocks of shared
-  luck each. A batch holds its rulebook, resolved: wherever it is played, no rulebook or map of the user's has
-  to be there;
-* a *reducer* makes of a batch and its rows what is kept: a tally, the sums of a match, the pairs of a
-  comparison. It is a function of a module, or a small dataclass that is called, so that it can be sent along;
-  what it returns adds up with `+` (playing/reducers.py and beside what is counted);
-* a `Job` is a reducer with its batches, and `Workers` carry jobs out, in threads or in processes, and yield
-  what came of them in order (playing/workers.py).
+* An experiment, a match or a point of a search gives batches (`Experiment.batches`) of whole blocks of shared
+  luck. A batch contains its resolved rulebook, so it does not need the user's rulebook or map file where it
+  is played.
+* A *reducer* turns a batch and its rows into what is kept of them: a tally, the sums of a match, the pairs of
+  a comparison. It is a function of a module, or a small dataclass that can be called, so that it can be
+  pickled. What it returns can be added with `+` (playing/reducers.py, and beside what is counted).
+* A `Job` is a reducer with its batches. `Workers` carry out jobs, in threads or in processes, and yield the
+  results in order (playing/workers.py).
 
-What comes out of a batch depends on the batch alone. So neither the kind nor the number of workers can change
-an answer.
+The result of a batch depends on nothing but the batch. So neither the kind nor the number of workers can
+change an answer.
 """
 
 from __future__ import annotations

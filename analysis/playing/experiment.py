@@ -1,4 +1,4 @@
-"""An experiment: which games are played by whom under which rules and seeds, and in which chunks."""
+"""An experiment: which games are played, by whom, with which rules and seeds, and in which chunks."""
 
 from __future__ import annotations
 

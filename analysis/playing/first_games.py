@@ -1,7 +1,7 @@
-"""Looks at the first games of a long work, so that games that hardly end are told of while they are played.
+"""Looks at the first games of a long run, to warn early if games hardly ever end.
 
-A chunk of such games may take hours. Its first games are therefore played a few at a time, until they have
-taken some seconds; the rows are those of the whole chunk played at once.
+A chunk of such games may take hours. So its first games are played a few at a time until some seconds have
+passed; the rows are the same as those of the whole chunk played at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays games again with one stream of luck held and all others replaced, to tell which luck decides."""
+"""Plays games again with one stream of luck kept and all others replaced, to find out which luck decides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A table laid for a game: rules compiled and bots seated, to play many games at once or one step by step.
+"""A seated game: rules compiled and bots seated, to play many games at once or one game step by step.
 
-Bots outside that are named sit there as guests: their programs are started when they are first asked, for
-each thread its own, and stay until the table is closed.
+The programs of external bots are started when they are first asked, separately for each thread, and run until
+the seated game is closed.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ LOG_LINES = 4 * ROOM
 _OF_THREAD = threading.local()
 
 Chooser = Callable[[np.void, np.ndarray], np.ndarray]
-"""From a position and the legal choices to the choice of the seat that is asked."""
+"""Takes a position and the legal choices; returns the choice of the seat that is asked."""
 
 
 class PlayedGame(NamedTuple):
-    """One game played event by event.
+    """One game that was played with its log kept.
 
     Attributes
     ----------
     lines : int64 array, (events, EVENT_WIDTH)
         The log.
     row : record
-        The same that `Table.play` gives for this game.
+        The same row as from `Table.play`.
     """
 
     lines: np.ndarray
@@ -60,7 +60,7 @@ class PlayedGame(NamedTuple):
 
 
 def _scratch(rounds: int, seats: int) -> np.ndarray:
-    """Return scratch space for the standings of one game: the thread's own, for as long as a kernel runs."""
+    """Return scratch space of this thread for the standings of one game, while a kernel runs."""
     kept: np.ndarray | None = getattr(_OF_THREAD, "course", None)
     if kept is None or kept.shape != (rounds + 1, seats):
         kept = _OF_THREAD.course = np.zeros((rounds + 1, seats), np.int32)
@@ -68,32 +68,32 @@ def _scratch(rounds: int, seats: int) -> np.ndarray:
 
 
 class PolicyFailed(Failed):
-    """A policy that somebody else wrote chose what is not legal, or raised an exception."""
+    """A user's compiled policy made an illegal choice, or raised an exception."""
 
 
 class Table:
-    """An engine with everything its kernels are given but the seeds and the games.
+    """A game that is ready to be played: everything that the kernels need except the seeds.
 
-    Several threads may play at one table.
+    Several threads may use it at the same time.
 
     Parameters
     ----------
     rulebook : Rulebook
     bots : sequence of str, Bot, callable or None
-        Bots in the order of seats of a block's first game; None is one whose choices are made outside, and a
-        callable is a policy that is compiled, plays inside and is checked.
+        Bots in the order of seats in the first game of a block. None is a bot whose choices are made by the
+        caller; a callable is a policy, which is compiled, and whose choices are checked.
     shared : bool
-        Whether the games of a block share their luck, and the bots move on in it.
+        Whether the games of a block share their luck, and the bots move on by one seat from game to game.
     bot_seconds : float
-        How long a guest may take for an answer.
+        How long an external bot may take for an answer.
     counted : int
-        Games of a lower luck number have their legal choices counted, where the engine can do so.
+        In games with a lower luck number legal choices are counted, if the engine can do that.
     noted_round : int
-        After this round rows note how each seat stands, where the engine does so; 0 for never.
+        After this round rows record how each seat stands, if the engine does that; 0 for never.
     rules : record, optional
-        The rules, where they were compiled before.
+        The rules, if they have been compiled already.
     records : array of records, optional
-        The bots, where they were seated before.
+        The records of the bots, if they exist already.
     """
 
     def __init__(
@@ -134,15 +134,15 @@ class Table:
     def play(self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`.
 
-        Where there are no guests the kernel runs without the GIL.
+        Without external bots the kernel runs without the GIL.
 
         Parameters
         ----------
         seeds : uint64 array, (6,)
         first, count : int
         bots : array of records, optional
-            Bots of the house, already seated for these rules, in place of those of the table, which may be
-            None then.
+            Built-in bots, already seated for these rules, in place of those of the table, which may be None
+            then.
         """
         kernels = self.engine.kernels
         rows = np.zeros(count, kernels.row_dtype)
@@ -165,17 +165,17 @@ class Table:
     def tell(
         self, seeds: np.ndarray, game: int, choose: Chooser | None = None, log_lines: int = LOG_LINES
     ) -> PlayedGame:
-        """Play one game and keep what happened.
+        """Play one game and keep its log.
 
         Parameters
         ----------
         seeds : uint64 array, (6,)
         game : int
         choose : callable, optional
-            Makes the choices of the bots that are None.
+            Makes the choices for the bots that are None.
         log_lines : int
-            Lines that the log holds before it is emptied, ROOM at least, or 0 for no log; the lines are the
-            same however long it is.
+            Lines that the log can hold before it is emptied, at least ROOM, or 0 for no log. The result does
+            not depend on it.
         """
         kernels = self.engine.kernels
         plan = self._plan(game, 1)
@@ -226,23 +226,23 @@ class Table:
 
     @property
     def has_company(self) -> bool:
-        """Whether guests are in, or were stopped and are not let in."""
+        """Whether programs of external bots are running, or were stopped."""
         return bool(self._lists) or self._stopped
 
     def stop(self) -> None:
-        """Stop all guests at once, and let none in until the table is closed; any thread may call it."""
+        """Stop all programs at once, and start none until `close`; any thread may call this."""
         self._stopped = True
         for guests in list(self._lists.values()):
             guests.stop()
 
     def close(self) -> None:
-        """Let the guests leave; to be called when no thread plays any more."""
+        """End all programs; to be called when no thread plays any more."""
         while self._lists:
             self._lists.popitem()[1].close()
         self._stopped = False
 
     def _guests(self) -> Guests:
-        """Return the thread's own guests."""
+        """Return the external bots of this thread."""
         thread = threading.get_ident()
         if self._stopped:
             raise Failed("the table was stopped")
@@ -266,13 +266,13 @@ class Table:
         return f"the choice {choice.tolist()} of seat {seat} is not legal: {why}"
 
     def _explain(self, seeds: np.ndarray, game: int, error: Exception | None = None) -> NoReturn:
-        """Fail by what made a game void, which is found by playing it again."""
+        """Raise the failure that made a game void, by playing the game again."""
         self.tell(seeds, game)
         why = "void once, and not again: let the bots decide by the position alone"
         raise GuestFailed(f"game {game} is {why}") from error
 
     def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
-        """Play on; what goes wrong in a policy that somebody else wrote is a failure of that."""
+        """Play on; an exception in a user's policy becomes a failure of that policy."""
         try:
             why: int = self.engine.kernels.advance(self.rules, self.bots, position, events, course)
         except Exception as error:
@@ -283,7 +283,7 @@ class Table:
 
     @contextmanager
     def _naming(self, position: np.void, game: int) -> Iterator[None]:
-        """Tell of a failure of a policy which bot it was, in which game and where in it."""
+        """Add to the failure of a policy which bot it was, in which game, and where."""
         try:
             yield
         except PolicyFailed as failure:
@@ -299,7 +299,7 @@ class Table:
         return plan
 
     def _course(self) -> np.ndarray:
-        """Return the thread's own scratch space for the standings of one game."""
+        """Return scratch space of this thread for the standings of one game."""
         if not hasattr(self._of_thread, "course"):
             self._of_thread.course = np.zeros((self._rounds + 1, self.seats), np.int32)
         course: np.ndarray = self._of_thread.course

@@ -1,4 +1,4 @@
-"""Reducers that any command may want: from the rows of a batch to their tally, and to the shares of luck."""
+"""Reducers that several commands use: from the rows of a batch to their tally, and to the shares of luck."""
 
 from __future__ import annotations
 

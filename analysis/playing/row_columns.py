@@ -1,4 +1,4 @@
-"""Rows as named columns, `win_1` to `win_4` and so on, for files and frames; and the way back."""
+"""Rows as named columns, `win_1` to `win_4` and so on, for files and frames; and back."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Run folders: every row of an experiment kept on disk, safe against being killed, and read back.
 
-A run folder holds `run.json`, which says what is played, and one Parquet file a chunk; while it is
-played, a lock besides. Files are written beside their place and renamed into it. See docs/runs.md.
+A run folder contains `run.json`, which says what is played, one Parquet file for each chunk and, while it is
+played, a lock. Files are written under another name and then renamed. See docs/runs.md.
 """
 
 from __future__ import annotations

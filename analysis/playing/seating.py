@@ -1,4 +1,4 @@
-"""Seating: the records by which the kernels know the bots of a table, with the addresses of policies."""
+"""Seating: the records that tell the kernels about the bots, with the addresses of their policies."""
 
 from __future__ import annotations
 

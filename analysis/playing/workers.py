@@ -1,11 +1,12 @@
-"""Workers carry jobs out, side by side, and what came of the jobs is yielded in their order.
+"""Workers carry out jobs side by side, and yield their results in the order of the jobs.
 
-A job is anything that is called without arguments; of games it is a `Job`: batches with a reducer
-(playing/batches.py). There is one way to be told how it goes on (`Listener`), to stop early (take no more
-results), to be interrupted (Ctrl-C keeps what was yielded by then), and to learn that an external bot failed
-(`GuestFailed`, with what was done before).
+A job is anything that can be called without arguments; for games it is a `Job`: batches with a reducer
+(playing/batches.py). This module has the only code for reporting progress (`Listener`), stopping early (no
+more results are taken), being interrupted (Ctrl-C keeps what was yielded so far), and ending when an external
+bot fails (`GuestFailed`, with what was done before).
 
-Another kind of worker is a class below `Workers` with `begin` and `leave`, and a line in `open_workers`.
+Another kind of worker is a class derived from `Workers` with `begin` and `leave`, and a line in
+`open_workers`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turn plain tables into checked records key by key, so that every fault of a file is told."""
+"""Turns plain tables into checked records key by key, so that every fault of a file is reported."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin

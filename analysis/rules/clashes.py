@@ -1,4 +1,4 @@
-"""What the values of a rulebook cannot be together, whatever the game."""
+"""Values of a rulebook that cannot be combined, whatever the game."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,7 @@
-"""What kind of evidence there is for what a rulebook, a map or a deck says: print, or something else.
+"""The kind of evidence for what a rulebook, a map or a deck says: a printed source, or something else.
 
-The table `evidence` of a file names the keys of its `provenance` that rest on something else than a source.
+The table `evidence` of a file names the keys of its `provenance` that are based on something else than a
+source.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

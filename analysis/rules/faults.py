@@ -1,4 +1,4 @@
-"""What is wrong with a file, item by item: the key, its value, what is allowed and the nearest known name."""
+"""What is wrong with a file, item by item: the key, its value, what is allowed, the nearest known name."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A rulebook, resolved: its name, its checked rules, and the maps, decks or cards that it plays with."""
+"""A resolved rulebook: its name, its checked rules, and the maps, decks or cards that it uses."""
 
 import os
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Where rulebooks, maps, objectives and cards lie, and how one such TOML file is read."""
+"""Where rulebooks, maps, objectives and cards are stored, and how one such TOML file is read."""
 
 import os
 import stat

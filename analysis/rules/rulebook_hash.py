@@ -1,4 +1,4 @@
-"""Reduces a rulebook to what can act in a game, so that two names for the same rules have one hash."""
+"""Reduces a rulebook to what has an effect in games, so that the same rules have the same hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dotted keys of a rulebook: which there are, what a short one means, and the way to records and back."""
+"""The dotted keys of a rulebook: which exist, what a shortened one means, conversion to records and back."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The words in which the rules of any game are written: numbers of players, lists by seat, their record."""
+"""What the rules of any game are described with: numbers of players, lists by seat, the record of values."""
 
 from typing import Annotated
 

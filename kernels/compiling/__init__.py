@@ -1,1 +1,1 @@
-"""How kernels are compiled: the one decorator, kernels compiled apart, policies called by their address."""
+"""How kernels are compiled: the decorator, kernels compiled apart, and kernels called by their address."""

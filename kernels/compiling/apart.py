@@ -1,11 +1,12 @@
-"""Kernels that are compiled apart from those that call them, at their first call.
+"""Kernels that are compiled apart from their callers, when they are first called.
 
-Numba copies the code of all that a kernel calls into the kernel and optimises it there again, on each level
-of calls. A kernel set apart is optimised once, by itself, and not at all where no game comes to it. A call of
-it costs a few nanoseconds, and nothing is optimised across it: that is for what is large or seldom called.
+Numba copies the code of everything that a kernel calls into that kernel, and optimises it there again, at
+each level of calls. A kernel that is compiled apart is optimised once, and not at all if no game needs it. A
+call of it costs a few nanoseconds more, and nothing is optimised across it, so this is for kernels that are
+large or seldom called.
 
-Each such kernel has a cell that holds the address of its machine code, 0 until the first call. The cell has a
-symbol, so that callers which come from the folder of an earlier process find it.
+Each such kernel has a cell that holds the address of its machine code, which is 0 until the first call. The
+cell has a symbol, so that callers loaded from the cache of an earlier process find it.
 """
 
 import _thread

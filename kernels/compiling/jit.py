@@ -1,11 +1,11 @@
-"""The one decorator of every kernel, and the folder that keeps what it compiled.
+"""The one decorator of every kernel, and the folder that caches what it compiled.
 
-Numba's own cache misses an edit in another file that a kernel calls, and ignores a change of flags. So the
-folder is named after everything that the machine code depends on; when any of it changes, a new folder is
-begun. Where no folder can be written the kernels are compiled anew in each process.
+Numba's own cache does not notice an edit in another file that a kernel calls, nor a change of flags. So the
+folder is named after everything that the machine code depends on; if any of it changes, a new folder is used.
+If no folder can be written, the kernels are compiled again in each process.
 
-Numba trusts what it finds in a file. So each file ends with a checksum here, and one that is damaged counts
-as not there: its kernel is compiled again.
+Numba trusts what it finds in a file. So each file ends with a checksum; if a file is damaged, its kernel is
+compiled again.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Kernels called by address: each is compiled by itself, and a policy only if it sits at the table."""
+"""Kernels called by address: each is compiled by itself, and a policy only if its bot plays."""
 
 import ctypes
 from collections.abc import Callable, Sequence

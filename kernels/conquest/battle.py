@@ -1,9 +1,9 @@
 """Battles played roll by roll, many side by side, each from a stream of its own.
 
-A tile of battles goes forward in step: every battle of it gets one block of its stream, the block is cut
-into rolls, the rolls are fought, and battles that are over make room for new ones. All but the last of
-these steps are loops without branches, of which the compiler makes vector instructions. Battles share
-nothing but the tile: each ends as it would end alone.
+A tile of battles advances in step: every battle of it gets one block of its stream, the block is cut into
+rolls, the rolls are fought, and battles that are over make room for new ones. All steps but the last are
+loops without branches, which the compiler turns into vector instructions. Battles share nothing but the tile:
+each ends as it would end alone.
 """
 
 import numpy as np

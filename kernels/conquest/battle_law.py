@@ -1,14 +1,13 @@
-"""The exact law of large battles: whole diagonals at a time where both sides roll all their dice, cell by
-cell at the rims.
+"""The exact law of large battles: whole diagonals while both sides roll all dice, cell by cell at the rims.
 
-While both sides roll all their dice every roll costs the same number of armies, `pairs` together, so the
-positions after k rolls lie on one diagonal and differ only in the attacker's losses. A step is a
-convolution with the loss counts of the full roll. Positions in which a side has too few armies for all its
-dice form two narrow rims that a battle never leaves; there the few remaining cells are followed one by one.
+While both sides roll all their dice, every roll costs the same total number of armies, `pairs`. So the
+positions after k rolls lie on one diagonal and differ only in the attacker's losses, and a step is a
+convolution with the loss counts of a full roll. Positions in which a side has too few armies for all its dice
+form two narrow rims that a battle never leaves; there the few remaining cells are followed one by one.
 
-The counts are whole numbers scaled by a power of two, so that no step carries the same rounding error as
-the one before it; what the scaling leaves out is one factor for every roll, kept in twice the precision. A
-mass starts at 2**1000, so that tails down to 1e-300 never pass through the denormals.
+The counts are integers scaled by a power of two, so that rounding errors do not accumulate from step to step.
+What the scaling leaves out is one factor for every roll, which is kept in double-double precision. Masses
+start at 2**1000, so that tails down to 1e-300 never become denormal.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The board: whose a land is and how many armies stand on it, with the sums that follow from it."""
+"""The board: who owns each land, how many armies are on it, and the sums that follow from this."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Who decides in conquest: what is asked is counted, and what somebody else's policy chose is checked."""
+"""Who decides in conquest: counts the choices of the seat that is asked, checks those of a user's policy."""
 
 import numpy as np
 

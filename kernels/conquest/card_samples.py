@@ -1,6 +1,6 @@
-"""Hands dealt card by card from a talon, many of them, and counts of what they hold: the check on exact odds.
+"""Many hands dealt card by card from a draw pile, to check the exact odds of cards.
 
-Hand i is dealt from the stream CARDS of seat 0 under the luck number i.
+Hand i is dealt from the stream CARDS of seat 0 with luck number i.
 """
 
 import numpy as np

@@ -1,7 +1,8 @@
-"""Cards at the table: talon, hands, sets and their exchange, on one small record that a position can hold.
+"""Cards at the table: draw pile, hands, sets and their exchange, in one small record.
 
-A land card is known by its land (0 to 63), a joker by 64 and up. Hands are bit sets, one of lands and one of
-jokers, so that the cards of an arm, or those of own lands, are counted by one instruction.
+A land card has the number of its land (0 to 63), a joker a number from 64 on. Hands are bit sets, one of
+lands and one of jokers, so that counting the cards of an arm, or those of the player's own lands, takes one
+instruction.
 """
 
 import numpy as np

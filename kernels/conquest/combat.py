@@ -1,4 +1,4 @@
-"""Combat: what may be attacked, the roll, the occupation of what was taken, and who goes out of the game."""
+"""Combat: what may be attacked, the roll, the occupation of a conquered land, and elimination."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
-"""Rolls of combat: one draw is one roll, its faces are digits of that draw, its losses follow from the faces.
+"""Rolls of combat: one draw is one roll, its digits are the faces, and its losses follow from the faces.
 
 A roll of a attack dice and d defence dice with s sides has s**(a + d) outcomes. Its *index* is one of them:
-the high word of draw * s**(a + d). The digits of the index in base s are the faces less one, the attacker's
-dice first.
+the upper half of the product draw * s**(a + d). The digits of the index in base s are the faces minus one,
+the attacker's dice first.
 """
 
 import numpy as np

@@ -1,7 +1,8 @@
-"""When to exchange, solved: one player's best answer to a table of known habits, by dynamic programming.
+"""When to exchange: one player's best answer to a table whose habits are known, by dynamic programming.
 
-Time runs in turns, the scale in sets done, hands are numbered. Everything is an integer: armies in parts of
-2**unit_bits, chances in parts of 2**20. So a policy is the same on every machine.
+Time is counted in turns, the scale in sets exchanged so far, and hands are numbered. Everything is an
+integer: armies in units of 2**-unit_bits, chances in units of 2**-20. So a policy is the same on every
+machine.
 """
 
 import numpy as np

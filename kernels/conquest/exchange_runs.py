@@ -1,4 +1,4 @@
-"""Many games of the table of cards: armies by player and by turn, habits, and what one choice changes.
+"""Many games of the card table: armies by player and by turn, habits, and what one choice changes.
 
 The parameters `table` (an array of one table_dtype), `values`, `plan`, `solved`, `play` (an array of one
 play_dtype, for scratch) and `seeds` are those of `exchange_table.play_game`; games `first`, `first + 1` ...

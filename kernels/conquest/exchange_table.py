@@ -1,8 +1,8 @@
-"""A table on which players only draw and exchange cards: policies against each other, many games a second.
+"""A table on which players only draw and exchange cards: policies against each other, many games per second.
 
-Hands are counts in one number (mixed radix over the sorts of cards), so that what a hand can do is one
-look-up. Talon, discard and renewal are those of the games; each seat draws from its own stream of the
-purpose CARDS.
+A hand is one number that encodes the counts of each kind of card (in mixed radix), so what a hand can do is
+found by one look-up. Draw pile, discard pile and reshuffling work as in the games; each seat draws from its
+own stream of the purpose CARDS.
 """
 
 import numpy as np

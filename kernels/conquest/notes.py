@@ -1,4 +1,4 @@
-"""What is noted of a game for its measures alone; nothing here changes a game. See docs/measures.md."""
+"""What is recorded of a game only for its measures; nothing here changes a game. See docs/measures.md."""
 
 import numpy as np
 

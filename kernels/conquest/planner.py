@@ -1,9 +1,9 @@
-"""The policy `planner`: it tries plans for its turn in its head, on copies of the position, and takes one.
+"""The policy `planner`: it tries plans for its turn on copies of the position, and follows the best.
 
-A plan is a way of weighing (kernels/conquest/weighed): as usual, or with some weights bent for this turn.
-Each is played on some rounds with fresh luck, the same for all plans, everybody at the table weighing as the
-planner itself does; what counts is the standing at the end. It knows no more than its seat may see: what is
-hidden is dealt anew each time.
+A plan is a set of weights (kernels/conquest/weighed): the usual ones, or with some of them changed for this
+turn. Each plan is played on for some rounds with new luck, the same for all plans; everybody at the table
+plays by the planner's own weights. What counts is the standing at the end. The planner knows no more than its
+seat may see: what is hidden is dealt anew each time.
 """
 
 import numpy as np

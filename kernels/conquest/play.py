@@ -1,4 +1,4 @@
-"""A game from its beginning to its end: the doors of the engine. See docs/engines.md."""
+"""A game from beginning to end: the functions that the engine offers. See docs/kernels.md."""
 
 import numpy as np
 

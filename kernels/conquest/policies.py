@@ -1,9 +1,9 @@
-"""What each policy is played by, in the order of their numbers.
+"""The kernels that play each policy, in the order of their numbers.
 
-* `random`: any legal choice, each as likely as the others.
+* `random`: any legal choice, all equally likely.
 * `reckless`: reinforces its strongest border, attacks while it can, marches on.
-* `weighed`: what its weights make it; docs/weighed.md.
-* `planner`: the same, with plans for its turn that it tries in its head.
+* `weighed`: plays by its weights; see docs/weighed.md.
+* `planner`: the same, but tries plans for its turn first.
 """
 
 from conquestlab.kernels.conquest.planner import planner_choice

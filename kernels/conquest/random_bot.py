@@ -1,4 +1,4 @@
-"""The bot `random`: any legal choice, each as likely as the others; it places one army at a time."""
+"""The bot `random`: any legal choice, all equally likely; it places one army at a time."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The row that is left of a game."""
+"""The row that is kept of a game."""
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.notes import sum_up_rolls

@@ -1,4 +1,4 @@
-"""What is legal: every choice that is asked for, checked and listed."""
+"""What is legal: checks and lists every choice that can be asked for."""
 
 import numpy as np
 

@@ -1,6 +1,7 @@
-"""What a game of conquest consists of: records of rules, position and row, and the numbers for its words.
+"""What a game of conquest consists of: records of rules, position and row, and numbers for names.
 
-The numbers are `np.int64`: numba compiles a kernel anew for every plain number that it is called with.
+The numbers are `np.int64`, because numba compiles a kernel again for every plain Python number with which it
+is called.
 """
 
 import numpy as np

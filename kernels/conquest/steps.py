@@ -1,7 +1,8 @@
-"""The steps of a game: what each phase does, and which one comes next. See docs/conquest_engine.md.
+"""The steps of a game: what each phase does, and which phase comes next. See docs/conquest_engine.md.
 
-A step that takes a decision returns 0, or why it could not: then it has changed nothing but the question, and
-comes again when the choice is laid down. Whether there is anything to ask is not looked at a second time.
+A step that carries out a decision returns 0, or the reason why it could not. In that case it has changed
+nothing except the question, and is entered again when the choice has been made. It does not check a second
+time whether there is anything to ask.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Attacks on one card played roll by roll with best play, each from a stream of its own."""
+"""Attacks on one card, played roll by roll with the best choices, each from a stream of its own."""
 
 import numpy as np
 

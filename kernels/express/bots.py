@@ -1,18 +1,19 @@
-"""The inside bots of Risk Express: a position in, a choice out.
+"""The built-in bots of Risk Express: policies that read the position and write a choice.
 
-`random` takes any legal choice. `points` and `expert` look at a choice in the same way: the exact chance that
-the target is conquered times its worth, less the chance that the attack fails and the next player conquers
-what it leaves, times what that costs. They differ in what a conquest is worth.
+`random` takes any legal choice. `points` and `expert` judge a choice in the same way: the exact chance that
+the target is conquered times its value, minus the cost if the attack fails and the next player conquers what
+is left of it, times the chance of that. They differ in the value of a conquest.
 
-`points` counts what its score grows by. A card out of another hand counts only the share `rob` of that,
-unless it completes a continent: such a conquest brings the end no nearer.
+`points` counts by how much its score grows. A card taken from another player counts only the share `rob` of
+that, unless it completes a continent, because such a conquest does not bring the end closer.
 
-`expert` counts by how much more its continent is worth to it after the conquest. A complete continent is
-worth its back. Open cards are worth their points, less the more likely they are to be taken away again: by
-their chance, the number of opponents and the cards in the middle (`risk`). A continent held in part is worth
-a share of its back besides (`promise`). What the owner loses by the same measure counts as `harm`, and the
-gain of the next player, if he may go on after a failure, as `leave`; both are shared among the opponents. A
-conquest that ends the game has `finish` added if it wins the game, and taken off if it does not.
+`expert` counts by how much the continent is worth more to it after the conquest. A complete continent is
+worth its back. Open cards are worth their points, reduced by how likely they are to be taken away again: by
+their chance, the number of opponents and the cards in the middle (`risk`). A continent held in part is also
+worth a share of its back (`promise`). What the owner loses, measured in the same way, counts with the weight
+`harm`. What the next player gains, if he may continue after a failure, counts with `leave`. Both are divided
+among the opponents. For a conquest that ends the game, `finish` is added if it wins the game, and subtracted
+if it does not.
 """
 
 import numpy as np

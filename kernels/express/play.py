@@ -1,4 +1,4 @@
-"""Plays Risk Express: a game that can be entered again at every decision. See docs/kernels.md."""
+"""Plays Risk Express: a game that can be left and entered again at every decision. See docs/kernels.md."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What every roll can fill of every card, worked out once for a rulebook."""
+"""What every roll can fill on every card, computed once for a rulebook."""
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.rules import BYTE, dice_to_fill, number_of

@@ -1,6 +1,6 @@
-"""The steps of a game of Risk Express: the start roll, the opening of a turn, a roll, a choice carried out.
+"""The steps of a game of Risk Express: the start roll, the beginning of a turn, a roll, a choice carried out.
 
-A step changes the position and writes into its log; the course is seen by `advance` alone.
+A step changes the position and writes into its log; only `advance` sees the course.
 """
 
 import numpy as np

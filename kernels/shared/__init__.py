@@ -1,1 +1,1 @@
-"""What every engine has, written once: streams of luck, the contract, the course of a game, its row."""
+"""What all engines share: random streams, the contract, the course of a game, its row."""

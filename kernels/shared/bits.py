@@ -1,4 +1,4 @@
-"""Sets of up to 64 things as the bits of a word, and machine instructions on words that Python lacks."""
+"""Sets of up to 64 things as the bits of an integer, and machine instructions that Python lacks."""
 
 import numpy as np
 from llvmlite import ir

@@ -1,4 +1,4 @@
-"""What every engine keeps to: constants of the contract, the fields all positions share, who sits where.
+"""What every engine must keep to: constants, the fields that all positions share, and who sits where.
 
 See docs/kernels.md.
 """

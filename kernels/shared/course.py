@@ -1,7 +1,7 @@
-"""The course of a game: standings after each round, and the columns of a row that are read off them.
+"""The course of a game: the standings after each round, and the columns of a row that follow from them.
 
-The leader after a round is the seat that stands highest. A tie for the highest place keeps the leader if it
-is among the tied; otherwise nobody leads until a seat stands highest alone again.
+The leader after a round is the seat that stands highest. If several seats tie, the previous leader stays
+leader if it is among them; otherwise nobody leads until one seat stands highest alone.
 """
 
 import math

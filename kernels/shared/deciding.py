@@ -1,7 +1,7 @@
-"""Who decides: a bot inside, called by its address, or somebody outside, who is asked.
+"""Who decides: a built-in bot, called by its address, or somebody outside, who is asked.
 
-A seat is asked (`ask`), and has answered when its choice lies in the position (`answer`). A policy that
-somebody else wrote is called like any other, by way of the engine's `call_checked`, which checks its choice.
+A seat is asked (`ask`), and has answered when its choice is in the position (`answer`). A user's compiled
+policy is called like a built-in one, through the engine's `call_checked`, which checks its choice.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
-"""The log: lines of numbers, which are written where they belong at once.
+"""The log: lines of numbers, written at once where the caller wants them.
 
-While `advance` plays, the position knows the address of the caller's log. So a step writes an event with
-nothing but the position at hand, and where no log is kept a look at that address is all it costs: an array
-that is handed down costs ten nanoseconds a call.
+While `advance` plays, the position holds the address of the caller's log. So a step can write an event with
+nothing but the position. If no log is kept, the only cost is to look at that address, while passing an array
+down would cost ten nanoseconds a call.
 """
 
 from llvmlite import ir

@@ -1,8 +1,8 @@
-"""Streams of random words that depend on a seed, a luck number, a purpose and a seat, and on nothing else.
+"""Random streams that depend only on a seed, a luck number, a purpose and a seat.
 
 The generator is Philox4x64-10 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3",
-SC 2011), bit by bit that of numpy: `numpy.random.Philox(key=[seed, luck], counter=[0, lane, 0, 0])`.
-See docs/streams.md.
+SC 2011), identical bit for bit with numpy's: `numpy.random.Philox(key=[seed, luck], counter=[0, lane, 0,
+0])`. See docs/streams.md.
 """
 
 import numpy as np

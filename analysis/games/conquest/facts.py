@@ -1,4 +1,4 @@
-"""What the games of conquest tell of themselves: the map, continents, objectives, and how lands fare."""
+"""What pages and figures show of games of conquest only: map, continents, objectives, and how lands fare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the lands of a map fare, counted in games told event by event: rows of games tell nothing of lands."""
+"""How the lands of a map fare, counted in transcripts of games, because rows say nothing about lands."""
 
 from __future__ import annotations
 

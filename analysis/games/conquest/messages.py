@@ -1,4 +1,4 @@
-"""What a bot outside is told of a game of conquest: lands, continents, cards and objectives by their ids."""
+"""The messages to an external bot in a game of conquest; everything is named by its id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of conquest told as at the table: one line of text for each thing that happens."""
+"""Narrates a game of conquest: one line of text for each thing that happens at the table."""
 
 from __future__ import annotations
 

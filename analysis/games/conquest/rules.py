@@ -1,6 +1,6 @@
-"""The values that a rulebook of conquest has, with what each may be: the keys of docs/rulebooks.md.
+"""The values of a rulebook of conquest, and what each may be: the keys of docs/rulebooks.md.
 
-What no file names has the value that stands here.
+If no file sets a value, it is the default given here.
 """
 
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""The measures of conquest that are no ratios: what luck with the dice, and what a continent, is worth."""
+"""The measures of conquest that are not ratios: what luck with dice, and holding a continent, is worth."""
 
 from __future__ import annotations
 

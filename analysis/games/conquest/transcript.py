@@ -1,4 +1,4 @@
-"""The record of a game of conquest: lines of the engine's log turned into the events of docs/records.md."""
+"""The transcript of a game of conquest: lines of the engine's log become the events of docs/records.md."""
 
 from __future__ import annotations
 

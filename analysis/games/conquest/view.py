@@ -1,4 +1,4 @@
-"""What a seat may see of a game of conquest: its own cards and objective, and all that lies open."""
+"""What a seat may see of a game of conquest: its own cards and objective, and everything that is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a map impossible to play on: one-sided borders, lands out of reach, empty continents."""
+"""What makes a map unplayable: one-sided borders, unreachable lands, empty continents."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads a map from its TOML file, through what it extends, and refuses one that cannot be played on."""
+"""Reads a map from its TOML file, with the maps that it extends, and refuses one that cannot be played on."""
 
 import os
 from typing import Annotated, Any

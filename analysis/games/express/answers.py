@@ -1,4 +1,4 @@
-"""Answers about Risk Express, as plain records: the chances of the cards, and the choices at a roll."""
+"""Answers about Risk Express, as plain rows: the chances of the cards, and the choices at a roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the cards of Risk Express fare, counted in games told event by event."""
+"""How the cards of Risk Express fare, counted in transcripts of games."""
 
 from __future__ import annotations
 

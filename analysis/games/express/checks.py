@@ -1,4 +1,4 @@
-"""What the values of a rulebook of Risk Express cannot be together with its cards."""
+"""Which values of a rulebook of Risk Express contradict its cards."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Risk Express: what the rest of the house has to know of its engine."""
+"""The engine of Risk Express: how its rules become numbers, and how its games are narrated and measured."""
 
 from __future__ import annotations
 

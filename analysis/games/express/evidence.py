@@ -1,4 +1,4 @@
-"""What shows that the answers about Risk Express are right: published odds, exact ones beside simulated."""
+"""Evidence that answers about Risk Express are right: published odds, exact and simulated chances."""
 
 from __future__ import annotations
 

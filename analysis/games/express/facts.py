@@ -1,4 +1,4 @@
-"""What Risk Express tells of itself: its cards, whose names are reconstructed, and how they fare."""
+"""What pages and figures show of Risk Express only: its cards, and which names are reconstructed."""
 
 from __future__ import annotations
 

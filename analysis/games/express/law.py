@@ -1,12 +1,12 @@
 """The exact law of an attack in Risk Express: the chance to conquer a card, the best choice at every roll.
 
-Only the multiset of faces of a roll matters, and of it only how few dice would fill each line. So the rolls
-of n dice fall into a few dozen patterns a card, weighed by whole numbers, and the chance of best play is a
-short sum of positive terms over them. The same code runs in floats and, where every digit is wanted, in
-fractions.
+Only the multiset of faces of a roll matters, and of that only how few dice would fill each line. So the rolls
+of n dice fall into a few dozen patterns for each card, weighted by integers, and the chance under best play
+is a short sum of positive terms over them. The same code computes with floats and, where every digit is
+wanted, with fractions.
 
-A set of lines is a bit mask: bit i is the i-th line printed on the card, bit 0 the general that a card of
-another player asks for besides.
+A set of lines is a bit mask: bit i is the i-th line printed on the card, and bit 0 the extra general that a
+card of another player requires.
 """
 
 from collections import Counter

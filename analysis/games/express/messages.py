@@ -1,4 +1,4 @@
-"""What a bot outside is told of a game of Risk Express: cards and continents by their ids."""
+"""The messages to an external bot in a game of Risk Express; cards and continents are named by their ids."""
 
 from __future__ import annotations
 

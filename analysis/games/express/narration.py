@@ -1,4 +1,4 @@
-"""A game of Risk Express told as at the table, a line of text for each thing that happens."""
+"""Narrates a game of Risk Express: one line of text for each thing that happens at the table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The referee of Risk Express: plays through a record with nothing but the rules, and names what breaks them.
+"""The referee of Risk Express: follows a transcript with nothing but the rules, and reports what breaks them.
 
-It reads rules.md, section 6, on its own: it shares no code with the engine or with the exact law, so that the
-three can be set against one another.
+It implements rules.md, section 6, by itself. It shares no code with the engine or with the exact law, so that
+the three can be checked against one another.
 """
 
 from collections import Counter

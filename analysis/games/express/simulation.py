@@ -1,4 +1,4 @@
-"""Attacks of Risk Express played roll by roll, beside their exact law."""
+"""Attacks of Risk Express simulated roll by roll, beside their exact law."""
 
 from __future__ import annotations
 

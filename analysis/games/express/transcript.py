@@ -1,4 +1,4 @@
-"""The record of a game of Risk Express, read off the lines that its engine logged; see docs/records.md."""
+"""The transcript of a game of Risk Express: lines of the log become the events of docs/records.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Risk Express: everything, for all lies open on the table."""
+"""What a seat may see of a game of Risk Express: everything, because nothing is hidden."""
 
 from __future__ import annotations
 

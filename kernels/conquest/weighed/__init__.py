@@ -1,1 +1,1 @@
-"""The policy `weighed`: what a bot does follows from a row of weights. See docs/bots.md."""
+"""The policy `weighed`: everything the bot does follows from its weights. See docs/weighed.md."""

@@ -1,4 +1,4 @@
-"""Attack and march: which battle to begin, when to stop it, and how many armies go into what was taken."""
+"""Attack and march: which battle to begin, when to stop it, how many armies move into the conquered land."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Fronts: what an attack from one land on another promises, by the exact odds of the battle."""
+"""Fronts: what an attack from one land on another promises, from the exact odds of the battle."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Where armies stand: placing at the best front or at the border that lacks most, and moving what is idle."""
+"""Where armies stand: placing them at the best front or weakest border, moving those not needed."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The policy `weighed`: which part of it answers which decision."""
+"""The policy `weighed`: which function makes which decision."""
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.cards import best_set, hand_size

@@ -1,4 +1,4 @@
-"""What a weighed bot has worked out and may use again in the same turn: the record of its thoughts."""
+"""What a weighed bot has computed and can use again in the same turn."""
 
 import numpy as np
 

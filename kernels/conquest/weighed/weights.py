@@ -1,6 +1,6 @@
-"""The weights of the policy `weighed`, in the order of their record: the least, the most, and what each does.
+"""The weights of the policy `weighed`, in the order of their record: smallest value, largest value, meaning.
 
-Worths are counted in sixty-fourths of an army, chances in parts of 1024, shares in sixty-fourths.
+Values are in sixty-fourths of an army, chances in parts of 1024, shares in sixty-fourths.
 """
 
 WEIGHTS: dict[str, tuple[int, int, str]] = {

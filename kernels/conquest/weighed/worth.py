@@ -1,4 +1,4 @@
-"""What the lands are worth that may be attacked: continents, seats to put out, objectives, borders."""
+"""What the lands that can be attacked are worth: continents, seats to eliminate, objectives, borders."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Hands dealt at random beside the exact odds of cards: shares and means with intervals and z-scores."""
+"""Hands dealt at random, compared with the exact odds of cards, with intervals and z-scores."""
 
 from __future__ import annotations
 

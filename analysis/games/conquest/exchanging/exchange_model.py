@@ -1,6 +1,6 @@
-"""The table on which players only draw and exchange: what is asked of it, and what its kernels take.
+"""The table on which players only draw and exchange: its parameters, and what its kernels take.
 
-The assumptions are told to users in docs/commands/cards.md.
+docs/commands/cards.md lists the assumptions.
 """
 
 from collections.abc import Sequence

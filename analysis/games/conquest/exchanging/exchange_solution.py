@@ -1,4 +1,4 @@
-"""When to exchange, solved: the policy that answers best to a table which plays by it."""
+"""When to exchange, solved: the policy that is the best answer to a table that plays by it."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple

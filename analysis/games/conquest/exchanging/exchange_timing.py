@@ -1,6 +1,6 @@
-"""When to exchange, played out: policies against each other, armies by turn, and what one choice changes.
+"""When to exchange, simulated: policies against each other, armies by turn, and what one choice changes.
 
-Whole games of the table of cards, with a real talon; the assumptions are told in docs/commands/cards.md.
+Plays whole games of the card table with a real draw pile; docs/commands/cards.md lists the assumptions.
 """
 
 from __future__ import annotations

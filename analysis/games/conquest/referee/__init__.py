@@ -1,7 +1,7 @@
-"""The referee of conquest: plays through a record with nothing but the rules, and names what breaks them.
+"""The referee of conquest: follows a transcript with nothing but the rules, and reports what breaks them.
 
-It reads rules.md, sections 2 to 5, on its own: it shares no code with the engine or with the exact answers,
-so that they can be set against one another.
+It implements rules.md, sections 2 to 5, by itself. It shares no code with the engine or with the exact
+answers, so that they can be checked against one another.
 """
 
 from collections.abc import Iterable

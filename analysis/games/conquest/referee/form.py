@@ -1,4 +1,4 @@
-"""The form of the events of a conquest game: the keys of each, and what may stand under them."""
+"""The form of the events of a conquest game: the keys of each, and what their values may be."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

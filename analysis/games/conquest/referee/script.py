@@ -1,4 +1,4 @@
-"""The record as a referee reads it: event by event, with a look at the next one."""
+"""The transcript as a referee reads it: event by event, with a look at the next one."""
 
 from collections.abc import Iterable
 from typing import Any

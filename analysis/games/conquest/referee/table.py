@@ -1,4 +1,4 @@
-"""The table that the referee keeps: lands, armies, cards, objectives, and what the turn has seen."""
+"""The position that the referee keeps: lands, armies, cards, objectives, and what happened in the turn."""
 
 from collections import deque
 from typing import Any

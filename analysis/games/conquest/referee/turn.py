@@ -1,4 +1,4 @@
-"""A turn from its first event to its last, with the three parts that it has beside an ally."""
+"""A turn from its first event to its last, including the three parts that it has beside an ally."""
 
 from collections import Counter
 
