@@ -145,13 +145,13 @@ def edges(rows: Sequence[Row], runs: Sequence[str]) -> list[Intervals]:
     return found
 
 
-def of_measure(runs: Runs, name: str, title: str = "", how: str = "") -> Intervals:
-    """Describe a measure: by run and what its rows stand for, or a line for each run."""
+def of_measure(runs: Runs, name: str, title: str = "", how: str = "", *, across: bool = False) -> Intervals:
+    """Describe a measure: by run and what its rows stand for, or (`across`, or if nothing) a line a run."""
     measure = measure_called(name)
     means = f"{capital(measure.means)}. " if measure.means else ""
     groups = by_run(runs, lambda run: rows_of(run.rows, name))
     entries = [entry for group in groups for entry in group.entries]
-    if not any(entry.row["of"] for entry in entries):
+    if across or not any(entry.row["of"] for entry in entries):
         names = {place: run_name if len(runs) > 1 else name.replace("_", " ") for place, run_name, _ in runs}
         groups = [Group("", [entry._replace(label=names[entry.colour]) for entry in entries])]
     axis = Axis(name.replace("_", " "), measure.in_hundredths, unit=POINTS if measure.unit == POINTS else "")
@@ -161,7 +161,7 @@ def of_measure(runs: Runs, name: str, title: str = "", how: str = "") -> Interva
 
 def across_runs(runs: Runs, name: str, title: str) -> Intervals:
     """Describe a measure that has one row a run."""
-    return of_measure(runs, name, title, f"{with_intervals(COMMON[name])}.")
+    return of_measure(runs, name, title, f"{with_intervals(COMMON[name])}.", across=True)
 
 
 def leads(runs: Runs) -> list[Intervals]:
@@ -208,7 +208,9 @@ def standings(runs: Runs) -> list[Curves]:
         lines = [
             Line(f"seat {seat}", [row for row in rows if row["seat"] == seat], seat - 1) for seat in seats
         ]
-        found.append(Curves(of_run("How the seats stand", name, runs), how, lines, PART, POSITION))
+        found.append(
+            Curves(of_run("How the seats stand", name, runs), how, lines, PART, POSITION, together=True)
+        )
     known = [
         float(row[key])
         for one in found for line in one.lines for row in line.rows for key in ("value", "low", "high")
