@@ -118,6 +118,8 @@ class Curves(NamedTuple):
         A height to draw a line at.
     band : str
         What the ends of the band are called; nothing is said if it is empty.
+    together : bool
+        All lines belong into one picture, however many they are; else a page draws a few in each.
     """
 
     title: str
@@ -127,6 +129,7 @@ class Curves(NamedTuple):
     up: Axis
     reference: float | None = None
     band: str = ""
+    together: bool = False
 
     @property
     def is_empty(self) -> bool:

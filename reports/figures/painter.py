@@ -188,7 +188,7 @@ def draw_curves(axes: Axes, one: Curves) -> None:
         _draw_line(axes, line, across, shown, one.up.times)
     if np.all(shown == np.round(shown)):
         few = len(shown) <= MOST_PLACES
-        axes.set_xticks(shown if few else whole_ticks(int(shown[0]), int(shown[-1])))
+        axes.set_xticks(shown if few else whole_ticks(int(shown[0]), int(shown[-1]), MOST_PLACES))
     for end in (one.up.low, one.up.high):
         if end is not None:
             axes.update_datalim([(shown[0], one.up.times * end)])

@@ -52,6 +52,9 @@ OF_COURSE = ("standings", "in_play", "eliminated")
 
 OF_FALLS = ("in_play", "eliminated")
 
+MADE_OF = {"leads": run_figures.LEADS}
+"""The measures of which a figure is made, where not every game has them."""
+
 ONE_ALONE = ("standings",)
 
 
@@ -63,6 +66,8 @@ def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
         raise _no_figure(name, measures)
     if name in OF_FALLS and not any(map(seats_can_fall, experiments)):
         raise WrongUse(f"--figure {name}: nobody can be eliminated in these games")
+    if not measures.intersection(MADE_OF.get(name, measures)):
+        raise WrongUse(f"--figure {name}: these games have none of {', '.join(MADE_OF[name])}")
     if len(experiments) > 1 and (name in ONE_ALONE or any(one and one.of_one for one in own)):
         raise WrongUse(f"--figure {name} shows one rulebook and one number of players: name one of each")
 

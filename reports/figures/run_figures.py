@@ -30,6 +30,7 @@ Tip = Callable[[Row, ReportRun], tuple[str, ...]]
 PART = Axis("part of the game", percent=True)
 POSITION = Axis("share of the position", percent=True)
 PLAYERS = Axis("players", low=0.0)
+FROM_ZERO = Axis("share", percent=True, low=0.0)
 LEADS = ("comeback_share", "winner_led", "decided_at")
 IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 TENTHS = {
@@ -144,15 +145,14 @@ def edges(rows: Sequence[Row], runs: Sequence[str]) -> list[Intervals]:
     return found
 
 
-def of_measure(runs: Runs, name: str, title: str = "", how: str = "") -> Intervals:
-    """Describe a measure: by run and what its rows stand for, or a line for each run."""
+def of_measure(runs: Runs, name: str, title: str = "", how: str = "", *, across: bool = False) -> Intervals:
+    """Describe a measure: by run and what its rows stand for, or (`across`, or if nothing) a line a run."""
     measure = measure_called(name)
     means = f"{capital(measure.means)}. " if measure.means else ""
     groups = by_run(runs, lambda run: rows_of(run.rows, name))
-    if not any(entry.row["of"] for group in groups for entry in group.entries):
-        groups = by_run(runs, lambda run: rows_of(run.rows, name), several=False)
+    entries = [entry for group in groups for entry in group.entries]
+    if across or not any(entry.row["of"] for entry in entries):
         names = {place: run_name if len(runs) > 1 else name.replace("_", " ") for place, run_name, _ in runs}
-        entries = [entry for group in groups for entry in group.entries]
         groups = [Group("", [entry._replace(label=names[entry.colour]) for entry in entries])]
     axis = Axis(name.replace("_", " "), measure.in_hundredths, unit=POINTS if measure.unit == POINTS else "")
     how = how or f"{means}{with_intervals(measure)}."
@@ -161,7 +161,7 @@ def of_measure(runs: Runs, name: str, title: str = "", how: str = "") -> Interva
 
 def across_runs(runs: Runs, name: str, title: str) -> Intervals:
     """Describe a measure that has one row a run."""
-    return of_measure(runs, name, title, f"{with_intervals(COMMON[name])}.")
+    return of_measure(runs, name, title, f"{with_intervals(COMMON[name])}.", across=True)
 
 
 def leads(runs: Runs) -> list[Intervals]:
@@ -175,23 +175,20 @@ def leads(runs: Runs) -> list[Intervals]:
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
             lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
         )
-        found.append(Intervals(title, how, groups, Axis("", True, low=0.0)))
+        found.append(Intervals(title, how, groups, FROM_ZERO))
     return found
 
 
-def counted_by_thing(
-    runs: Runs, measure: str, title: str, how: str, *, share: bool = True, several: bool | None = None
-) -> Intervals:
-    """Describe what the course of the games counts, by seat or by thing."""
-    groups = by_run(runs, lambda run: rows_of(course_rows(run.tally, measure), measure), several=several)
-    return Intervals(title, how, groups, Axis("share" if share else "", share, low=0.0))
+def counted_by_thing(runs: Runs, measure: str, title: str, how: str, axis: Axis = FROM_ZERO) -> Intervals:
+    """Describe a share that is counted along the games, by seat or by thing."""
+    groups = by_run(runs, lambda run: rows_of(course_rows(run.tally, measure), measure))
+    return Intervals(title, how, groups, axis)
 
 
 def eliminated(runs: Runs) -> Intervals:
     """Describe how often each seat is eliminated."""
     how = "Share of the finished games, in per cent, with 95 % intervals."
-    groups = by_run(runs, lambda run: by_seat(course_rows(run.tally, "eliminated"), "eliminated"))
-    return Intervals("Eliminated, by seat", how, groups, Axis("share", True))
+    return counted_by_thing(runs, "eliminated", "Eliminated, by seat", how, Axis("share", True))
 
 
 def lengths(runs: Runs) -> list[Lengths]:
@@ -211,7 +208,9 @@ def standings(runs: Runs) -> list[Curves]:
         lines = [
             Line(f"seat {seat}", [row for row in rows if row["seat"] == seat], seat - 1) for seat in seats
         ]
-        found.append(Curves(of_run("How the seats stand", name, runs), how, lines, PART, POSITION))
+        found.append(
+            Curves(of_run("How the seats stand", name, runs), how, lines, PART, POSITION, together=True)
+        )
     known = [
         float(row[key])
         for one in found for line in one.lines for row in line.rows for key in ("value", "low", "high")

@@ -52,5 +52,5 @@ def _curves(one: Curves) -> list[Figure]:
             ),
             [(line.colour, line.name) for line in panel] if len(lines) > 1 else (),
         )
-        for panel in in_panels(lines, LINES)
+        for panel in in_panels(lines, len(lines) if one.together else LINES)
     ]

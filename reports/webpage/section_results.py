@@ -86,7 +86,7 @@ def _played(result: Result, rows: Sequence[dict[str, Any]], measure: str, title:
     for place, name in enumerate(dict.fromkeys(_of_seat(row) for row in rows)):
         own = [_row(row, measure) | {"at": int(row["at"])} for row in rows if _of_seat(row) == name]
         lines.append(Line(name, sorted(own, key=lambda row: row["at"]), place))
-    return Curves(title, how, lines, Axis(key), Axis("", entry.in_hundredths, unit=unit))
+    return Curves(title, how, lines, Axis(key), Axis("", entry.in_hundredths, unit=unit), together=True)
 
 
 def _only_number(result: Result, rows: Sequence[dict[str, Any]]) -> str:

@@ -9,7 +9,7 @@ from conquestlab.analysis.games import outside_games
 from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.analysis.requests.games import PlayRequest
-from conquestlab.reports.figures.play_figures import DRAWN, OF_FALLS, draw_figure, runs_of
+from conquestlab.reports.figures.play_figures import DRAWN, MADE_OF, OF_FALLS, draw_figure, runs_of
 
 COMMON = ["short", "wins", "course", "measures", "played", "sources", "reading"]
 
@@ -48,10 +48,11 @@ def test_a_game_that_tells_nothing_has_every_common_figure(tmp_path):
         play(PlayRequest(rules=("race",), players="2", bots=None, games=120), tally=tallied_with_course)
     )
     for name in (*DRAWN, "dice", "score"):
-        if name not in OF_FALLS:
+        if name not in (*OF_FALLS, *MADE_OF):
             assert draw_figure(name, played).axes
     words = ("play", "--rules", "race", "--players", 2, "--games", 60, "--plot", tmp_path / "a.svg")
     check_refused(run(*words, "--figure", "battles"), 2, "only a game on a map")
+    check_refused(run(*words, "--figure", "leads"), 2, "these games have none of comeback_share")
     check_refused(run(*words, "--figure", "in_play"), 2, "nobody can be eliminated")
     check_refused(run(*words, "--figure", "paced"), 2, "no figure paced")
 

@@ -22,9 +22,11 @@ from conquestlab.reports.figures.play_figures import (
     ONE_ALONE,
     check_figure,
     draw_figure,
+    named,
     needs_course,
     runs_of,
 )
+from conquestlab.reports.figures.run_figures import across_runs
 from conquestlab.reports.games.conquest.play_figures import FIGURES
 from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
 from conquestlab.reports.games.conquest.world_layers import Layer
@@ -105,6 +107,14 @@ def test_bars_are_the_rows_of_the_page(one):
     (spans,) = [part for part in axes.collections if isinstance(part, LineCollection)]
     for segment, row in zip(spans.get_segments(), rows, strict=True):
         assert list(segment[:, 0]) == pytest.approx([100 * row["low"], 100 * row["high"]])
+
+
+def test_a_measure_across_runs_is_named_by_the_runs_whatever_its_rows_stand_for(two):
+    runs = named(two)
+    for name in ("rounds", "comeback_share"):
+        (group,) = across_runs(runs, name, "Title").groups
+        assert [entry.label for entry in group.entries] == [run for _, run, _ in runs]
+    assert any(row["of"] for run in two for row in run.rows if row["measure"] == "rounds")
 
 
 def test_lengths_add_up_to_all_games(one):

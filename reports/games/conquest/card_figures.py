@@ -24,7 +24,12 @@ MOST_HANDS = 24
 def set_chances(rows: Rows) -> Figure:
     """Draw the chance of holding a set by the size of the hand: rows of `chance`."""
     curves = chance_curves(rows)
-    return painted([curves], curves.title, curves.how)
+    return painted([curves], _about(rows, curves.title), curves.how)
+
+
+def _about(rows: Rows, words: str) -> str:
+    """Name the rulebooks in a heading: those that say the same share a line, without a legend if alone."""
+    return f"{words}: {', '.join(dict.fromkeys(row['rules'] for row in rows))}"
 
 
 def kind_chances(rows: Rows) -> Figure:
@@ -80,7 +85,9 @@ def scale_and_growth(rows: Rows) -> Figure:
         raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
     total = all_so_far.up._replace(label="armies of all sets so far", unit="")
     subtitle = "Sets are counted over the whole game, whoever exchanges them."
-    return painted([one, all_so_far._replace(up=total)], "The scale and its growth", subtitle, beside=True)
+    return painted(
+        [one, all_so_far._replace(up=total)], _about(rows, "The scale and its growth"), subtitle, beside=True
+    )
 
 
 def armies_by_turn(rows: Rows) -> Figure:

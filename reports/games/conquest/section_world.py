@@ -12,7 +12,7 @@ from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.reports.figures.described import Axis, Group, Intervals
-from conquestlab.reports.figures.run_figures import Label, Tip, by_run, no_tip
+from conquestlab.reports.figures.run_figures import FROM_ZERO, Label, Tip, by_run, no_tip
 from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, Layer, land_layer, shaded_alike
 from conquestlab.reports.games.conquest.world_plot import world_plot
 from conquestlab.reports.webpage.painter import painted
@@ -24,7 +24,6 @@ CONTINENT_LAYERS = {
     "continent_kept": ("Continent kept", "who owns it after a round still owns it after the next"),
 }
 
-FROM_ZERO = Axis("", True, low=0.0)
 LIFT = (
     "How much likelier its holder after the first rounds wins than another seat with as many lands and "
     "armies, in points of a hundred, with 95 % intervals."

@@ -12,8 +12,8 @@ from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
-from conquestlab.reports.figures.described import Axis, Intervals
-from conquestlab.reports.figures.run_figures import by_run
+from conquestlab.reports.figures.described import Intervals
+from conquestlab.reports.figures.run_figures import FROM_ZERO, by_run
 from conquestlab.reports.games.express.card_board import by_card, card_board
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import (
@@ -48,7 +48,7 @@ def cards_on_the_table(contents: Contents) -> Section:
     for measure, (title, how) in EXPRESS_PLOTS.items():
         groups = by_run(runs, partial(_rows, measure), several=len(contents.runs) > 1)
         how = f"{how}, in per cent, with 95 % intervals."
-        section.figures += painted([Intervals(title, how, groups, Axis("", True, low=0.0))])
+        section.figures += painted([Intervals(title, how, groups, FROM_ZERO)])
     books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
     tables = shared_tables(books, lambda book: card_odds((book,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays

@@ -6,7 +6,7 @@ import pytest
 from report_page import ReportPage
 
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.reports.figures.described import Axis, Line
+from conquestlab.reports.figures.described import Axis, Curves, Line
 from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.games.conquest.world_layers import Layer
@@ -14,6 +14,7 @@ from conquestlab.reports.games.conquest.world_plot import world_plot
 from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import line_plot
+from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.svg import element, mark, shortened, text_width, tick_text, ticks, words
 
 
@@ -157,3 +158,13 @@ def test_the_map_shades_every_land_in_every_layer():
     assert "Brazil · Brésil" in svg
     assert "Continent held: 25 % (20 to 30)" in svg
     assert (layers[0].low_text, layers[0].high_text) == ("0", "41")
+
+
+def test_many_lines_are_several_figures_unless_they_belong_together():
+    rows = [span(value) | {"at": value} for value in (0.1, 0.2)]
+    lines = [Line(f"line {place}", rows, place) for place in range(6)]
+    curves = Curves("Six lines", "How", lines, Axis("x"), Axis("y"))
+    assert [len(figure.legend) for figure in painted([curves])] == [3, 3]
+    assert [len(figure.legend) for figure in painted([curves._replace(together=True)])] == [6]
+    assert [len(figure.legend) for figure in painted([curves._replace(lines=lines[:1])])] == [0]
+    assert not painted([curves._replace(lines=[])])
