@@ -64,23 +64,22 @@ class Games(NamedTuple):
     worth: np.ndarray
 
 
-class Arena:
+class Arena(NamedTuple):
     """A rulebook and a number of players, with the seeds of all games.
 
-    Parameters
+    Attributes
     ----------
     rulebook : Rulebook
     seats : int
     seeds : Seeds
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    jobs : int or None
+        Threads; None is as many as there are cores.
     """
 
-    def __init__(self, rulebook: Rulebook, seats: int, seeds: Seeds, jobs: int | None = None):
-        self.rulebook = rulebook
-        self.seats = seats
-        self._seeds = seeds
-        self._jobs = jobs
+    rulebook: Rulebook
+    seats: int
+    seeds: Seeds
+    jobs: int | None = None
 
     def play(self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
         """Play blocks of games, and yield what came of each task.
@@ -94,7 +93,7 @@ class Arena:
             Lineups that play one after the other, from this game on: a multiple of the number of seats.
         """
         jobs = (Job(seen, tuple(self._batches(bots, *task))) for task in tasks)
-        with closing(carry_out(jobs, open_workers(self._jobs), Listener())) as results:
+        with closing(carry_out(jobs, open_workers(self.jobs), Listener())) as results:
             for _, games in results:
                 yield games
 
@@ -112,7 +111,7 @@ class Arena:
             first += blocks * self.seats
 
     def _batch(self, seated: tuple[Bot, ...], first: int, games: int, shared: bool) -> Batch:
-        return Batch(self.rulebook, seated, self._seeds, first, games, shared)
+        return Batch(self.rulebook, seated, self.seeds, first, games, shared)
 
 
 def seen(*played: PlayedBatch) -> Games:
