@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.checked import to_record, to_records
-from conquestlab.analysis.rules.evidence import Evidence, evidence_faults
+from conquestlab.analysis.rules.evidence import Evidence
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
-from conquestlab.analysis.rules.rulebook_files import read_named
+from conquestlab.analysis.rules.listed_files import read_listed
 
 FOLDER = "objectives"
 
@@ -61,18 +60,10 @@ def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveD
 
     `asked_by` is the rulebook, as the faults call it.
     """
-    found = read_named(text, FOLDER, (asked_by, "objectives.deck"), faults)
-    if found is None:
-        return None
-    file, table = found
-    before = len(faults)
-    for key, record, most in (("colours", Colour, 6), ("objectives", Objective, 64)):
-        entries = to_records(table.get(key), record, most, file, key, faults)
-        table[key] = tuple(entries.values())
-    deck = to_record(table, ObjectiveDeck, file, "", faults)
-    if deck is not None and len(faults) == before:
-        faults += [*_deck_faults(deck, file), *evidence_faults(deck.provenance, deck.evidence, file)]
-    return deck if len(faults) == before else None
+    parts: dict[str, tuple[type[Struct], int]] = {"colours": (Colour, 6), "objectives": (Objective, 64)}
+    return read_listed(
+        text, FOLDER, (asked_by, "objectives.deck"), ObjectiveDeck, parts, _deck_faults, faults
+    )
 
 
 def _deck_faults(deck: ObjectiveDeck, file: str) -> Iterator[Fault]:

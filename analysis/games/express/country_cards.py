@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.checked import to_record, to_records
-from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
+from conquestlab.analysis.rules.evidence import Evidence, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
-from conquestlab.analysis.rules.rulebook_files import read_named
+from conquestlab.analysis.rules.listed_files import read_listed
 
 FOLDER = "express"
 SYMBOLS = ("general", "cavalry", "cannon")
@@ -105,18 +104,12 @@ def read_cards(text: str, asked_by: str, faults: list[Fault]) -> CountryCards | 
 
     `asked_by` is the rulebook, as the faults call it.
     """
-    found = read_named(text, FOLDER, (asked_by, "cards"), faults)
-    if found is None:
-        return None
-    file, table = found
-    before = len(faults)
-    for key, record, most in (("continents", ExpressContinent, 16), ("cards", _Printed, 32)):
-        entries = to_records(table.get(key), record, most, file, key, faults)
-        table[key] = tuple(entries.values())
-    read = to_record(table, _File, file, "", faults)
-    if read is not None and len(faults) == before:
-        faults += [*_card_faults(read, file), *evidence_faults(read.provenance, read.evidence, file)]
-    if read is None or len(faults) > before:
+    parts: dict[str, tuple[type[Struct], int]] = {
+        "continents": (ExpressContinent, 16),
+        "cards": (_Printed, 32),
+    }
+    read = read_listed(text, FOLDER, (asked_by, "cards"), _File, parts, _card_faults, faults)
+    if read is None:
         return None
     return CountryCards(
         name=read.name,
