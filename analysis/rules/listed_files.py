@@ -1,25 +1,27 @@
 """Files that rules name and that are lists of entries, such as a deck of cards: read, checked, converted."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
 
-from conquestlab.analysis.rules.checked import Record, to_record, to_records
-from conquestlab.analysis.rules.evidence import evidence_faults
+from conquestlab.analysis.rules.checked import to_record, to_records
+from conquestlab.analysis.rules.evidence import SourcedHead, evidence_faults
 from conquestlab.analysis.rules.faults import Fault
 from conquestlab.analysis.rules.rulebook_files import read_named
+
+File = TypeVar("File", bound=SourcedHead)
 
 
 def read_listed(
     text: str,
     folder: str,
     asked: tuple[str, str],
-    record: type[Record],
+    record: type[File],
     parts: Mapping[str, tuple[type[Struct], int]],
-    wrong: Callable[[Record, str], Iterable[Fault]],
+    wrong: Callable[[File, str], Iterable[Fault]],
     faults: list[Fault],
-) -> Record | None:
+) -> File | None:
     """Read a file of lists of entries, such as a deck of cards; None if anything in it is wrong.
 
     Parameters
@@ -42,6 +44,5 @@ def read_listed(
         table[key] = tuple(to_records(table.get(key), entry, most, file, key, faults).values())
     read = to_record(table, record, file, "", faults)
     if read is not None and len(faults) == before:
-        says: Any = read
-        faults += [*wrong(read, file), *evidence_faults(says.provenance, says.evidence, file)]
+        faults += [*wrong(read, file), *evidence_faults(read.provenance, read.evidence, file)]
     return read if len(faults) == before else None

@@ -5,20 +5,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.evidence import Evidence
+from conquestlab.analysis.rules.evidence import Entry, SourcedHead
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
 from conquestlab.analysis.rules.listed_files import read_listed
 
 FOLDER = "objectives"
 
 
-class Colour(Struct, frozen=True, kw_only=True):
+class Colour(Entry, frozen=True, kw_only=True):
     """A colour of armies."""
-
-    id: str
-    name: str
-    name_fr: str = ""
-    provenance: str = ""
 
 
 class Objective(Struct, frozen=True, kw_only=True):
@@ -40,19 +35,12 @@ class Objective(Struct, frozen=True, kw_only=True):
     provenance: str = ""
 
 
-class ObjectiveDeck(Struct, frozen=True, kw_only=True):
+class ObjectiveDeck(SourcedHead, frozen=True, kw_only=True):
     """The objectives in the order of the file, the colours, and what a destroy card falls back to."""
 
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
     colours: tuple[Colour, ...]
     objectives: tuple[Objective, ...]
     fallback: str = ""
-    provenance: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
 
 
 def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveDeck | None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.evidence import Evidence, kinds_of
+from conquestlab.analysis.rules.evidence import Entry, SourcedHead, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
 from conquestlab.analysis.rules.listed_files import read_listed
 
@@ -17,22 +17,15 @@ MOST_SOLDIERS = 3  # on one die
 Line = tuple[tuple[str, ...], int]  # the symbols that it needs, and the soldiers
 
 
-class ExpressContinent(Struct, frozen=True, kw_only=True):
+class ExpressContinent(Entry, frozen=True, kw_only=True):
     """A continent: `back` is what its cards are worth together, once turned over."""
 
-    id: str
-    name: str
-    name_fr: str = ""
     back: Annotated[int, Meta(ge=0, le=100)]
-    provenance: str = ""
 
 
-class _Printed(Struct, frozen=True, kw_only=True):
+class _Printed(Entry, frozen=True, kw_only=True):
     """A card as the file has it: a line is a list of symbols, or of one number of soldiers."""
 
-    id: str
-    name: str
-    name_fr: str = ""
     name_reconstructed: bool = False
     continent: str
     points: Annotated[int, Meta(ge=0, le=100)]
@@ -45,7 +38,6 @@ class _Printed(Struct, frozen=True, kw_only=True):
         ),
     ]
     circled_general: bool = True
-    provenance: str = ""
 
 
 class CountryCard(Struct, frozen=True, kw_only=True):
@@ -82,16 +74,9 @@ class CountryCards(Struct, frozen=True, kw_only=True, dict=True):
         )
 
 
-class _File(Struct, frozen=True, kw_only=True):
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
+class _File(SourcedHead, frozen=True, kw_only=True):
     continents: tuple[ExpressContinent, ...]
     cards: tuple[_Printed, ...]
-    provenance: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
 
 
 def fewest_dice(card: CountryCard) -> int:
