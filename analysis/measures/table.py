@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 
@@ -17,10 +18,11 @@ from conquestlab.analysis.measures.statistics import statistic_records
 from conquestlab.analysis.measures.tallies import Tally
 
 
+@dataclass(eq=False)
 class Asked:
     """What the table is asked: a tally, and how its measures are wanted.
 
-    Parameters
+    Attributes
     ----------
     tally : Tally
     margins : tuple of float
@@ -30,19 +32,11 @@ class Asked:
         As `measure_records` takes them.
     """
 
-    def __init__(
-        self,
-        tally: Tally,
-        margins: tuple[float, ...] = (MARGIN,),
-        level: float = LEVEL,
-        seed: int = 1,
-        skill: Sequence[str] | None = None,
-    ):
-        self.tally = tally
-        self.margins = margins
-        self.level = level
-        self.seed = seed
-        self.skill = skill
+    tally: Tally
+    margins: tuple[float, ...] = (MARGIN,)
+    level: float = LEVEL
+    seed: int = 1
+    skill: Sequence[str] | None = None
 
     @cached_property
     def seats(self) -> Seats:

@@ -42,8 +42,35 @@ MOST_BOTS = 1000  # records of bots that stay: those of a generation of training
 Thing = TypeVar("Thing")
 
 
+class SeatedBots:
+    """Bots at a table under one rulebook: what is known of them before anything is played."""
+
+    rulebook: Rulebook
+    seated: tuple[Bot, ...]
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.seated)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots as they were typed, one a seat."""
+        return tuple(bot.name for bot in self.seated)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays the rulebook."""
+        return engine_for(self.rulebook)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether an external bot plays."""
+        return any(bot.is_outside for bot in self.seated)
+
+
 @dataclass(frozen=True, eq=False)
-class Batch:
+class Batch(SeatedBots):
     """Games `first` to `first + games - 1` of a table.
 
     Attributes
@@ -73,26 +100,6 @@ class Batch:
     bot_seconds: float = BOT_SECONDS
     counted: int = 0
     noted_round: int = 0
-
-    @property
-    def seats(self) -> int:
-        """Number of players."""
-        return len(self.seated)
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        """The names of the bots, one a seat."""
-        return tuple(bot.name for bot in self.seated)
-
-    @property
-    def engine(self) -> Engine:
-        """The engine that plays the rulebook."""
-        return engine_for(self.rulebook)
-
-    @property
-    def has_guests(self) -> bool:
-        """Whether an external bot plays."""
-        return any(bot.is_outside for bot in self.seated)
 
     @property
     def table(self) -> Table:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.bots.named_bots import seat_all, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
-from conquestlab.analysis.games.engine import Engine, seats_of
+from conquestlab.analysis.games.engine import seats_of
 from conquestlab.analysis.measures.catalogue import COMMON
-from conquestlab.analysis.playing.batches import Batch, PlayedBatch
+from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.rulebook import load
@@ -38,7 +38,7 @@ COUNTED = 120  # blocks, from the first on, in which the legal choices are count
 
 
 @dataclass(frozen=True, eq=False)
-class Experiment:
+class Experiment(SeatedBots):
     """Many games under one rulebook at one table.
 
     Attributes
@@ -69,16 +69,6 @@ class Experiment:
     noted_round: int = 0
 
     @property
-    def seats(self) -> int:
-        """Number of players."""
-        return len(self.seated)
-
-    @cached_property
-    def bots(self) -> tuple[str, ...]:
-        """The names of the bots as they were typed, one a seat."""
-        return tuple(bot.name for bot in self.seated)
-
-    @property
     def bots_text(self) -> str:
         """The bots as they may be typed again: one name if all are alike."""
         return self.bots[0] if len(set(self.bots)) == 1 else ",".join(self.bots)
@@ -90,11 +80,6 @@ class Experiment:
         With equal bots a block would be one game played again and again; then every game has its own luck.
         """
         return self.rotate and len(set(self.bots)) > 1
-
-    @cached_property
-    def engine(self) -> Engine:
-        """The engine that plays the rulebook."""
-        return engine_for(self.rulebook)
 
     def batch(self, first: int = 0, games: int | None = None) -> Batch:
         """Return the order to play so many games from `first` on; all games if no number is given."""
@@ -118,11 +103,6 @@ class Experiment:
     def table(self) -> Table:
         """The table to play at; imports Numba."""
         return self.batch().table
-
-    @property
-    def has_guests(self) -> bool:
-        """Whether a bot outside plays."""
-        return any(bot.is_outside for bot in self.seated)
 
     @property
     def chunk(self) -> int:

@@ -325,10 +325,19 @@ def add_up(
 
 
 def in_chunks(
-    work: Callable[[int, int], Result], count: int, chunk: int, jobs: int | None = None
+    work: Callable[[int, int], Result],
+    count: int,
+    chunk: int,
+    jobs: int | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Iterator[Result]:
-    """Yield work(first, size) for all chunks of `count` things, in order, carried out by threads."""
+    """Yield work(first, size) for all chunks of `count` things, in order, carried out by threads.
+
+    `progress` is told after each how many things are done.
+    """
     parts = (partial(work, first, min(chunk, count - first)) for first in range(0, count, chunk))
     with closing(open_workers(1 if jobs is None and count <= chunk else jobs).results(parts)) as results:
-        for _, result in results:
+        for done, (_, result) in enumerate(results, 1):
+            if progress:
+                progress(min(done * chunk, count))
             yield result

@@ -13,7 +13,7 @@ from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares
 from conquestlab.analysis.rating.ratings import Rating, Ratings, rate
 from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all
-from conquestlab.analysis.rating.triples import SURE, Triple, circles, sure
+from conquestlab.analysis.rating.triples import Triple, circles, sure
 
 Record = dict[str, Any]
 
@@ -122,14 +122,13 @@ def _bound_notes(ratings: Ratings, anchor: str | None) -> list[str]:
 def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> Told:
     """Return how each pair did, where the ratings do not bear it out, and the circles."""
     pairs = pair_shares(matches, names)
-    rows, notes = _pair_rows(pairs), []
+    rows = [_pair_row("pair_share", each) for pair in pairs for each in (pair, pair.turned)]
+    rows += [_p_row("pair_p", pair) for pair in pairs]
+    notes = []
     if ratings.strengths is not None:
         found = misfits(matches, names, ratings.strengths)
-        for each in found:
-            span = (each.low, each.high)
-            rows.append(_row("misfit", each.of, each.against, each.value, span, each.games))
-        rows += [_row("misfit_p", each.of, each.against, each.p, games=each.games) for each in found]
-        wrong = [each for each in found if each.p < SURE]
+        rows += [_pair_row("misfit", each) for each in found] + [_p_row("misfit_p", each) for each in found]
+        wrong = [each for each in found if each.is_sure]
         if found:
             notes.append(
                 f"{len(wrong)} of {len(found)} pairs are otherwise than their ratings say"
@@ -138,23 +137,19 @@ def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> 
     if len(names) > 2:
         circular = circles(pairs)
         triples = sure(circular)
-        games = sum(pair.share.games for pair in pairs)
+        games = sum(pair.games for pair in pairs)
         rows.append(_row("triples", "", "", len(triples), games=games))
         rows += [row for triple in triples for row in _triple_rows(triple)]
         notes.append(_triple_note(triples, len(circular) - len(triples)))
     return Told(rows, notes)
 
 
-def _pair_rows(pairs: Sequence[Pair]) -> list[Record]:
-    rows = []
-    for pair in pairs:
-        assert pair.share.value is not None
-        low, high = pair.share.span(len(pairs))
-        back = (None, None) if low is None or high is None else (1.0 - high, 1.0 - low)
-        games = pair.share.games
-        rows.append(_row("pair_share", pair.of, pair.against, pair.share.value, (low, high), games))
-        rows.append(_row("pair_share", pair.against, pair.of, 1.0 - pair.share.value, back, games))
-    return rows + [_row("pair_p", pair.of, pair.against, pair.p, games=pair.share.games) for pair in pairs]
+def _pair_row(measure: str, pair: Pair) -> Record:
+    return _row(measure, pair.of, pair.against, pair.value, (pair.low, pair.high), pair.games)
+
+
+def _p_row(measure: str, pair: Pair) -> Record:
+    return _row(measure, pair.of, pair.against, pair.p, games=pair.games)
 
 
 def _triple_rows(triple: Triple) -> list[Record]:

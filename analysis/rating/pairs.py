@@ -8,7 +8,6 @@ from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.measures.intervals import LEVEL, t_quantile
-from conquestlab.analysis.measures.ratios import Share
 from conquestlab.analysis.measures.significance import holm, mean_p
 from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.shares import share_of, won_by
@@ -19,47 +18,48 @@ if TYPE_CHECKING:
     import numpy as np
 
 EVEN = 0.5
+SURE = 0.05
 FEWEST_BOTS = 3  # two bots are told by one strength exactly
 
 
 class Pair(NamedTuple):
-    """Two bots against each other.
+    """One bot beside another: a number with its interval, and its p-value.
 
     Attributes
     ----------
     of, against : str
-    share : Share
-        Of the wins that went to `of`.
+    value : float
+        Share of the wins that went to `of`; or that share less the one that the ratings give it.
+    low, high : float or None
+        The intervals of all pairs hold together.
     p : float or None
-        Of neither being better, raised for the family of all pairs (Holm).
-    """
-
-    of: str
-    against: str
-    share: Share
-    p: float | None
-
-
-class Misfit(NamedTuple):
-    """How far a pair's share is from the one that the ratings give it.
-
-    Attributes
-    ----------
-    of, against : str
-    value, low, high : float
-        Share seen less share expected, with its interval; those of all pairs hold together.
-    p : float
-        Of the ratings being right about this pair, raised for the family of all pairs (Holm).
+        Of neither being better, or of the ratings being right; raised for the family of all pairs (Holm).
     games : int
     """
 
     of: str
     against: str
     value: float
-    low: float
-    high: float
-    p: float
+    low: float | None
+    high: float | None
+    p: float | None
     games: int
+
+    @property
+    def text(self) -> str:
+        """Who beats whom."""
+        return f"{self.of} > {self.against}"
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is more than chance."""
+        return self.p is not None and self.p < SURE
+
+    @property
+    def turned(self) -> Pair:
+        """The share of the other bot."""
+        low, high = (None if end is None else 1.0 - end for end in (self.high, self.low))
+        return Pair(self.against, self.of, 1.0 - self.value, low, high, self.p, self.games)
 
 
 def pair_shares(matches: Sequence[Match], names: Sequence[str]) -> list[Pair]:
@@ -69,18 +69,18 @@ def pair_shares(matches: Sequence[Match], names: Sequence[str]) -> list[Pair]:
         own = [match for match in matches if set(match.lineup.bots) == {of, against}]
         share = share_of(own, won_by(names, names.index(of)))
         if share.value is not None:
-            found.append((of, against, share))
-    known = [share.p_of(EVEN) for _, _, share in found]
+            found.append((of, against, share.value, share))
+    known = [share.p_of(EVEN) for *_, share in found]
     raised = iter(holm([p for p in known if p is not None]))
     return [
-        Pair(of, against, share, None if p is None else next(raised))
-        for (of, against, share), p in zip(found, known, strict=True)
+        Pair(of, against, value, *share.span(len(found)), None if p is None else next(raised), share.games)
+        for (of, against, value, share), p in zip(found, known, strict=True)
     ]
 
 
 def misfits(
     matches: Sequence[Match], names: Sequence[str], strengths: Strengths, level: float = LEVEL
-) -> list[Misfit]:
+) -> list[Pair]:
     """Return how far each pair of rated bots is from what their ratings say.
 
     The variance of a difference is the larger of two: what the blocks show, and what independent games would
@@ -100,7 +100,7 @@ def misfits(
     shown = [match.sums.scatter(score) for match, score in zip(rated, scores, strict=True)]
     right = [_if_right(table, strengths.values, score) for table, score in zip(tables, scores, strict=True)]
     quantile = t_quantile(strengths.freedom, level, len(rated))
-    found = []
+    found, known = [], []
     for place in sorted(range(len(rated)), key=lambda one: sorted(map(names.index, rated[one].lineup.bots))):
         match, table = rated[place], tables[place]
         of, against = sorted(match.lineup.bots, key=names.index)
@@ -119,10 +119,9 @@ def misfits(
         )
         value = share.value - expected
         half = quantile * error
-        p = mean_p(value, error, strengths.freedom)
-        found.append(Misfit(of, against, value, value - half, value + half, p, share.games))
-    raised = holm([each.p for each in found])
-    return [each._replace(p=p) for each, p in zip(found, raised, strict=True)]
+        known.append(mean_p(value, error, strengths.freedom))
+        found.append(Pair(of, against, value, value - half, value + half, None, share.games))
+    return [each._replace(p=p) for each, p in zip(found, holm(known), strict=True)]
 
 
 def _expected(table: Tables, strengths: Strengths, bot: int) -> tuple[float, np.ndarray]:

@@ -7,7 +7,7 @@ source.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
 
@@ -17,6 +17,32 @@ Evidence = Annotated[
     dict[Kind, tuple[str, ...]],
     Meta(description="a table of reading, convention, tool and reconstructed, each a list of keys"),
 ]
+
+
+class FileHead(Struct, frozen=True, kw_only=True):
+    """What every such file says of itself."""
+
+    name: str
+    title: str = ""
+    title_fr: str = ""
+    summary: str = ""
+    sources: dict[str, str] = {}
+    evidence: Evidence = {}
+
+
+class SourcedHead(FileHead, frozen=True, kw_only=True):
+    """The same with where what the file says comes from, by key."""
+
+    provenance: dict[str, str] = {}
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One of the things that a file lists by their ids."""
+
+    id: str
+    name: str
+    name_fr: str = ""
+    provenance: str = ""
 
 
 def kinds_of(provenance: Mapping[str, str], evidence: Mapping[Kind, Iterable[str]]) -> dict[str, str]:

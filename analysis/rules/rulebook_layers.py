@@ -16,7 +16,7 @@ from conquestlab.analysis.rules.checked import (
     unknown_key,
     wrong_value,
 )
-from conquestlab.analysis.rules.evidence import NOT_SAID, Evidence, evidence_faults, kinds_of
+from conquestlab.analysis.rules.evidence import NOT_SAID, FileHead, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import (
     is_built_in,
@@ -33,17 +33,11 @@ from conquestlab.analysis.rules.rulebook_keys import keys_of, sections_of
 ABOUT_ALL = "all"  # the provenance of whatever has none of its own
 
 
-class Head(Struct, frozen=True, kw_only=True):
+class Head(FileHead, frozen=True, kw_only=True):
     """What a rulebook file says beside its rules."""
 
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
     game: str = ""
     extends: str = ""
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
 
 
 class Layer(Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,33 +65,26 @@ class Games(NamedTuple):
     worth: np.ndarray
 
 
+@dataclass(eq=False)
 class Arena:
     """A rulebook and a number of players, with the seeds of all games.
 
-    Parameters
+    Attributes
     ----------
     rulebook : Rulebook
     seats : int
     seeds : Seeds
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    jobs : int or None
+        Threads; None is as many as there are cores.
     warned : callable, optional
-        Told where the very first games hardly end.
+        Told once, where the very first games hardly end.
     """
 
-    def __init__(
-        self,
-        rulebook: Rulebook,
-        seats: int,
-        seeds: Seeds,
-        jobs: int | None = None,
-        warned: Callable[[str], object] | None = None,
-    ):
-        self.rulebook = rulebook
-        self.seats = seats
-        self._seeds = seeds
-        self._jobs = jobs
-        self._warned = warned
+    rulebook: Rulebook
+    seats: int
+    seeds: Seeds
+    jobs: int | None = None
+    warned: Callable[[str], object] | None = None
 
     def play(self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
         """Play blocks of games, and yield what came of each task.
@@ -104,11 +98,11 @@ class Arena:
             Lineups that play one after the other, from this game on: a multiple of the number of seats.
         """
         jobs = [Job(seen, tuple(self._batches(bots, *task))) for task in tasks]
-        if self._warned is not None and jobs:
+        if self.warned is not None and jobs:
             begins = jobs[0].batches[0].first
-            jobs[0] = jobs[0]._replace(warned=self._warned, begins=begins)
-            self._warned = None
-        with closing(carry_out(jobs, open_workers(self._jobs), Listener())) as results:
+            jobs[0] = jobs[0]._replace(warned=self.warned, begins=begins)
+            self.warned = None
+        with closing(carry_out(jobs, open_workers(self.jobs), Listener())) as results:
             for _, games in results:
                 yield games
 
@@ -126,7 +120,7 @@ class Arena:
             first += blocks * self.seats
 
     def _batch(self, seated: tuple[Bot, ...], first: int, games: int, shared: bool) -> Batch:
-        return Batch(self.rulebook, seated, self._seeds, first, games, shared)
+        return Batch(self.rulebook, seated, self.seeds, first, games, shared)
 
 
 def seen(*played: PlayedBatch) -> Games:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.playing.batches import Batch
@@ -37,10 +38,11 @@ def like_at(like: Experiment, rules: tuple[str, Rulebook], seeds: Seeds, games: 
     )
 
 
+@dataclass(eq=False)
 class Trials:
     """The games of one search; a `Player`.
 
-    Parameters
+    Attributes
     ----------
     variants : Variants
     varied : sequence of Varied
@@ -49,36 +51,24 @@ class Trials:
         With the rulebook as it is: its bots, seeds and rotation are those of every point.
     jobs : int or None
     listener : Listener
-    first : int
-        Number of the first game.
+    next_game : int
+        Number of the next game.
     common : bool
         Whether the points play the same games.
     wanted : int
         Games to be played in all, for the word on games that are slow; 0 where nobody knows.
     """
 
-    def __init__(
-        self,
-        variants: Variants,
-        varied: Sequence[Varied],
-        target: Target,
-        like: Experiment,
-        jobs: int | None,
-        listener: Listener,
-        first: int = 0,
-        common: bool = False,
-        wanted: int = 0,
-    ):
-        self.variants = variants
-        self.varied = varied
-        self.target = target
-        self.like = like
-        self.jobs = jobs
-        self.listener = listener
-        self.next = first
-        self.common = common
-        self.wanted = wanted
-        self._experiments: dict[Point, Experiment] = {}
+    variants: Variants
+    varied: Sequence[Varied]
+    target: Target
+    like: Experiment
+    jobs: int | None
+    listener: Listener
+    next_game: int = 0
+    common: bool = False
+    wanted: int = 0
+    _experiments: dict[Point, Experiment] = field(default_factory=dict)
 
     def experiment(self, point: Point) -> Experiment:
         """Return the experiment at a point."""
@@ -90,11 +80,11 @@ class Trials:
 
     def __call__(self, orders: Orders) -> Iterator[tuple[Point, Moments]]:
         """Play so many games at each point, rounded up to whole blocks; yield them in portions, in order."""
-        orders, begin = list(orders), self.next
+        orders, begin = list(orders), self.next_game
         jobs = [
             Job(self.target.summed, (batch,), number, warned=self.listener.warned, wanted=self.wanted)
             for number, (point, games) in enumerate(orders)
-            for batch in self._batches(point, games, begin if self.common else self.next)
+            for batch in self._batches(point, games, begin if self.common else self.next_game)
         ]
         with closing(carry_out(jobs, open_workers(self.jobs), self.listener)) as done:
             for job, sums in done:
@@ -104,5 +94,5 @@ class Trials:
         """Return the games at a point from `first` on, in portions."""
         block = self.like.seats if self.like.shared else 1
         whole = self.experiment(point).batch(first, -(-games // block) * block)
-        self.next = max(self.next, first + whole.games)
+        self.next_game = max(self.next_game, first + whole.games)
         return whole.split(-(-self.like.chunk // (PORTIONS * WHOLE)) * WHOLE)

@@ -227,9 +227,9 @@ def tune(
     games, kept, first = request.games_at_most, None, 0
     if plan.open_seat:
         look = trials(varied)
-        kept, first = _strongest(look, varied, max(FEWEST_GAMES, games // STRONGEST)), look.next
+        kept, first = _strongest(look, varied, max(FEWEST_GAMES, games // STRONGEST)), look.next_game
         varied = tuple(one for place, one in enumerate(varied) if place != kept)
-    player = trials(varied, first=first)
+    player = trials(varied, next_game=first)
     low, high, now = (tuple(getattr(one, name) for one in varied) for name in ("low", "high", "now"))
     search = Search(Aim(target.aim, target.scale, low, high, now, target.unit), player)
     screening = games // SCREENING
@@ -246,7 +246,7 @@ def tune(
         whole = choice.near(answer.point, search.range)
         try:
             if not interrupted:
-                alike = trials(varied, first=player.next, common=True)
+                alike = trials(varied, next_game=player.next_game, common=True)
                 whole = choice.played(whole, alike, min(screening, search.games // (SCREENING - 1)))
         except KeyboardInterrupt:
             interrupted = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,10 +28,11 @@ COLUMNS = (
 OF_THE_SEATS = ("win_share", "seat_gap", "seat_balanced", "seat_balanced_p")
 
 
+@dataclass(eq=False)
 class Rows:
     """Everything that is known at the end of a tuning, as rows.
 
-    Parameters
+    Attributes
     ----------
     plan : Plan
     varied : sequence of Varied
@@ -42,22 +44,13 @@ class Rows:
         Of the first ones of `whole`.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        varied: Sequence[Varied],
-        search: Search,
-        answer: Answer,
-        whole: Sequence[Whole],
-        fresh: Sequence[Fresh],
-    ):
-        self.plan = plan
-        self.varied = varied
-        self.search = search
-        self.answer = answer
-        self.whole = whole
-        self.fresh = fresh
-        self._labels: dict[Point, str] = {one.point: one.experiment.rulebook.label for one in fresh}
+    plan: Plan
+    varied: Sequence[Varied]
+    search: Search
+    answer: Answer
+    whole: Sequence[Whole]
+    fresh: Sequence[Fresh]
+    _labels: dict[Point, str] = field(default_factory=dict)
 
     def all(self) -> list[Record]:
         """Return all rows, those of the response only if they are wanted."""

@@ -167,34 +167,24 @@ def _read(text: str, variants: Variants) -> list[Varied]:
     path, entry = _named(word.removesuffix("%"), variants)
     kind = keys_of(variants.book.game)[path]
     whole = variants.whole(path)
+
+    def ranged(ending: str, manner: str, place: int | str | None, now: int, bounds: Any) -> Varied:
+        return _with_range(Varied(path + ending, path, manner, place, now, 0, 0), bounds, wanted, variants)
+
     if entry is not None:
-        return [
-            _with_range(
-                Varied(f"{path}.{_shown(path, entry, variants)}", path, ENTRY, entry, whole[entry], 0, 0),
-                _item(kind),
-                wanted,
-                variants,
-            )
-        ]
+        return [ranged(f".{_shown(path, entry, variants)}", ENTRY, entry, whole[entry], _item(kind))]
     if opened(kind)[0] is int:
         if word.endswith("%"):
             raise WrongUse(f"--vary {word}: {path} is a single number, so name it without %")
-        return [_with_range(Varied(path, path, "", None, whole, 0, 0), kind, wanted, variants)]
+        return [ranged("", "", None, whole, kind)]
     if by_seat(variants.book.game, path) and not word.endswith("%"):
-        return [
-            _with_range(
-                Varied(f"{path}.{seat + 1}", path, ENTRY, seat, whole[seat], 0, 0),
-                _item(kind),
-                wanted,
-                variants,
-            )
-            for seat in range(variants.seats)
-        ]
+        seats = range(variants.seats)
+        return [ranged(f".{seat + 1}", ENTRY, seat, whole[seat], _item(kind)) for seat in seats]
     if not whole:
         raise WrongUse(f"--vary {word}: {path} has no entries that could be varied")
     if word.endswith("%"):
-        return [_with_range(Varied(f"{path}%", path, PERCENT, None, AS_IT_IS, 0, 0), None, wanted, variants)]
-    return [_with_range(Varied(path, path, ADDED, None, 0, 0, 0), None, wanted, variants)]
+        return [ranged("%", PERCENT, None, AS_IT_IS, None)]
+    return [ranged("", ADDED, None, 0, None)]
 
 
 def _span(text: str, span: str) -> tuple[int, int]:

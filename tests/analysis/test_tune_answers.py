@@ -291,15 +291,15 @@ def test_no_two_points_of_a_search_share_their_luck():
     player = trials()
     sums = dict(player([((0,), 7), ((3,), 4)]))
     assert [one.games for one in sums.values()] == [8, 4]
-    assert player.next == 12
+    assert player.next_game == 12
     experiment = player.experiment((3,))
     assert sums[(3,)] == summed(player, experiment.batch(8, 4))
 
 
 def test_points_that_are_compared_do():
-    player = trials(first=6, common=True)
+    player = trials(next_game=6, common=True)
     list(player([((0,), 8), ((3,), 4)]))
-    assert player.next == 14
+    assert player.next_game == 14
     sums = dict(player([((0,), 4), ((3,), 4)]))
     experiment = player.experiment((3,))
     assert sums[(3,)] == summed(player, experiment.batch(14, 4))
@@ -320,7 +320,7 @@ def test_whole_points_are_weighed_by_surface_and_games():
     assert min(seen, by_surface) <= whole[0].means[0] <= max(seen, by_surface)
     # Far beyond its points the surface knows nothing, and what is played counts alone.
     assert choice.known((40,)).covariance[0, 0] > 0.05
-    more = choice.played(whole, trials(first=player.next, common=True), 400)
+    more = choice.played(whole, trials(next_game=player.next_game, common=True), 400)
     assert {one.point for one in more} <= {one.point for one in whole}
     assert sum(one.games for one in more) > sum(one.games for one in whole)
 

@@ -15,7 +15,7 @@ from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.shares import share_of, won_by
-from conquestlab.analysis.rating.triples import SURE, circles, sure
+from conquestlab.analysis.rating.triples import circles, sure
 
 NAMES = ("ann", "bob", "cid", "dan")
 NEAR = (-1.0, -0.3, 0.3, 1.0)
@@ -55,7 +55,7 @@ class Study(NamedTuple):
         ratings = np.array([rating.value for rating in truth.bots], float)
         seats = [rating.value for rating in truth.seats]
         shares = [share_of(known, won_by(NAMES, bot)).value for bot in range(len(NAMES))]
-        pairs = [pair.share.value for pair in pair_shares(known, NAMES)]
+        pairs = [pair.value for pair in pair_shares(known, NAMES)]
         for _ in range(repetitions):
             matches = self.ladder(generator)
             found = rate(matches, NAMES)
@@ -72,9 +72,9 @@ class Study(NamedTuple):
                 each = pair_shares(matches, NAMES)
                 wrong = misfits(matches, NAMES, found.strengths)
                 kinds += [
-                    _all_in(pairs, [pair.share.span(len(each)) for pair in each]),
-                    all(one.low <= 0.0 <= one.high for one in wrong),
-                    any(one.p < SURE for one in wrong),
+                    _all_in(pairs, [(pair.low, pair.high) for pair in each]),
+                    _all_in([0.0] * len(wrong), [(one.low, one.high) for one in wrong]),
+                    any(one.is_sure for one in wrong),
                     bool(sure(circles(each))),
                 ]
             yield {(column, ""): kind for column, kind in zip(COLUMNS, kinds, strict=False)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 
 import numpy as np
@@ -12,10 +13,14 @@ from conquestlab.analysis.comparing.differences import (
     mean_difference,
     spans_difference,
 )
+from conquestlab.analysis.evidence.studies.coverage import holds
 from conquestlab.analysis.measures.intervals import LEVEL, order_statistics, t_interval, wilson
 from conquestlab.analysis.measures.moments import moments
-from conquestlab.analysis.measures.paired_ratios import paired_ratio
+from conquestlab.analysis.measures.paired_ratios import PairedRatio, paired_ratio
 from conquestlab.analysis.measures.ratios import Share
+
+Counted = Callable[[np.random.Generator, int], int]
+"""From a generator and a number of repetitions to how often something came out."""
 
 TOGETHER = 500  # repetitions drawn at once, for memory's sake
 
@@ -54,16 +59,19 @@ def median_of_any_law(generator: np.random.Generator, repetitions: int) -> int:
     return int(np.count_nonzero((values[:, low - 1] <= 0.0) & (values[:, high - 1] >= 0.0)))
 
 
-def paired_means(generator: np.random.Generator, repetitions: int) -> int:
+def each(trial: Callable[[np.random.Generator], bool]) -> Counted:
+    """Return the count of a trial that is made again and again."""
+    return lambda generator, repetitions: sum(trial(generator) for _ in range(repetitions))
+
+
+@each
+def paired_means(generator: np.random.Generator) -> bool:
     """The difference of mean lengths of 200 pairs with much common luck."""
-    kept = 0
-    for _ in range(repetitions):
-        first, second = pairs_of_lengths(generator, 200)
-        found = difference_of(first, second)
-        assert found.low is not None
-        assert found.high is not None
-        kept += found.low <= 1.0 <= found.high
-    return kept
+    return _holds(difference_of(*pairs_of_lengths(generator, 200)), 1.0)
+
+
+def _holds(found: Difference, truth: float) -> bool:
+    return holds(found.low, found.high, truth) is True
 
 
 def pairs_of_lengths(generator: np.random.Generator, games: int) -> tuple[np.ndarray, np.ndarray]:
@@ -72,29 +80,25 @@ def pairs_of_lengths(generator: np.random.Generator, games: int) -> tuple[np.nda
     return common + generator.poisson(4.0, games), common + generator.poisson(5.0, games)
 
 
-def difference_of(first: np.ndarray, second: np.ndarray) -> Difference:
-    """Return the difference of the means of pairs, as `conquest compare` does."""
+def _pair_of(first: np.ndarray, second: np.ndarray) -> PairedRatio:
     every = np.ones(first.size, np.int64)
     pair = paired_ratio(moments([first, every, second, every, 2 * every], None))
     assert pair is not None
+    return pair
+
+
+def difference_of(first: np.ndarray, second: np.ndarray) -> Difference:
+    """Return the difference of the means of pairs, as `conquest compare` does."""
+    pair = _pair_of(first, second)
     return mean_difference(pair.difference, pair.variance, pair.blocks - 1.0)
 
 
-def paired_shares(generator: np.random.Generator, repetitions: int) -> int:
+@each
+def paired_shares(generator: np.random.Generator) -> bool:
     """The difference of shares of 200 pairs, from both intervals and their correlation."""
-
-    kept = 0
-    every = np.ones(200, np.int64)
-    for _ in range(repetitions):
-        first, second = pairs_of_wins(generator, 200)
-        pair = paired_ratio(moments([first, every, second, every, 2 * every], None))
-        assert pair is not None
-        both = [Estimate(value, Share(value, 200, inf, 200).reach) for value in (pair.first, pair.second)]
-        found = spans_difference(both[0], both[1], pair.correlation)
-        assert found.low is not None
-        assert found.high is not None
-        kept += found.low <= SECOND_ALONE - FIRST_ALONE <= found.high
-    return kept
+    pair = _pair_of(*pairs_of_wins(generator, 200))
+    both = [Estimate(value, Share(value, 200, inf, 200).reach) for value in (pair.first, pair.second)]
+    return _holds(spans_difference(both[0], both[1], pair.correlation), SECOND_ALONE - FIRST_ALONE)
 
 
 BOTH, FIRST_ALONE, SECOND_ALONE = 0.2, 0.05, 0.12

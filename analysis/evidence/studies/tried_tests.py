@@ -5,12 +5,11 @@ The power of a test is told by a formula beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb, sqrt
 
 import numpy as np
 
-from conquestlab.analysis.evidence.studies.tried_intervals import difference_of
+from conquestlab.analysis.evidence.studies.tried_intervals import Counted, difference_of, each
 from conquestlab.analysis.measures.significance import (
     chi_square_p,
     holm,
@@ -22,9 +21,6 @@ from conquestlab.analysis.measures.significance import (
 
 ERROR = 0.05
 SEATS = 4
-
-Counted = Callable[[np.random.Generator, int], int]
-"""From a generator and a number of repetitions to the number of rejections."""
 
 
 # Seats --------------------------------------------------------------------------------------------
@@ -121,12 +117,7 @@ def _pairs(generator: np.random.Generator, difference: float, games: int) -> tup
 
 def paired_t_rejects(difference: float, games: int) -> Counted:
     """Return the count of paired t tests that find a difference of so many standard deviations."""
-
-    def count(generator: np.random.Generator, repetitions: int) -> int:
-        found = (difference_of(*_pairs(generator, difference, games)) for _ in range(repetitions))
-        return sum(one.p <= ERROR for one in found)
-
-    return count
+    return each(lambda generator: difference_of(*_pairs(generator, difference, games)).p <= ERROR)
 
 
 def paired_t_power(difference: float, games: int) -> float:
@@ -140,12 +131,7 @@ def paired_t_power(difference: float, games: int) -> float:
 
 def means_called_equal(difference: float, margin: float, games: int) -> Counted:
     """Return the count of pairs of one-sided tests that show two means to be the same within the margin."""
-
-    def count(generator: np.random.Generator, repetitions: int) -> int:
-        found = (difference_of(*_pairs(generator, difference, games)) for _ in range(repetitions))
-        return sum(one.within(margin * UNIT) for one in found)
-
-    return count
+    return each(lambda generator: difference_of(*_pairs(generator, difference, games)).within(margin * UNIT))
 
 
 def equality_power(margin: float, games: int) -> float:
@@ -173,14 +159,11 @@ def holm_errs(correlation: float, false: int, members: int = 40) -> Counted:
     members : int
     """
 
-    def count(generator: np.random.Generator, repetitions: int) -> int:
-        wrong = 0
-        for _ in range(repetitions):
-            common, own = generator.standard_normal(1), generator.standard_normal(members)
-            ratios = sqrt(correlation) * common + sqrt(1.0 - correlation) * own
-            ratios[:false] += 4.0
-            raised = holm([mean_p(one, 1.0) for one in ratios.tolist()])
-            wrong += any(p <= ERROR for p in raised[false:])
-        return wrong
+    def errs(generator: np.random.Generator) -> bool:
+        common, own = generator.standard_normal(1), generator.standard_normal(members)
+        ratios = sqrt(correlation) * common + sqrt(1.0 - correlation) * own
+        ratios[:false] += 4.0
+        raised = holm([mean_p(one, 1.0) for one in ratios.tolist()])
+        return any(p <= ERROR for p in raised[false:])
 
-    return count
+    return each(errs)

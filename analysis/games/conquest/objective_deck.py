@@ -5,21 +5,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.checked import to_record, to_records
-from conquestlab.analysis.rules.evidence import Evidence, evidence_faults
+from conquestlab.analysis.rules.evidence import Entry, SourcedHead
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
-from conquestlab.analysis.rules.rulebook_files import read_named
+from conquestlab.analysis.rules.listed_files import read_listed
 
 FOLDER = "objectives"
 
 
-class Colour(Struct, frozen=True, kw_only=True):
+class Colour(Entry, frozen=True, kw_only=True):
     """A colour of armies."""
-
-    id: str
-    name: str
-    name_fr: str = ""
-    provenance: str = ""
 
 
 class Objective(Struct, frozen=True, kw_only=True):
@@ -41,19 +35,12 @@ class Objective(Struct, frozen=True, kw_only=True):
     provenance: str = ""
 
 
-class ObjectiveDeck(Struct, frozen=True, kw_only=True):
+class ObjectiveDeck(SourcedHead, frozen=True, kw_only=True):
     """The objectives in the order of the file, the colours, and what a destroy card falls back to."""
 
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
     colours: tuple[Colour, ...]
     objectives: tuple[Objective, ...]
     fallback: str = ""
-    provenance: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
 
 
 def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveDeck | None:
@@ -61,18 +48,10 @@ def read_objectives(text: str, asked_by: str, faults: list[Fault]) -> ObjectiveD
 
     `asked_by` is the rulebook, as the faults call it.
     """
-    found = read_named(text, FOLDER, (asked_by, "objectives.deck"), faults)
-    if found is None:
-        return None
-    file, table = found
-    before = len(faults)
-    for key, record, most in (("colours", Colour, 6), ("objectives", Objective, 64)):
-        entries = to_records(table.get(key), record, most, file, key, faults)
-        table[key] = tuple(entries.values())
-    deck = to_record(table, ObjectiveDeck, file, "", faults)
-    if deck is not None and len(faults) == before:
-        faults += [*_deck_faults(deck, file), *evidence_faults(deck.provenance, deck.evidence, file)]
-    return deck if len(faults) == before else None
+    parts: dict[str, tuple[type[Struct], int]] = {"colours": (Colour, 6), "objectives": (Objective, 64)}
+    return read_listed(
+        text, FOLDER, (asked_by, "objectives.deck"), ObjectiveDeck, parts, _deck_faults, faults
+    )
 
 
 def _deck_faults(deck: ObjectiveDeck, file: str) -> Iterator[Fault]:

@@ -5,34 +5,28 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from conquestlab.analysis.rules.evidence import Entry
+
 UNDISPUTED = "undisputed"
 
 
-class Continent(Struct, frozen=True, kw_only=True):
+class Continent(Entry, frozen=True, kw_only=True):
     """A continent and the armies that its owner receives."""
 
-    id: str
-    name: str
-    name_fr: str = ""
     bonus: Annotated[int, Meta(ge=0, le=100)]
-    provenance: str = ""
 
 
-class Land(Struct, frozen=True, kw_only=True):
+class Land(Entry, frozen=True, kw_only=True):
     """A land, the arm on its card and its place on a drawing (x eastwards, y northwards).
 
     `continent` is empty on a map without continents.
     """
 
-    id: str
-    name: str
-    name_fr: str = ""
     name_fr_1957: str = ""
     continent: str = ""
     arm: Literal["infantry", "cavalry", "artillery"]
     x: Annotated[float, Meta(ge=0, le=100)]
     y: Annotated[float, Meta(ge=0, le=60)]
-    provenance: str = ""
 
 
 class Border(Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from conquestlab.analysis.games.conquest.world_map_checks import (
     unreachable,
 )
 from conquestlab.analysis.rules.checked import fields_of, to_record, to_records, unknown_key
-from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
+from conquestlab.analysis.rules.evidence import SourcedHead, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import (
     is_path,
@@ -32,17 +32,10 @@ Pairs = Annotated[tuple[tuple[str, str], ...], Meta(description='a list of ["one
 PARTS = ("lands", "continents", "borders")
 
 
-class MapHead(Struct, frozen=True, kw_only=True):
+class MapHead(SourcedHead, frozen=True, kw_only=True):
     """What a map file says beside its lands."""
 
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
     extends: str = ""
-    provenance: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
     remove: Pairs = ()
     add_by_land: Pairs = ()
     add_by_sea: Pairs = ()

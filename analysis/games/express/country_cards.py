@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from conquestlab.analysis.rules.checked import to_record, to_records
-from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
+from conquestlab.analysis.rules.evidence import Entry, SourcedHead, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
-from conquestlab.analysis.rules.rulebook_files import read_named
+from conquestlab.analysis.rules.listed_files import read_listed
 
 FOLDER = "express"
 SYMBOLS = ("general", "cavalry", "cannon")
@@ -18,22 +17,15 @@ MOST_SOLDIERS = 3  # on one die
 Line = tuple[tuple[str, ...], int]  # the symbols that it needs, and the soldiers
 
 
-class ExpressContinent(Struct, frozen=True, kw_only=True):
+class ExpressContinent(Entry, frozen=True, kw_only=True):
     """A continent: `back` is what its cards are worth together, once turned over."""
 
-    id: str
-    name: str
-    name_fr: str = ""
     back: Annotated[int, Meta(ge=0, le=100)]
-    provenance: str = ""
 
 
-class _Printed(Struct, frozen=True, kw_only=True):
+class _Printed(Entry, frozen=True, kw_only=True):
     """A card as the file has it: a line is a list of symbols, or of one number of soldiers."""
 
-    id: str
-    name: str
-    name_fr: str = ""
     name_reconstructed: bool = False
     continent: str
     points: Annotated[int, Meta(ge=0, le=100)]
@@ -46,7 +38,6 @@ class _Printed(Struct, frozen=True, kw_only=True):
         ),
     ]
     circled_general: bool = True
-    provenance: str = ""
 
 
 class CountryCard(Struct, frozen=True, kw_only=True):
@@ -83,16 +74,9 @@ class CountryCards(Struct, frozen=True, kw_only=True, dict=True):
         )
 
 
-class _File(Struct, frozen=True, kw_only=True):
-    name: str
-    title: str = ""
-    title_fr: str = ""
-    summary: str = ""
+class _File(SourcedHead, frozen=True, kw_only=True):
     continents: tuple[ExpressContinent, ...]
     cards: tuple[_Printed, ...]
-    provenance: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    evidence: Evidence = {}
 
 
 def fewest_dice(card: CountryCard) -> int:
@@ -105,18 +89,12 @@ def read_cards(text: str, asked_by: str, faults: list[Fault]) -> CountryCards | 
 
     `asked_by` is the rulebook, as the faults call it.
     """
-    found = read_named(text, FOLDER, (asked_by, "cards"), faults)
-    if found is None:
-        return None
-    file, table = found
-    before = len(faults)
-    for key, record, most in (("continents", ExpressContinent, 16), ("cards", _Printed, 32)):
-        entries = to_records(table.get(key), record, most, file, key, faults)
-        table[key] = tuple(entries.values())
-    read = to_record(table, _File, file, "", faults)
-    if read is not None and len(faults) == before:
-        faults += [*_card_faults(read, file), *evidence_faults(read.provenance, read.evidence, file)]
-    if read is None or len(faults) > before:
+    parts: dict[str, tuple[type[Struct], int]] = {
+        "continents": (ExpressContinent, 16),
+        "cards": (_Printed, 32),
+    }
+    read = read_listed(text, FOLDER, (asked_by, "cards"), _File, parts, _card_faults, faults)
+    if read is None:
         return None
     return CountryCards(
         name=read.name,

@@ -73,13 +73,8 @@ class Attacks:
         dice_seed = parse_seeds(seed).words[DICE]
         number = self._numbers[card]
 
-        def play(first: int, size: int) -> tuple[int, int]:
-            return size, attack_many(self._rules, number, left, dice, dice_seed, first, size)
+        def play(first: int, size: int) -> int:
+            conquered: int = attack_many(self._rules, number, left, dice, dice_seed, first, size)
+            return conquered
 
-        played = conquered = 0
-        for size, taken in in_chunks(play, games, CHUNK, jobs):
-            played += size
-            conquered += taken
-            if progress:
-                progress(played)
-        return conquered
+        return sum(in_chunks(play, games, CHUNK, jobs, progress))

@@ -31,7 +31,7 @@ def test_shares_of_pairs_are_what_was_won():
     for pair in pair_shares(matches, NAMES):
         (match,) = [each for each in matches if set(each.lineup.bots) == {pair.of, pair.against}]
         seating = match.seating(NAMES)
-        assert pair.share.value == match.wins[seating == NAMES.index(pair.of)].sum() / match.wins.sum()
+        assert pair.value == match.wins[seating == NAMES.index(pair.of)].sum() / match.wins.sum()
     assert [(pair.of, pair.against) for pair in pair_shares(matches, NAMES)] == [
         ("paper", "rock"),
         ("paper", "scissors"),
@@ -104,7 +104,7 @@ def test_ratings_are_wrong_about_a_circle_and_right_about_a_row():
 def test_a_difference_is_the_share_seen_less_the_share_by_the_ratings():
     matches = matches_of(NAMES, strong([1.5, 0.5, -0.5, -1.5], [0.2, -0.2]), 2, 900, np.random.default_rng(5))
     strengths = rate(matches, NAMES).strengths
-    shares = {(pair.of, pair.against): pair.share.value for pair in pair_shares(matches, NAMES)}
+    shares = {(pair.of, pair.against): pair.value for pair in pair_shares(matches, NAMES)}
     first, second = strengths.seats
     for each in misfits(matches, NAMES, strengths):
         gap = strengths.worth[NAMES.index(each.of)] - strengths.worth[NAMES.index(each.against)]

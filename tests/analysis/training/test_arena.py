@@ -71,8 +71,7 @@ def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
     answers = []
     for jobs in (1, 3):
         arena, bots = arena_of(2)
-        arena._jobs = jobs
-        answers.append([games.wins.tolist() for games in arena.play(bots, tasks)])
+        answers.append([games.wins.tolist() for games in arena._replace(jobs=jobs).play(bots, tasks)])
     assert answers[0] == answers[1]
     assert answers[0][7] == played_of(arena, bots, *tasks[7]).wins.tolist()
 

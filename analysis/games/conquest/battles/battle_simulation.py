@@ -80,18 +80,14 @@ def simulate_battle(
     chunk = max(LEAST_BATTLES, CHUNK // (attack.attackers + attack.defenders + OVERHEAD))
     dice_seed = parse_seeds(seed).words[DICE]
 
-    def play(first: int, size: int) -> tuple[int, int, Any]:
+    def play(first: int, size: int) -> tuple[int, Any]:
         counted = np.zeros(cells, np.int64)
-        return size, fight_battles(order, garrisons, guards_left, dice_seed, first, size, counted), counted
+        return fight_battles(order, garrisons, guards_left, dice_seed, first, size, counted), counted
 
-    played = rolls = 0
-    counted = np.zeros(cells, np.int64)
-    for size, rolled, found in in_chunks(play, games, chunk, jobs):
-        played += size
+    rolls, counted = 0, np.zeros(cells, np.int64)
+    for rolled, found in in_chunks(play, games, chunk, jobs, progress):
         rolls += int(rolled)
         counted += found
-        if progress:
-            progress(played)
     won, lost = counted[1 : 1 + won_cells], counted[1 + won_cells :]
     ends = {(int(i % won_row), int(i // won_row)): int(won[i]) for i in np.flatnonzero(won)}
     ends |= {(int(i // lost_row), int(i % lost_row)): int(lost[i]) for i in np.flatnonzero(lost)}
