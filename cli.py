@@ -234,7 +234,7 @@ def option(form: str, help: str, type: Any = None, *, named: str = "", **more: A
     Parameters
     ----------
     form : str
-        As help shows it: "--games -g N"; a flag has no word after its names.
+        As help shows it: "--games -g N" or "--aim [lead|armies]"; a flag has no word after its names.
     help : str
     type : click.ParamType, optional
         Text if it is not given.
@@ -245,7 +245,9 @@ def option(form: str, help: str, type: Any = None, *, named: str = "", **more: A
     """
     names = [word for word in form.split(" ") if word.startswith("-")]
     metavar = form.removeprefix(" ".join(names)).strip()
-    if metavar:
+    if "|" in metavar:
+        more["type"] = click.Choice(metavar.strip("[]").split("|"))
+    elif metavar:
         more |= {"metavar": metavar, "type": type}
     else:
         more.setdefault("is_flag", True)
@@ -291,12 +293,10 @@ WRITTEN = options(
     option(
         "--format -f [table|csv|json|markdown]",
         "Output format.  [default: table]",
-        click.Choice(["table", "csv", "json", "markdown"]),
     ),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
-PLOT = option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE)
 ONE_RULES = option(
     "--rules -r RULEBOOK", "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
 )
@@ -317,6 +317,9 @@ DICE = options(
 SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own.")
 JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
 SEEDS = options(SEED, JOBS)
+DRAWN = options(
+    SEEDS, option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN
+)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
@@ -367,7 +370,6 @@ def page(*given: Any, **named: Any) -> Answer:
         "--order [announced|together|seen]",
         "Find the best number of dice: the attacker announces first, both choose together, "
         "or the defender has seen the roll.",
-        click.Choice(["announced", "together", "seen"]),
     ),
     option("--worth C", "Stop when that is best, for a land worth C armies.", float),
     option("--table AxD", "One row for each battle up to A attackers and D defenders."),
@@ -385,9 +387,7 @@ def page(*given: Any, **named: Any) -> Answer:
     option("--another", "Risk Express: the card belongs to another player."),
     option("--roll FACES", "Risk Express: the choices after this roll, best first."),
     option("--first-rolls", "Risk Express: every first roll with its best target."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def odds(request: OddsRequest, output: Output) -> Answer:
     """What are the odds of an attack? The exact answer.
@@ -451,15 +451,15 @@ def need(request: NeedRequest, output: Output) -> Answer:
 @options(
     RULES,
     option(
-        "--show TABLE",
+        "--show [chance|first|kinds|bonus|scale|worth|timing|policies|turns]",
         "Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
         "what a card is worth; when to exchange, policies against each other, armies by turn.",
-        click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
     ),
     option("--players -n N", "Number of players, or several: 4, 2-6 or 2,3,5."),
     option(
         "--policy NAME",
         "at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
+        named="policies",
         multiple=True,
     ),
     option("--turns N", "Number of turns to look at.", click.IntRange(1, 200)),
@@ -467,13 +467,10 @@ def need(request: NeedRequest, output: Output) -> Answer:
     option(
         "--aim [lead|armies]",
         "What players maximise: their lead or their own armies.",
-        click.Choice(["lead", "armies"]),
     ),
     option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def cards(request: CardsRequest, output: Output) -> Answer:
     """Cards: the chance of a set, what exchanges bring, and when to exchange.
@@ -512,9 +509,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     ),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
     """Simulate many games, and measure them; every measure has an interval.
@@ -566,9 +561,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
         "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
     ),
     BOT_SECONDS,
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
     """Rate bots against each other: ratings, win shares, and who beats whom.
@@ -596,7 +589,7 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     TABLE,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
-    option("--format -f [text|jsonl]", "Output format.  [default: text]", click.Choice(["text", "jsonl"])),
+    option("--format -f [text|jsonl]", "Output format.  [default: text]"),
     option("--output -o FILE", "Write the game to FILE.", FILE),
     option("--quiet -q", "No notes but what --check finds."),
 )
@@ -633,9 +626,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
     option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
@@ -677,9 +668,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     ),
     option("--margin M", "How far from an even share still counts as balanced.", float),
     option("--response", "Also list every setting that was tried."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def tune(request: TuneRequest, output: Output) -> Answer:
     """Find the rule value that balances the seats, or that brings a measure to a target.
@@ -720,9 +709,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
         FILE,
     ),
     option("--resume", "Continue a training that was kept."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def train(request: TrainRequest, output: Output) -> Answer:
     """Improve a bot's weights by games against other bots and its own earlier selves.
@@ -816,7 +803,6 @@ def bench(quick: bool, output: Output) -> Answer:
     option(
         "--only [published|statistics|simulated|referee]",
         "Run this check alone. May be given several times.",
-        click.Choice(["published", "statistics", "simulated", "referee"]),
         multiple=True,
     ),
     option(

@@ -37,7 +37,7 @@ def read_rules(rules: str | Rulebook) -> tuple[Rulebook, CardRules]:
 
 def read_policies(request: CardsRequest) -> list[Policy]:
     """Return the policies asked for, each once."""
-    policies = list(dict.fromkeys(map(parse_policy, request.policy)))
+    policies = list(dict.fromkeys(map(parse_policy, request.policies)))
     if not policies:
         raise WrongUse("no policy is named: give --policy at_once, for example")
     return policies
