@@ -228,7 +228,9 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
 # Options, each written as help shows it; what several commands share stands once ---------------
 
 
-def option(form: str, help: str, type: Any = None, *, named: str = "", **more: Any) -> Decorator:
+def option(
+    form: str, help: str, type: Any = None, *, named: str = "", several: bool = False, **more: Any
+) -> Decorator:
     """Return an option.
 
     Parameters
@@ -240,11 +242,17 @@ def option(form: str, help: str, type: Any = None, *, named: str = "", **more: A
         Text if it is not given.
     named : str
         What it is called inside, where that is not its own name.
+    several : bool
+        Whether it may be given several times; its help then says so.
     **more
         As of `click.option`.
     """
     names = [word for word in form.split(" ") if word.startswith("-")]
     metavar = form.removeprefix(" ".join(names)).strip()
+    if several:
+        more["multiple"] = True
+        says, gap, usual = help.partition("  [default")
+        help = f"{says} May be given several times.{gap}{usual}"
     if "|" in metavar:
         more["type"] = click.Choice(metavar.strip("[]").split("|"))
     elif metavar:
@@ -290,21 +298,13 @@ SOME_GAMES, ANY_GAMES, GAME = (
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
-    option(
-        "--format -f [table|csv|json|markdown]",
-        "Output format.  [default: table]",
-    ),
+    option("--format -f [table|csv|json|markdown]", "Output format.  [default: table]"),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
-ONE_RULES = option(
-    "--rules -r RULEBOOK", "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
-)
-RULES = option(
-    "--rules -r RULEBOOK",
-    "A rulebook by name or file, with changes: risk-modern,dice.defender=3. May be given several times.",
-    multiple=True,
-)
+RULEBOOK = "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
+ONE_RULES = option("--rules -r RULEBOOK", RULEBOOK)
+RULES = option("--rules -r RULEBOOK", RULEBOOK, several=True)
 DICE = options(
     option("--on-land", "ATTACKERS include the army that has to stay behind."),
     option("--leave N[,N…]", "Armies to leave on each land of a row."),
@@ -338,11 +338,7 @@ SEATING = options(
 TABLE = options(PLAYERS, option("--bots -b NAME[,NAME…]", BOTS), SEATING)
 SEVERAL_TABLES = options(
     PLAYERS,
-    option(
-        "--bots -b NAME[,NAME…]",
-        f"{BOTS} May be given several times.  [default: bots of different manner]",
-        multiple=True,
-    ),
+    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: bots of different manner]", several=True),
     SEATING,
 )
 GAMES = option("--games -g N", "Games for each rulebook and number of players.  [default: 10000]", SOME_GAMES)
@@ -458,16 +454,13 @@ def need(request: NeedRequest, output: Output) -> Answer:
     option("--players -n N", "Number of players, or several: 4, 2-6 or 2,3,5."),
     option(
         "--policy NAME",
-        "at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
+        "at_once, when_forced, wait_scale:X, wait_sets:K or solved.",
         named="policies",
-        multiple=True,
+        several=True,
     ),
     option("--turns N", "Number of turns to look at.", click.IntRange(1, 200)),
     option("--discount Q", "What an army is worth one turn later.", float),
-    option(
-        "--aim [lead|armies]",
-        "What players maximise: their lead or their own armies.",
-    ),
+    option("--aim [lead|armies]", "What players maximise: their lead or their own armies."),
     option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
     DRAWN,
@@ -546,8 +539,8 @@ def play(request: PlayRequest, output: Output) -> Answer:
     option("--one NAME[,NAME…]", "No ladder: this bot alone against others; several take turns."),
     option(
         "--against NAME[,NAME…]",
-        "With --one: the bot in all other seats, or one for each of them. May be given several times.",
-        multiple=True,
+        "With --one: the bot in all other seats, or one for each of them.",
+        several=True,
     ),
     option("--games -g N", "Games for each number of players.  [default: 10000]", SOME_GAMES),
     option(
@@ -652,12 +645,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
 @options(
     ONE_RULES,
     TABLE,
-    option(
-        "--vary KEY[=LOW..HIGH]",
-        "A number in the rulebook to look for. May be given several times.",
-        multiple=True,
-        required=True,
-    ),
+    option("--vary KEY[=LOW..HIGH]", "A number in the rulebook to look for.", several=True, required=True),
     option("--target MEASURE=NUMBER", "The goal: a measure of `conquest play` and the value you want."),
     option("--games -g N", "Games to search with.  [default: 100000]", SOME_GAMES),
     option("--within H", "Search until every number is known to within ±H, such as 0.5.", float),
@@ -735,14 +723,10 @@ def train(request: TrainRequest, output: Output) -> Answer:
 )
 @options(
     click.argument("places", metavar="[DIR]…", nargs=-1),
-    option(
-        "--rules -r RULEBOOK",
-        "A rulebook, with changes, to play games of for the page. May be given several times.",
-        multiple=True,
-    ),
-    option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", multiple=True),
-    option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", multiple=True),
-    option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", multiple=True),
+    option("--rules -r RULEBOOK", "A rulebook, with changes, to play games of for the page.", several=True),
+    option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", several=True),
+    option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", several=True),
+    option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,
     GAMES,
     option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
@@ -800,16 +784,8 @@ def bench(quick: bool, output: Output) -> Answer:
         "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
         SOME_GAMES,
     ),
-    option(
-        "--only [published|statistics|simulated|referee]",
-        "Run this check alone. May be given several times.",
-        multiple=True,
-    ),
-    option(
-        "--rules -r RULEBOOK",
-        "Rulebooks to check. May be given several times.  [default: all built in]",
-        multiple=True,
-    ),
+    option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
+    option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
     SEEDS,
     WRITTEN,
 )
