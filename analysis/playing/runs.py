@@ -36,7 +36,7 @@ MARK = b"conquestlab.run"  # in a chunk's metadata: the hash of the run that it 
 DIGITS = 32  # of such a hash
 OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
 WAY_ON = " and add --resume"
-LATER = "; when that is mended, add --resume"
+LATER = "when that is mended, add --resume"
 
 
 class RunFolder:
