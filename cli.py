@@ -228,24 +228,34 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
 # Options, each written as help shows it; what several commands share stands once ---------------
 
 
-def option(form: str, help: str, type: Any = None, *, named: str = "", **more: Any) -> Decorator:
+def option(
+    form: str, help: str, type: Any = None, *, named: str = "", several: bool = False, **more: Any
+) -> Decorator:
     """Return an option.
 
     Parameters
     ----------
     form : str
-        As help shows it: "--games -g N"; a flag has no word after its names.
+        As help shows it: "--games -g N" or "--aim [lead|armies]"; a flag has no word after its names.
     help : str
     type : click.ParamType, optional
         Text if it is not given.
     named : str
         What it is called inside, where that is not its own name.
+    several : bool
+        Whether it may be given several times; its help then says so.
     **more
         As of `click.option`.
     """
     names = [word for word in form.split(" ") if word.startswith("-")]
     metavar = form.removeprefix(" ".join(names)).strip()
-    if metavar:
+    if several:
+        more["multiple"] = True
+        says, gap, usual = help.partition("  [default")
+        help = f"{says} May be given several times.{gap}{usual}"
+    if "|" in metavar:
+        more["type"] = click.Choice(metavar.strip("[]").split("|"))
+    elif metavar:
         more |= {"metavar": metavar, "type": type}
     else:
         more.setdefault("is_flag", True)
@@ -288,23 +298,13 @@ SOME_GAMES, ANY_GAMES, GAME = (
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
-    option(
-        "--format -f [table|csv|json|markdown]",
-        "Output format.  [default: table]",
-        click.Choice(["table", "csv", "json", "markdown"]),
-    ),
+    option("--format -f [table|csv|json|markdown]", "Output format.  [default: table]"),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
-PLOT = option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE)
-ONE_RULES = option(
-    "--rules -r RULEBOOK", "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
-)
-RULES = option(
-    "--rules -r RULEBOOK",
-    "A rulebook by name or file, with changes: risk-modern,dice.defender=3. May be given several times.",
-    multiple=True,
-)
+RULEBOOK = "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
+ONE_RULES = option("--rules -r RULEBOOK", RULEBOOK)
+RULES = option("--rules -r RULEBOOK", RULEBOOK, several=True)
 DICE = options(
     option("--on-land", "ATTACKERS include the army that has to stay behind."),
     option("--leave N[,N…]", "Armies to leave on each land of a row."),
@@ -317,6 +317,9 @@ DICE = options(
 SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own.")
 JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
 SEEDS = options(SEED, JOBS)
+DRAWN = options(
+    SEEDS, option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN
+)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
@@ -335,11 +338,7 @@ SEATING = options(
 TABLE = options(PLAYERS, option("--bots -b NAME[,NAME…]", BOTS), SEATING)
 SEVERAL_TABLES = options(
     PLAYERS,
-    option(
-        "--bots -b NAME[,NAME…]",
-        f"{BOTS} May be given several times.  [default: bots of different manner]",
-        multiple=True,
-    ),
+    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: bots of different manner]", several=True),
     SEATING,
 )
 GAMES = option("--games -g N", "Games for each rulebook and number of players.  [default: 10000]", SOME_GAMES)
@@ -367,7 +366,6 @@ def page(*given: Any, **named: Any) -> Answer:
         "--order [announced|together|seen]",
         "Find the best number of dice: the attacker announces first, both choose together, "
         "or the defender has seen the roll.",
-        click.Choice(["announced", "together", "seen"]),
     ),
     option("--worth C", "Stop when that is best, for a land worth C armies.", float),
     option("--table AxD", "One row for each battle up to A attackers and D defenders."),
@@ -387,9 +385,7 @@ def page(*given: Any, **named: Any) -> Answer:
     option("--first-rolls", "Risk Express: every first roll with its best target."),
     option("--hand CARD,…", "Manchots Barjots: what to give and to land of this first hand."),
     option("--players -n N", "For --hand: how many play.", click.IntRange(1, 6)),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def odds(request: OddsRequest, output: Output) -> Answer:
     """What are the odds of an attack? The exact answer.
@@ -461,29 +457,23 @@ def need(request: NeedRequest, output: Output) -> Answer:
 @options(
     RULES,
     option(
-        "--show TABLE",
+        "--show [chance|first|kinds|bonus|scale|worth|timing|policies|turns]",
         "Which table: chance of a set by hand size, the first set, kinds of sets, land bonus, the scale, "
         "what a card is worth; when to exchange, policies against each other, armies by turn.",
-        click.Choice(["chance", "first", "kinds", "bonus", "scale", "worth", "timing", "policies", "turns"]),
     ),
     option("--players -n N", "Number of players, or several: 4, 2-6 or 2,3,5."),
     option(
         "--policy NAME",
-        "at_once, when_forced, wait_scale:X, wait_sets:K or solved. May be given several times.",
-        multiple=True,
+        "at_once, when_forced, wait_scale:X, wait_sets:K or solved.",
+        named="policies",
+        several=True,
     ),
     option("--turns N", "Number of turns to look at.", click.IntRange(1, 200)),
     option("--discount Q", "What an army is worth one turn later.", float),
-    option(
-        "--aim [lead|armies]",
-        "What players maximise: their lead or their own armies.",
-        click.Choice(["lead", "armies"]),
-    ),
+    option("--aim [lead|armies]", "What players maximise: their lead or their own armies."),
     option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def cards(request: CardsRequest, output: Output) -> Answer:
     """Cards: the chance of a set, what exchanges bring, and when to exchange.
@@ -522,9 +512,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     ),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
     """Simulate many games, and measure them; every measure has an interval.
@@ -561,8 +549,8 @@ def play(request: PlayRequest, output: Output) -> Answer:
     option("--one NAME[,NAME…]", "No ladder: this bot alone against others; several take turns."),
     option(
         "--against NAME[,NAME…]",
-        "With --one: the bot in all other seats, or one for each of them. May be given several times.",
-        multiple=True,
+        "With --one: the bot in all other seats, or one for each of them.",
+        several=True,
     ),
     option("--games -g N", "Games for each number of players.  [default: 10000]", SOME_GAMES),
     option(
@@ -576,9 +564,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
         "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
     ),
     BOT_SECONDS,
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
     """Rate bots against each other: ratings, win shares, and who beats whom.
@@ -606,7 +592,7 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     TABLE,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
-    option("--format -f [text|jsonl]", "Output format.  [default: text]", click.Choice(["text", "jsonl"])),
+    option("--format -f [text|jsonl]", "Output format.  [default: text]"),
     option("--output -o FILE", "Write the game to FILE.", FILE),
     option("--quiet -q", "No notes but what --check finds."),
 )
@@ -643,9 +629,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
     option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
@@ -671,12 +655,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
 @options(
     ONE_RULES,
     TABLE,
-    option(
-        "--vary KEY[=LOW..HIGH]",
-        "A number in the rulebook to look for. May be given several times.",
-        multiple=True,
-        required=True,
-    ),
+    option("--vary KEY[=LOW..HIGH]", "A number in the rulebook to look for.", several=True, required=True),
     option("--target MEASURE=NUMBER", "The goal: a measure of `conquest play` and the value you want."),
     option("--games -g N", "Games to search with.  [default: 100000]", SOME_GAMES),
     option("--within H", "Search until every number is known to within ±H, such as 0.5.", float),
@@ -687,9 +666,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     ),
     option("--margin M", "How far from an even share still counts as balanced.", float),
     option("--response", "Also list every setting that was tried."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def tune(request: TuneRequest, output: Output) -> Answer:
     """Find the rule value that balances the seats, or that brings a measure to a target.
@@ -730,9 +707,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
         FILE,
     ),
     option("--resume", "Continue a training that was kept."),
-    SEEDS,
-    PLOT,
-    WRITTEN,
+    DRAWN,
 )
 def train(request: TrainRequest, output: Output) -> Answer:
     """Improve a bot's weights by games against other bots and its own earlier selves.
@@ -758,14 +733,10 @@ def train(request: TrainRequest, output: Output) -> Answer:
 )
 @options(
     click.argument("places", metavar="[DIR]…", nargs=-1),
-    option(
-        "--rules -r RULEBOOK",
-        "A rulebook, with changes, to play games of for the page. May be given several times.",
-        multiple=True,
-    ),
-    option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", multiple=True),
-    option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", multiple=True),
-    option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", multiple=True),
+    option("--rules -r RULEBOOK", "A rulebook, with changes, to play games of for the page.", several=True),
+    option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", several=True),
+    option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", several=True),
+    option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,
     GAMES,
     option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
@@ -823,17 +794,8 @@ def bench(quick: bool, output: Output) -> Answer:
         "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
         SOME_GAMES,
     ),
-    option(
-        "--only [published|statistics|simulated|referee]",
-        "Run this check alone. May be given several times.",
-        click.Choice(["published", "statistics", "simulated", "referee"]),
-        multiple=True,
-    ),
-    option(
-        "--rules -r RULEBOOK",
-        "Rulebooks to check. May be given several times.  [default: all built in]",
-        multiple=True,
-    ),
+    option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
+    option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
     SEEDS,
     WRITTEN,
 )

@@ -7,7 +7,7 @@ import os
 import stat
 from pathlib import Path
 
-from conquestlab.analysis.errors import Failed, why
+from conquestlab.analysis.errors import refusals
 
 PART = ".part"  # ends the name of a file that is not whole yet
 LONGEST = 40  # letters of a file's name that the one beside it begins with
@@ -39,15 +39,13 @@ def put_whole(place: Path, content: bytes) -> None:
         raise
 
 
-def write_whole(place: Path, content: bytes, way: str = "") -> None:
+def write_whole(place: Path, content: bytes, after: str = "") -> None:
     """Write a file as `put_whole` does, through symbolic links.
 
     Raises
     ------
     Failed
-        It cannot be written; `way` ends the message.
+        It cannot be written; `after` ends the message.
     """
-    try:
+    with refusals(f"write {place}", after=after):
         put_whole(Path(os.path.realpath(place)), content)
-    except OSError as error:
-        raise Failed(f"cannot write {place}: {why(error)}{way}") from error

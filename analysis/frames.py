@@ -37,7 +37,6 @@ from conquestlab.analysis.tuning import tune_answers
 if TYPE_CHECKING:
     import pandas as pd
 
-SILENT = Listener()
 OF_OTHER_GAMES = ("dice", "filled", "another", "roll", "first_rolls", "hand", "players")
 
 
@@ -81,7 +80,8 @@ def _parameters(kind: type[Request], first: str, without: tuple[str, ...]) -> li
         way = inspect.Parameter.POSITIONAL_OR_KEYWORD if plain else inspect.Parameter.VAR_POSITIONAL
         found.append(inspect.Parameter(name, way, default=default))
     taken = [one.name for one in found]
-    for name in kind.__struct_fields__:
+    last = ("seed", "jobs")  # as on the command line
+    for name in sorted(kind.__struct_fields__, key=lambda name: name in last):
         if name not in taken and name not in without:
             default = defaults.get(name, inspect.Parameter.empty)
             found.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default))
@@ -171,7 +171,7 @@ def cards(request: CardsRequest) -> pd.DataFrame:
 
 
 @_asked(PlayRequest, "rules")
-def play(request: PlayRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+def play(request: PlayRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the measures of many games, one row each, with their intervals.
 
     Returns
@@ -185,7 +185,7 @@ def play(request: PlayRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
     >>> rows[rows["measure"] == "win_share"][["of", "games"]].to_dict("records")
     [{'of': '1', 'games': 120}, {'of': '2', 'games': 120}]
     """
-    return _frame(play_answers.play(request, listener=listener).rows)
+    return _frame(play_answers.play(request, listener=listener or Listener()).rows)
 
 
 @_asked(ReplayRequest, "rules", ("jobs", "check"))
@@ -207,7 +207,7 @@ def replay(request: ReplayRequest) -> list[dict[str, Any]]:
 
 
 @_asked(CompareRequest, "*rules")
-def compare(request: CompareRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+def compare(request: CompareRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the measures of the same games under several rulebooks, and how they differ.
 
     Returns
@@ -223,11 +223,11 @@ def compare(request: CompareRequest, *, listener: Listener = SILENT) -> pd.DataF
     >>> sorted(set(rows["rules"]))
     ['risk-express', 'risk-express,continue_failed=off']
     """
-    return _frame(compare_answers.compare(request, listener=listener).rows)
+    return _frame(compare_answers.compare(request, listener=listener or Listener()).rows)
 
 
 @_asked(LadderRequest, "rules")
-def ladder(request: LadderRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+def ladder(request: LadderRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
 
     Returns
@@ -241,11 +241,11 @@ def ladder(request: LadderRequest, *, listener: Listener = SILENT) -> pd.DataFra
     >>> rows[rows["measure"] == "rating"].sort_values("value")["of"].tolist()
     ['random', 'points']
     """
-    return _frame(ladder_answers.ladder(request, listener=listener).rows)
+    return _frame(ladder_answers.ladder(request, listener=listener or Listener()).rows)
 
 
 @_asked(TuneRequest, "rules")
-def tune(request: TuneRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+def tune(request: TuneRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the numbers of a rulebook that meet a target, what whole numbers cost, and a fresh run.
 
     Returns
@@ -259,11 +259,11 @@ def tune(request: TuneRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
     >>> tune("risk-express", vary={"handicap.points.2": (0, 12)}, **given)["key"][0]
     'handicap.points.2'
     """
-    return _frame(tune_answers.tune(request, listener=listener).rows)
+    return _frame(tune_answers.tune(request, listener=listener or Listener()).rows)
 
 
 @_asked(TrainRequest, "out rules")
-def train(request: TrainRequest, *, listener: Listener = SILENT) -> pd.DataFrame:
+def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
 
     Returns
@@ -277,7 +277,7 @@ def train(request: TrainRequest, *, listener: Listener = SILENT) -> pd.DataFrame
     Traceback (most recent call last):
     conquestlab.analysis.errors.WrongUse: mine.txt cannot be the trained bot: a bot file ends in .toml
     """
-    return _frame(train_answers.train(request, listener=listener).rows)
+    return _frame(train_answers.train(request, listener=listener or Listener()).rows)
 
 
 @_asked(VerifyRequest, "rules")

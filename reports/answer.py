@@ -14,6 +14,7 @@ from conquestlab.reports.tables import check_output, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
+    from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.workers import Listener
     from conquestlab.reports.page import Page
     from conquestlab.reports.progress import Progress
@@ -145,6 +146,8 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def end(self, answer: Answer) -> int:
         """Show an answer, say what came between, and return the exit status."""
+        if answer.interrupted and answer.page is not None and not answer.page.rows:
+            raise KeyboardInterrupt
         if answer.page is not None:
             self.show(answer.page)
         for finding in answer.findings:
@@ -161,10 +164,12 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         from conquestlab.analysis.version import VERSION
 
         meta: dict[str, Any] = {"command": self.command, "version": VERSION}
-        meta["rules"] = _one_or_list([book.label for book in page.rulebooks])
+        names = [book.label for book in page.rulebooks]
+        meta["rules"] = names[0] if len(names) == 1 else names
         format = check_output(self.output, self.format)
         if format == "json":  # a hash reads map and cards
-            meta["rules_hash"] = _one_or_list([book.hash for book in page.rulebooks])
+            hashes = [book.hash for book in page.rulebooks]
+            meta["rules_hash"] = hashes[0] if len(hashes) == 1 else hashes
         place = page.place or self.plot
         if place:
             from conquestlab.reports.figures.style import save_figure
@@ -184,8 +189,14 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
 
-def _one_or_list(names: list[str]) -> str | list[str]:
-    return names[0] if len(names) == 1 else names
+def meta_of(experiments: Sequence[Experiment]) -> dict[str, Any]:
+    """Return what is known of the games of an answer beside their rules."""
+    return {
+        "seed": experiments[0].seeds.text,
+        "bots": one_or_all([one.bots_text for one in experiments]),
+        "players": one_or_all([one.seats for one in experiments]),
+        "games": one_or_all([one.games for one in experiments]),
+    }
 
 
 def one_or_all(values: Sequence[Value]) -> Value | list[Value]:

@@ -10,7 +10,7 @@ from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
 from conquestlab.analysis.requests.games import CompareRequest
-from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
+from conquestlab.reports.answer import DONE, Answer, Output, meta_of
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
@@ -32,8 +32,6 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     check_measure(output.figure, comparisons)
     with output.voice.listening(sum(one.games * len(one.experiments) for one in comparisons)) as listener:
         compared = compare(request, comparisons, listener=listener)
-    if compared.interrupted and not compared.rows:
-        raise KeyboardInterrupt
     notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)
@@ -51,16 +49,9 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
 
 def _meta(compared: CompareAnswer, request: CompareRequest) -> dict[str, Any]:
     """Return what is known of the games beside their rules."""
-    comparisons = compared.comparisons
-    meta = {
-        "seed": comparisons[0].base.seeds.text,
-        "bots": one_or_all([one.base.bots_text for one in comparisons]),
-        "players": one_or_all([one.players for one in comparisons]),
-        "games": one_or_all([one.games for one in comparisons]),
-        "margin": request.margin,
-    }
+    meta = meta_of([one.base for one in compared.comparisons]) | {"margin": request.margin}
     if request.apart is not None:
-        meta["apart"] = comparisons[0].experiments[1].seeds.text
+        meta["apart"] = compared.comparisons[0].experiments[1].seeds.text
     return meta
 
 

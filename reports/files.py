@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from conquestlab.analysis.atomic_files import put_whole
-from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.errors import Failed, WrongUse, refusals
 
 
 def check_place(path: str) -> None:
@@ -55,14 +55,12 @@ def write_whole(path: str, content: bytes) -> None:
     """
     check_place(path)
     target = os.path.realpath(path)
-    try:
+    with refusals(f"write {path}", "write somewhere else"):
         if _is_special(target):
             with contextlib.suppress(BrokenPipeError), open(target, "wb") as file:
                 file.write(content)
         else:
             put_whole(Path(target), content)
-    except OSError as error:
-        raise Failed(f"cannot write {path}: {why(error, 'write somewhere else')}") from error
 
 
 def _folder(path: str) -> str:

@@ -156,7 +156,7 @@ def _plays_cards(asked: Asked) -> bool:
 
 def _solves_cards(asked: Asked) -> bool:
     """Whether a policy of exchanging is solved for."""
-    return asked["show"] == "timing" or not asked["policy"] or "solved" in asked["policy"]
+    return asked["show"] == "timing" or "solved" in asked["policies"]
 
 
 def _levels_seats(asked: Asked) -> bool:
@@ -180,7 +180,7 @@ NO_ROTATE = Needs(
 FIGURE = Needs("figure", _any("plot"), "without --plot", "name a file to draw with --plot FILE")
 LEAVE = Needs("leave", _of_several_lands, "on a single land", "name several lands, as in 12 3 2 4")
 OF_PLAYED_CARDS = Needs(
-    "players policy turns discount aim conquests",
+    "players policies turns discount aim conquests",
     _show("timing", "policies", "turns"),
     "on a table for which nobody sits down",
     "add --show timing, policies or turns",
@@ -220,7 +220,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     "need": (LEAVE,),
     "cards": (
         OF_PLAYED_CARDS,
-        Needs("policy", _show("policies", "turns"), "on the solved policy", "add --show policies"),
+        Needs("policies", _show("policies", "turns"), "on the solved policy", "add --show policies"),
         Needs("simulate", lambda asked: asked["show"] != "scale", "on the scale, of which nothing is random"),
         Needs("seed jobs", _plays_cards, "without --simulate", "add --simulate 10000"),
         Needs(

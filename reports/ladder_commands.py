@@ -21,8 +21,6 @@ def ladder_answer(request: LadderRequest, output: Output) -> Answer:
     contests = contests_of(request)
     with output.voice.listening(sum(contest.games for contest in contests)) as listener:
         rated = ladder(request, contests, listener=listener)
-    if rated.interrupted and not rated.rows:
-        raise KeyboardInterrupt
     page = Page(
         rated.rows,
         rated.rulebooks,

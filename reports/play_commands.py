@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of, play
+from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
-from conquestlab.reports.answer import DONE, Answer, Output, one_or_all
+from conquestlab.reports.answer import DONE, Answer, Output, meta_of
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
@@ -37,8 +36,6 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied
         played = play(request, experiments, listener=listener, tally=tally)
-    if played.interrupted and not played.rows:
-        raise KeyboardInterrupt
     shown = [
         {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
     ]
@@ -46,23 +43,12 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         played.rows,
         played.rulebooks,
         (*cautions(played.rulebooks, played.rows), *played.notes),
-        meta=_meta(played),
+        meta=meta_of(played.experiments),
         draw=lambda: draw_figure(figure, runs_of(played)),
         shown=shown,
     )
     kept = f"go on with: {output.way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
     return Answer(page, kept if played.interrupted else "", played.failed)
-
-
-def _meta(played: PlayAnswer) -> dict[str, Any]:
-    """Return what is known of the games beside their rules."""
-    experiments = played.experiments
-    return {
-        "seed": experiments[0].seeds.text,
-        "bots": one_or_all([experiment.bots_text for experiment in experiments]),
-        "players": one_or_all([experiment.seats for experiment in experiments]),
-        "games": one_or_all([experiment.games for experiment in experiments]),
-    }
 
 
 def replay_answer(request: ReplayRequest, output: Output) -> Answer:

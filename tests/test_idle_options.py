@@ -141,7 +141,7 @@ VALUES = {
     "need": {"rules": "conquete-1957-3v2", "attack_dice": "2", "defend_dice": "1", "leave": "2",
         "on_land": None, "chance": "0.9"},
     "cards": {
-        "show": "bonus", "players": "3", "policy": "when_forced", "turns": "6", "discount": "0.5",
+        "show": "bonus", "players": "3", "policies": "when_forced", "turns": "6", "discount": "0.5",
         "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg",
         "rules": "risk-1970-world",
     },

@@ -129,7 +129,7 @@ def compare(
     if failed is not None and not sides:
         raise failed
     judged = _judged(sides, request.margin)
-    books = tuple({one.rules: one.rulebook for one in comparisons[0].experiments}.values())
+    books = tuple(request.named_books.values())
     notes += _notes(sides, judged, request)
     rows = sign_rows(judged) if request.robust else _rows(sides, judged)
     return CompareAnswer(rows, judged, books, tuple(comparisons), tuple(notes), interrupted, failed)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import CHECKS, Record
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def verify(
     """
     if unknown := [name for name in request.only if name not in CHECKS]:
         raise WrongUse(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
-    books, seeds = _rulebooks_of(request), parse_seeds(request.seed)
+    named = request if request.rules else request.but(rules=tuple(built_in()))
+    books, seeds = tuple(named.named_books.values()), parse_seeds(request.seed)
     checks, games = request.only or CHECKS, request.games
     rows: list[Record] = []
     findings: tuple[str, ...] = ()
@@ -94,15 +95,4 @@ def verify(
             findings, interrupted = found.findings, found.interrupted
     except KeyboardInterrupt:
         interrupted = True
-    if interrupted and not rows:
-        raise KeyboardInterrupt
     return VerifyAnswer(rows, books, seeds.text, findings, interrupted)
-
-
-def _rulebooks_of(request: VerifyRequest) -> tuple[Rulebook, ...]:
-    """Return the rulebooks that are asked about, each once; all that are built in where none is."""
-    if request.rules:
-        return tuple(dict(zip(request.rules, request.books, strict=True)).values())
-    from conquestlab.analysis.rules.rulebook_files import built_in
-
-    return tuple(map(load, built_in()))

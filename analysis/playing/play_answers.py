@@ -69,7 +69,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
             request.lift_round or 0,
             rulebook=book,
         )
-        for text, book in dict(zip(request.rules, request.books, strict=True)).items()
+        for text, book in request.named_books.items()
         for seats in read_players(request.players, book, bots)
     ]
 
@@ -128,8 +128,8 @@ def play(
                 break
     if failed is not None and not rows:
         raise failed
-    rulebooks = tuple({experiment.rules: experiment.rulebook for experiment in experiments}.values())
-    return PlayAnswer(rows, rulebooks, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
+    books = tuple(request.named_books.values())
+    return PlayAnswer(rows, books, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.errors import Failed, WrongUse, refusals, why
 from conquestlab.analysis.locks import Lock, take
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
@@ -36,7 +36,7 @@ MARK = b"conquestlab.run"  # in a chunk's metadata: the hash of the run that it 
 DIGITS = 32  # of such a hash
 OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
 WAY_ON = " and add --resume"
-LATER = "; when that is mended, add --resume"
+LATER = "when that is mended, add --resume"
 
 
 class RunFolder:
@@ -129,10 +129,8 @@ class RunFolder:
         """Take away the chunks that begin after the first `games` games."""
         for first, _ in self._chunks():
             if first >= games:
-                try:
+                with refusals(f"take away {self.chunk_file(first)}"):
                     self.chunk_file(first).unlink(missing_ok=True)
-                except OSError as error:
-                    raise Failed(f"cannot take away {self.chunk_file(first)}: {why(error)}") from error
 
     def _chunks(self) -> Iterator[tuple[int, int]]:
         games, chunk = self.experiment.games, self.experiment.chunk

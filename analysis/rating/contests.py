@@ -96,7 +96,7 @@ def contests_of(request: LadderRequest) -> list[Contest]:
     _check(request)
     seeds = parse_seeds(request.seed)
     answer = []
-    for text, rulebook in dict(zip(request.rules, request.books, strict=True)).items():
+    for text, rulebook in request.named_books.items():
         if request.one is None:
             names = _ladder_names(request, rulebook)
             answer += [

@@ -79,5 +79,5 @@ def ladder(
             break
     if failed is not None and not rows:
         raise failed
-    rulebooks = tuple({contest.rules: contest.rulebook for contest in contests}.values())
+    rulebooks = tuple(request.named_books.values())
     return LadderAnswer(rows, rulebooks, tuple(contests), tuple(notes), interrupted, failed)

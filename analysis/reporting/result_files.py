@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.analysis.record import Record
 
 KINDS = ("compare", "ladder", "tune")
@@ -94,7 +94,7 @@ def read_result(place: str, kind: str) -> Result:
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         raise WrongUse(f"{place} is no file: {how}") from None
     except OSError as error:
-        raise Failed(f"cannot read {place}: {(error.strerror or str(error)).lower()}") from error
+        raise Failed(f"cannot read {place}: {why(error)}") from error
     except ValueError:
         raise Failed(f"{place} is not JSON: {how}") from None
     if not (isinstance(answer, dict) and isinstance(answer.get("meta"), dict) and _are_rows(answer)):

@@ -133,7 +133,7 @@ class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Which table: chance, first, kinds, bonus, scale or worth; timing, policies or turns.
     players : str or None
         4, "2-6" or "2,3,5", for timing, policies and turns; None is near 4.
-    policy : tuple of str
+    policies : tuple of str
         at_once, when_forced, wait_scale:X, wait_sets:K or solved, for policies and turns.
     turns : int
         Number of turns to look at.
@@ -149,7 +149,7 @@ class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
 
     show: str = "chance"
     players: str | None = None
-    policy: tuple[str, ...] = USUAL_POLICIES
+    policies: tuple[str, ...] = USUAL_POLICIES
     turns: int = 20
     discount: float = 0.8
     aim: str = "lead"

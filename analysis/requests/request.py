@@ -32,25 +32,29 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rules: tuple[str, ...] = (DEFAULT_RULES,)
 
     @cached_property
-    def books(self) -> tuple[Rulebook, ...]:
-        """The rulebooks, in the order of `rules`; each is read once."""
+    def named_books(self) -> dict[str, Rulebook]:
+        """The rulebooks by how they were named; each is read once."""
         from conquestlab.analysis.rules.rulebook import load
 
-        read = {text: load(text) for text in dict.fromkeys(self.rules)}
-        return tuple(read[text] for text in self.rules)
+        return {text: load(text) for text in dict.fromkeys(self.rules)}
+
+    @property
+    def books(self) -> tuple[Rulebook, ...]:
+        """The rulebooks in the order of `rules`."""
+        return tuple(self.named_books[text] for text in self.rules)
 
     @classmethod
     def about(cls, *books: Rulebook, **fields: Any) -> Self:
         """Return a request about rulebooks that were read before."""
         request = cls(rules=tuple(book.label for book in books), **fields)
-        vars(request)["books"] = books
+        vars(request)["named_books"] = dict(zip(request.rules, books, strict=True))
         return request
 
     def but(self, **changes: Any) -> Self:
         """Return the same request with other fields; rulebooks that stay are not read again."""
         changed = msgspec.structs.replace(self, **changes)
-        if "rules" not in changes and "books" in vars(self):
-            vars(changed)["books"] = self.books
+        if "rules" not in changes and "named_books" in vars(self):
+            vars(changed)["named_books"] = self.named_books
         return changed
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.errors import Failed, WrongUse, refusals
 from conquestlab.analysis.locks import Lock, take
 
 Kept = dict[str, Any]
@@ -42,12 +42,9 @@ class StateFile:
 
     def write(self, generation: Kept) -> None:
         """Keep one generation more."""
-        try:
-            with open(self.path, "ab") as file:
-                file.write(line_of(generation))
-        except OSError as error:
-            way = "when that is mended, add --resume"
-            raise Failed(f"cannot write {self.path}: {why(error)}; {way}") from error
+        after = "when that is mended, add --resume"
+        with refusals(f"write {self.path}", after=after), open(self.path, "ab") as file:
+            file.write(line_of(generation))
         self.kept.append(generation)
 
     def close(self) -> None:
@@ -68,7 +65,7 @@ def open_state(path: str, settings: dict[str, Any], resume: bool) -> StateFile:
     """
     wanted = {"format": FORMAT} | settings
     place = Path(path)
-    try:
+    with refusals(f"use {path}"):
         if not place.exists() and resume:
             raise WrongUse(f"{path} is not there, so nothing can be gone on with: leave out --resume")
         if place.exists() and not place.is_file():
@@ -79,20 +76,16 @@ def open_state(path: str, settings: dict[str, Any], resume: bool) -> StateFile:
             place.with_name(place.name + ".lock"),
             f"{path} is being written by {{}}: wait for it or name another file with --state",
         )
-    except OSError as error:
-        raise Failed(f"cannot use {path}: {why(error)}") from error
     try:
-        if not place.exists():
-            write_whole(place, line_of(wanted))
-            return StateFile(path, [], lock)
-        kept = _kept_in(path, wanted)
-        if not resume:
-            raise WrongUse(f"{path} holds this training already: add --resume to go on, or delete it")
-        _cut(path)
-        return StateFile(path, kept, lock)
-    except OSError as error:
-        lock.release()
-        raise Failed(f"cannot use {path}: {why(error)}") from error
+        with refusals(f"use {path}"):
+            if not place.exists():
+                write_whole(place, line_of(wanted))
+                return StateFile(path, [], lock)
+            kept = _kept_in(path, wanted)
+            if not resume:
+                raise WrongUse(f"{path} holds this training already: add --resume to go on, or delete it")
+            _cut(path)
+            return StateFile(path, kept, lock)
     except BaseException:
         lock.release()
         raise

@@ -159,7 +159,7 @@ def _write_bot(request: TrainRequest, plan: Plan, outcome: Outcome, made_by: str
         made_by=made_by,
     )
     content = bot_file_text(head, outcome.bot.weights).encode()
-    write_whole(Path(request.out), content, "; when that is mended, add --resume")
+    write_whole(Path(request.out), content, "when that is mended, add --resume")
 
 
 def _rows(plan: Plan, outcome: Outcome) -> list[Record]:

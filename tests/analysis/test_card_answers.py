@@ -139,7 +139,7 @@ def test_what_cannot_be_asked_is_refused():
     with pytest.raises(WrongUse, match="--simulate is 2 to"):
         rows_of("chance", "risk-modern", simulate=1)
     with pytest.raises(WrongUse, match="no policy is named"):
-        policies(CardsRequest(rules=("risk-modern",), policy=()))
+        policies(CardsRequest(rules=("risk-modern",), policies=()))
 
 
 def test_tables_are_those_of_each_rulebook_and_number_of_players():

@@ -64,7 +64,7 @@ def test_turning_points_in_words():
 
 @compiled
 def test_policies():
-    rows = rows_of("policies", "risk-modern", policy=("at_once", "wait_sets:2"), turns=8, simulate=2000)
+    rows = rows_of("policies", "risk-modern", policies=("at_once", "wait_sets:2"), turns=8, simulate=2000)
     columns = [
         "rules",
         "players",
@@ -89,7 +89,7 @@ def test_policies():
 
 @compiled
 def test_turns():
-    rows = rows_of("turns", "conquete-1957", players="2,3", policy=("at_once",), turns=6, simulate=500)
+    rows = rows_of("turns", "conquete-1957", players="2,3", policies=("at_once",), turns=6, simulate=500)
     assert [(row["players"], row["turn"]) for row in rows] == [
         (n, turn) for n in (2, 3) for turn in range(1, 7)
     ]

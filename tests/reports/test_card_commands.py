@@ -40,7 +40,7 @@ def test_a_figure_that_cannot_be_drawn_is_refused():
 
 
 def test_small_tables_are_played():
-    asked = {"players": "2", "policy": ("at_once", "wait_sets:2"), "turns": 5, "simulate": 20}
+    asked = {"players": "2", "policies": ("at_once", "wait_sets:2"), "turns": 5, "simulate": 20}
     answer = page("policies", **asked)
     assert len(answer.rows) == 4
     assert answer.meta == {"seed": "1", "games": 20}

@@ -66,7 +66,7 @@ def _played(request: CardsRequest, output: Output) -> tuple[list[dict[str, Any]]
     kernels = {"policies": ("play_games",), "turns": ("tell_turns",), "timing": ()}[view]
     if view == "timing" and request.simulate:
         kernels = ("probe_games",)
-    solved = view == "timing" or "solved" in request.policy
+    solved = view == "timing" or "solved" in request.policies
     if needs_compiling(solved, *kernels):
         output.voice.compiling(15 if solved else 5)
     total = tables * matches[view] * (request.simulate or (0 if view == "timing" else USUAL_GAMES))

@@ -73,10 +73,10 @@ def paces(contents):
     return section
 
 
-def odds(words, rules, asked):
-    if words:
+def odds(request, output):
+    if request.of:
         raise WrongUse("the race is asked for no words")
-    return Page([{"rules": text, "win": 0.5} for text in rules])
+    return Page([{"rules": text, "win": 0.5} for text in request.rules])
 
 
 PAGES = Pages(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.exchanging import card_odds
 from conquestlab.analysis.games.conquest.exchanging.card_question import books_of, dealt_hands
-from conquestlab.analysis.games.conquest.exchanging.card_rules import scale_total, set_kinds
+from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, scale_total, set_kinds
 from conquestlab.analysis.requests.exact import CardsRequest
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.conquest.exchanging.card_simulation import Dealt, SetTally
 
 Record = dict[str, Any]
 
@@ -22,17 +25,12 @@ LANDS_A_STEP = 3
 
 def chance(request: CardsRequest) -> list[Record]:
     """Return one row a hand size: the chance of a set, that this card brings the first, the mean of sets."""
-    read = books_of(request)
-    dealt = dealt_hands(request)
+    read, dealt = books_of(request), dealt_hands(request)
     most = max(min(card_odds.sure_hand_size(card_rules), MOST_CARDS) for _, card_rules in read)
     rows = []
     for rulebook, card_rules in read:
         law = card_odds.first_set_law(card_rules)
-        tally = None
-        if dealt:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
-
-            tally = deal_sets(card_rules, most, dealt)
+        tally = _dealt_sets(card_rules, most, dealt)
         for cards in range(1, min(most, sum(card_rules.deck)) + 1):
             exact = card_odds.set_chance(card_rules, cards)
             row = {"rules": rulebook.label, "cards": cards, "chance": float(exact)}
@@ -42,6 +40,15 @@ def chance(request: CardsRequest) -> list[Record]:
                 row |= _share(int(tally.holding[cards]), dealt.hands, float(exact))
             rows.append(row)
     return rows
+
+
+def _dealt_sets(card_rules: CardRules, most: int, dealt: Dealt | None) -> SetTally | None:
+    """Deal hands of up to so many cards, where hands are dealt."""
+    if dealt is None:
+        return None
+    from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
+
+    return deal_sets(card_rules, most, dealt)
 
 
 def _share(count: int, hands: int, exact: float) -> Record:
@@ -59,11 +66,7 @@ def first(request: CardsRequest) -> list[Record]:
     rows = []
     for rulebook, card_rules in books_of(request):
         kinds = card_odds.first_set_kinds(card_rules)
-        tally = None
-        if dealt:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
-
-            tally = deal_sets(card_rules, 0, dealt)
+        tally = _dealt_sets(card_rules, 0, dealt)
         mean = card_odds.mean_cards_to_set(card_rules)
         for name, (share, cards) in {"any": (1, mean), **kinds}.items():
             row = {"rules": rulebook.label, "set": name, "share": float(share), "cards": float(cards)}
@@ -82,11 +85,7 @@ def kinds(request: CardsRequest) -> list[Record]:
     dealt = dealt_hands(request)
     rows = []
     for rulebook, card_rules in books_of(request):
-        tally = None
-        if dealt:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
-
-            tally = deal_sets(card_rules, max(HAND_SIZES), dealt)
+        tally = _dealt_sets(card_rules, max(HAND_SIZES), dealt)
         chances = {cards: card_odds.kind_chances(card_rules, cards) for cards in HAND_SIZES}
         for place, name in enumerate(chances[HAND_SIZES[0]]):
             for cards in HAND_SIZES:

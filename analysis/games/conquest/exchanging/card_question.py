@@ -37,7 +37,7 @@ def read_rules(rules: str | Rulebook) -> tuple[Rulebook, CardRules]:
 
 def read_policies(request: CardsRequest) -> list[Policy]:
     """Return the policies asked for, each once."""
-    policies = list(dict.fromkeys(map(parse_policy, request.policy)))
+    policies = list(dict.fromkeys(map(parse_policy, request.policies)))
     if not policies:
         raise WrongUse("no policy is named: give --policy at_once, for example")
     return policies
@@ -45,8 +45,7 @@ def read_policies(request: CardsRequest) -> list[Policy]:
 
 def books_of(request: CardsRequest) -> list[tuple[Rulebook, CardRules]]:
     """Return the rulebooks that are asked about, each once, and what they say about cards."""
-    books = dict(zip(request.rules, request.books, strict=True)).values()
-    return [read_rules(book) for book in books]
+    return [read_rules(book) for book in request.named_books.values()]
 
 
 def card_tables(request: CardsRequest) -> Iterator[tuple[Rulebook, CardRules, CardTable]]:
