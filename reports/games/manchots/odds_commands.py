@@ -97,7 +97,11 @@ def _zones(
 
 def _answer(ask: Callable[..., Rows], deals: int, asked: dict[str, Any]) -> tuple[Rows, dict[str, Any]]:
     """Return the exact rows, with what was dealt beside them where that is asked for, and its meta."""
-    from conquestlab.analysis.games.manchots.simulation import needs_compiling
+
+    def needs_compiling() -> bool:
+        from conquestlab.analysis.games.manchots import simulation  # loads numpy
+
+        return simulation.needs_compiling()
 
     with trial_of(asked, deals, needs_compiling, "deals") as trial:
         rows = ask(exact=asked["exact"], trial=trial)
