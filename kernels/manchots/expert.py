@@ -1,9 +1,9 @@
 """The bot `expert`: what its zones seem to be worth at the end (worth.py), less what others get out of it.
 
 A landing is worth what its zone is worth more to the seat afterwards, the share `block` of what it takes from
-the best of the others there, and what its special does. A gift costs what the seat loses by it, the share
-`help` of what the neighbour seems to gain, and what the zone is worth less to the seat if that neighbour lands
-the card there (`threat`). It reads nothing but what its seat may see: what others hold is taken to be an even
+the best of the others there, and what its special does. A gift costs what the seat loses by it, the share of
+`help` that the neighbour seems to gain, and what the zone is worth less to the seat if that neighbour lands the
+card there (`threat`). It reads nothing but what its seat may see: what others hold is taken to be an even
 part of the cards that it has not seen. Points are in parts of WEIGHT_ONE.
 """
 
@@ -34,7 +34,6 @@ from conquestlab.kernels.manchots.worth import (
     CHANCE_ONE,
     best_of_others,
     chance_of,
-    leads_of,
     own_zone,
     pressure,
     single_worth,
@@ -63,12 +62,6 @@ def expert_choice(rules, position):
         write_landing(rules, bot, position, seat, kinds, position["choice"])
     else:
         write_gifts(rules, bot, position, seat, kinds, kinds, position["choice"])
-
-
-@jit
-def _against(bot, share, leads_more):
-    """Return the share that counts of what hurts another: more of it if he leads in more zones."""
-    return max(share * (WEIGHT_ONE + bot["leader"] * leads_more) // WEIGHT_ONE, 0)
 
 
 # Landing
@@ -146,27 +139,24 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
     later = rules["rounds"] - np.int64(position["round"])
     own_left = later + more_parts
     to_come = later + (0 if shown else 1)
-    steep = steepness(bot, own_left + to_come)
     unseen = max(unseen_cards(rules, position, seat), 1)
     danger = CHANCE_ONE if struck else _danger(rules, bot, position, seat, unseen)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
-    leads = leads_of(position, seat)
     best, chosen = WORST, np.int64(0)
     for zone in range(ZONES):
         if not kinds_in_zone(kinds, zone):
             continue
-        highest, whose = best_of_others(position, seat, zone)
+        highest, whose, second = best_of_others(position, seat, zone)
         average = unseen_sum(rules, position, seat, zone) * WEIGHT_ONE // unseen
-        rival = pressure(bot, position, seat, zone, highest, average, to_come)
+        steep = steepness(bot, own_left + to_come, average)
+        rival = pressure(bot, highest, second, average, to_come)
         future = bot["coming"] * later * average // WEIGHT_ONE
         before = own_zone(
             rules, bot, position, seat, zone, highest, rival, future, later, own_left + 1, steep
         )
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = taken_to_hold(bot, position, whose, zone, max(highest, table), average)
-        share = np.int64(0)
-        if highest > 0:
-            share = _against(bot, bot["block"], leads_of(position, whose) - leads) * theirs
+        share = bot["block"] * theirs if highest > 0 else np.int64(0)
         chance_before = chance_of((highest - table) * WEIGHT_ONE, steep) if share else np.int64(0)
         more = kinds_in_zone(kinds, zone)
         while more:
@@ -196,14 +186,14 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
             if holds(specials, kind):
                 worth += _special_worth(rules, bot, kind, later)
                 if shown and not struck and holds(rules["special"][KAMIKAZE], kind):
-                    worth += _strike_worth(rules, bot, position, seat, own_left, steep)
+                    worth += _strike_worth(rules, bot, position, seat, own_left)
             if worth > best:
                 best, chosen = worth, kind
     return chosen
 
 
 @jit
-def _strike_worth(rules, bot, position, seat, own_left, steep):
+def _strike_worth(rules, bot, position, seat, own_left):
     """Return what it is worth that the high cards shown in this round are taken out."""
     worth = np.int64(0)
     for player in range(position["players"]):
@@ -211,8 +201,9 @@ def _strike_worth(rules, bot, position, seat, own_left, steep):
             kind = np.int64(position["landed"][player, place])
             if holds(rules["high"], kind):
                 zone = kind // VALUES
-                highest, whose = best_of_others(position, seat, zone)
+                highest, whose, _ = best_of_others(position, seat, zone)
                 if whose == player:
+                    steep = steepness(bot, 2 * own_left, np.int64(WEIGHT_ONE))
                     held = position["hand_sum"][seat, zone]
                     table = position["table_sum"][seat, zone]
                     ahead = (table - highest) * WEIGHT_ONE
@@ -252,24 +243,21 @@ def write_gifts(rules, bot, position, seat, for_left, for_right, choice):
 def best_gift(rules, bot, position, seat, kinds, other):
     """Return the one of these cards that is best given to a player, and its worth."""
     later = rules["rounds"] - np.int64(position["round"]) + 1
-    steep = steepness(bot, 2 * later)
     unseen = max(unseen_cards(rules, position, seat), 1)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
-    help_share = _against(bot, bot["help"], leads_of(position, other) - leads_of(position, seat))
     best, chosen = WORST, np.int64(0)
     for zone in range(ZONES):
         if not kinds_in_zone(kinds, zone):
             continue
-        highest, whose = best_of_others(position, seat, zone)
+        highest, whose, second = best_of_others(position, seat, zone)
         average = unseen_sum(rules, position, seat, zone) * WEIGHT_ONE // unseen
-        rival = pressure(bot, position, seat, zone, highest, average, later)
+        steep = steepness(bot, 2 * later, average)
+        rival = pressure(bot, highest, second, average, later)
         future = bot["coming"] * later * average // WEIGHT_ONE
         before = own_zone(rules, bot, position, seat, zone, highest, rival, future, later, later, steep)
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = position["table_sum"][other, zone]
-        best_beside = (
-            max(table, highest) if other != whose else max(table, _third(position, seat, other, zone))
-        )
+        best_beside = max(table, second if other == whose else highest)
         their_lead = (theirs - best_beside) * WEIGHT_ONE - rival
         their_hand = taken_to_hold(bot, position, other, zone, max(highest, table), average)
         their_before = zone_worth(bot, theirs, their_lead, their_hand, future, USUAL, later, steep)
@@ -287,19 +275,9 @@ def best_gift(rules, bot, position, seat, kinds, other):
             their_after = zone_worth(
                 bot, theirs, their_lead, their_hand + value, future, their_card, later, steep
             )
-            worth -= (their_after - their_before) * help_share // WEIGHT_ONE
+            worth -= (their_after - their_before) * bot["help"] // WEIGHT_ONE
             if holds(specials, kind):
                 worth -= _special_worth(rules, bot, kind, later - 1)
             if worth > best:
                 best, chosen = worth, kind
     return chosen, best
-
-
-@jit
-def _third(position, seat, other, zone):
-    """Return the best sum in a zone of those who are neither of two players."""
-    best = np.int64(0)
-    for player in range(position["players"]):
-        if player not in (seat, other):
-            best = max(best, position["table_sum"][player, zone])
-    return best

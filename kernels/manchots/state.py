@@ -103,7 +103,6 @@ WEIGHTS = (
     "absent",
     "block",
     "help",
-    "leader",
     "threat",
     "twins",
     "twins_later",
@@ -181,6 +180,6 @@ row_dtype = row_dtype_with(
     ]
 )
 """A row: after the common columns the scores of the virtual players, and their part of the win. By seat the
-points that majorities and single cards brought, the set of zones with a majority, and the specials landed. Then
-the gifts between real players, the points that they took off their receivers at once, the cards destroyed, and
-the legal choices, or -1."""
+points that majorities and single cards brought, the set of zones with a majority, and the specials landed.
+Then the gifts between real players, the points that they took off their receivers at once, the cards
+destroyed, and the legal choices, or -1."""

@@ -11,7 +11,7 @@ from math import exp
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.manchots.rules import best_sum, kinds_in_zone, single_card
+from conquestlab.kernels.manchots.rules import kinds_in_zone, single_card
 from conquestlab.kernels.manchots.state import VALUES, VIRTUAL, WEIGHT_ONE, ZONES
 
 CHANCE_ONE = 1 << 10
@@ -25,11 +25,20 @@ SURE = np.int64(1 << 40)
 
 
 @jit
-def steepness(bot, to_come):
-    """Return how steeply the chance of a majority follows the lead, with so many landings still to come."""
+def steepness(bot, to_come, average):
+    """Return how steeply the chance of a majority follows the lead.
+
+    Parameters
+    ----------
+    bot : record of bot_dtype
+    to_come : int
+        Landings of the player and of the others that are still to come.
+    average : int
+        What an unseen card is worth in the zone on the mean, in parts of WEIGHT_ONE.
+    """
     if to_come == 0:
         return SURE
-    return bot["slope"] * SLOPE_ONE // (WEIGHT_ONE + bot["flat"] * to_come)
+    return bot["slope"] * SLOPE_ONE // (WEIGHT_ONE + bot["flat"] * to_come * average // WEIGHT_ONE)
 
 
 @jit
@@ -80,12 +89,16 @@ def single_worth(rules, bot, values, to_get):
 
 @jit
 def best_of_others(position, seat, zone):
-    """Return the best sum of the others in a zone, and whose it is."""
-    best, whose = np.int64(-1), np.int64(0)
+    """Return the best sum of the others in a zone, whose it is, and the second best."""
+    best, whose, second = np.int64(-1), np.int64(0), np.int64(-1)
     for player in range(position["players"]):
-        if player != seat and position["table_sum"][player, zone] > best:
-            best, whose = position["table_sum"][player, zone], np.int64(player)
-    return best, whose
+        if player != seat:
+            table = position["table_sum"][player, zone]
+            if table > best:
+                best, whose, second = table, np.int64(player), best
+            elif table > second:
+                second = table
+    return best, whose, second
 
 
 @jit
@@ -109,19 +122,15 @@ def hidden_size(position, player):
 
 
 @jit
-def pressure(bot, position, seat, zone, best, average, to_come):
+def pressure(bot, best, second, average, to_come):
     """Return what the others are taken to land in a zone yet, in parts of WEIGHT_ONE.
 
-    It grows with the number of players who are not far behind the best of them.
+    It is more where two of them are close to each other.
     """
     if to_come == 0:
         return np.int64(0)
-    close = np.int64(0)
-    for player in range(position["players"]):
-        if player != seat:
-            close += max(VALUES - best + position["table_sum"][player, zone], 0)
-    rival = bot["rival"] * to_come * average // WEIGHT_ONE
-    return rival + bot["crowd"] * (close - VALUES) - bot["even"]
+    close = max(VALUES - best + second, 0)
+    return bot["rival"] * to_come * average // WEIGHT_ONE + bot["crowd"] * close - bot["even"]
 
 
 @jit
@@ -131,16 +140,6 @@ def taken_to_hold(bot, position, player, zone, highest, average):
     if position["table_sum"][player, zone] == highest:
         held += held * bot["hoard"] // WEIGHT_ONE
     return held // WEIGHT_ONE
-
-
-@jit
-def leads_of(position, player):
-    """Return in how many zones a player lies highest."""
-    leads = np.int64(0)
-    for zone in range(ZONES):
-        table = position["table_sum"][player, zone]
-        leads += table > 0 and table == best_sum(position, zone)
-    return leads
 
 
 @jit

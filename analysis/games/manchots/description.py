@@ -39,14 +39,13 @@ WEIGHTS = {
     "absent": Weight(0, 64, "share of that where no own card lies in the zone yet"),
     "block": Weight(0, 256, "share that counts of what a landing takes from the best of the others"),
     "help": Weight(-64, 256, "share that counts of what a gift brings its receiver"),
-    "leader": Weight(0, 128, "how much more the last two count against one who leads in more zones"),
     "threat": Weight(0, 1024, "how much a given card counts as if it were landed against the giver"),
     "twins": Weight(-256, 512, "worth of landing Twins, in sixteenths of a point"),
-    "twins_later": Weight(-64, 128, "the same for each round to come"),
+    "twins_later": Weight(-128, 128, "the same for each round to come"),
     "kamikaze": Weight(-256, 512, "worth of landing a Kamikaze"),
-    "kamikaze_later": Weight(-64, 128, "the same for each round to come"),
+    "kamikaze_later": Weight(-128, 128, "the same for each round to come"),
     "lookout": Weight(-256, 512, "worth of landing a Lookout"),
-    "lookout_later": Weight(-64, 128, "the same for each round to come"),
+    "lookout_later": Weight(-128, 128, "the same for each round to come"),
     "danger": Weight(0, 1024, "how likely a Kamikaze that was not seen is taken to be landed"),
 }
 """In parts of 64 where nothing else is said; see kernels/manchots/worth.py and expert.py."""
