@@ -269,7 +269,7 @@ def test_7a_handicap_points_count_in_the_total():
 @too_many_games
 def test_7_games_of_every_bot_and_number_of_players_are_praised():
     """The quick form of `conquest verify --only referee --games N`."""
-    refereed = referee_rows([RULES], 160, "3", jobs=1)
+    refereed = referee_rows([RULES], 40, "3", jobs=1)
     assert refereed.findings == ()
     (row,) = refereed.rows
-    assert (row["games"], row["value"], row["verdict"]) == (160, 0, "ok")
+    assert (row["games"], row["value"], row["verdict"]) == (40, 0, "ok")
