@@ -54,6 +54,12 @@ FORMS = {
         "africa": ("--rules", "africa-1880"),
         "africa conflict": ("--rules", "africa-1880", "FR:war>DE DE: GB:"),
         "africa declarations": ("--rules", "africa-1880", "FR", "DE"),
+        "manchots": ("--rules", "manchots-barjots"),
+        "manchots card": ("--rules", "manchots-barjots", "desert_7"),
+        "manchots zone": ("--rules", "manchots-barjots", "desert", "--simulate", "100"),
+        "manchots hand": (
+            "--rules", "manchots-barjots", "--hand", "desert_7,city_2,moon_5,moon_6", "--simulate", "4"
+        ),
     },
     "need": {"plain": ("8", "--chance", "0.5"), "row": ("3", "2", "--chance", "0.5"),
         "tree": ("3(2,1)", "--chance", "0.5")},
@@ -136,7 +142,7 @@ VALUES = {
             "policy": "2x2",
         "card": "other.pdf", "against": "risk-modern", "exact": None, "simulate": "200", "dice": "4",
         "filled": "1", "another": None, "roll": "cannon cavalry general soldier1", "first_rolls": None,
-        "plot": "plot.svg", "rules": "conquete-1957-3v2",
+        "hand": "desert_7,city_2,moon_5,moon_5", "plot": "plot.svg", "rules": "conquete-1957-3v2",
     },
     "need": {"rules": "conquete-1957-3v2", "attack_dice": "2", "defend_dice": "1", "leave": "2",
         "on_land": None, "chance": "0.9"},

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PLAYED = "34568"  # sections
+PLAYED = "345678"  # sections
 HEADING = re.compile(rf"^#{{2,3}} ([{PLAYED}](?:\.\d|[A-D])?)\.? ", re.M)
-QUESTION = re.compile(r"^\| ([ABFRX]\d+) \|", re.M)
+QUESTION = re.compile(r"^\| ([ABFPRX]\d+) \|", re.M)
 
 
 def asked_for(text):
@@ -38,7 +38,7 @@ def names_of_tests():
 def pattern(paragraph, question=None):
     """Return how the tests of a paragraph, or of a question in it, are called: test_5_1_r18_r19_..."""
     start = rf"test_(?:\d(?:_\d|[a-d])?_and_)?{paragraph.lower().replace('.', '_')}_"
-    return start if question is None else rf"{start}(?:[abfrx]\d+_)*{question.lower()}_"
+    return start if question is None else rf"{start}(?:[abfprx]\d+_)*{question.lower()}_"
 
 
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -49,9 +49,9 @@ TESTS = names_of_tests()
 def test_the_list_of_paragraphs_is_read_whole():
     sections = {"3": 7, "5": 3, "6": 7, "8": 7}
     numbered = [f"{section}.{n}" for section, last in sections.items() for n in range(1, last + 1)]
-    expected = {*numbered, "4", "5.0", "5.1", "5A", "5B", "5C", "5D"}
+    expected = {*numbered, "4", "5.0", "5.1", "5A", "5B", "5C", "5D", "7.0", "7A", "7B", "7.1", "7.2"}
     assert set(PARAGRAPHS) == expected
-    counts = {"A": 16, "B": 2, "R": 21, "X": 8, "F": 20}
+    counts = {"A": 16, "B": 2, "R": 21, "X": 8, "P": 16, "F": 20}
     assert [question for _, question in QUESTIONS] == [
         f"{letter}{n}" for letter, last in counts.items() for n in range(1, last + 1)
     ]
@@ -60,6 +60,7 @@ def test_the_list_of_paragraphs_is_read_whole():
         ("4", "B"),
         ("5.1", "R"),
         ("6.6", "X"),
+        ("7.1", "P"),
         ("8.5", "F"),
     }
 

@@ -178,7 +178,7 @@ def choose(rules, position, choice):
 def legal(rules, position, choices):
     """Write the legal choices of the one who is asked into `choices`, a row each; return how many.
 
-    Gifts stand by the card to the left, then the one to the right; landings by their cards in ascending order.
+    Gifts stand by the card to the left, then by the one to the right; landings by their cards.
     """
     if position["asked"] == 0 or position["answered"]:
         return 0

@@ -155,7 +155,7 @@ def keep_choice(position):
 
 @jit
 def exchange(rules, position):
-    """Carry out all gifts at once (7A.2), or with two seats give to and take from the virtual players (7B.2)."""
+    """Carry out all gifts at once (7A.2); two seats give to the virtual players and take from them (7B.2)."""
     seats, place = np.int64(position["seats"]), np.int64(position["round"]) - 1
     for seat in range(seats):
         for side in range(2):

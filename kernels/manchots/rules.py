@@ -1,4 +1,4 @@
-"""The rules of Manchots Barjots that hold at any moment: who sits beside whom, hands, and what a zone scores."""
+"""The rules of Manchots Barjots that always hold: who sits beside whom, hands, and what a zone scores."""
 
 import numpy as np
 

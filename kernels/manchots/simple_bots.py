@@ -1,9 +1,9 @@
 """The bots `hoarder` and `saboteur`, which look at what would be scored if the game ended now.
 
-Both land the card after which they would score most, the lowest of those that do as well. `hoarder` gives away
-what it needs least: it keeps the high cards of zones in which it leads. `saboteur` gives to each neighbour the
-card that takes most from him: low cards where he lies on the table without leading, nothing of the zones that
-he leads.
+Both land the card after which they would score most, the lowest of those that do as well. `hoarder` gives
+away what it needs least: it keeps the high cards of zones in which it leads. `saboteur` gives each neighbour
+the card that takes most from him: low cards where he lies on the table without leading, nothing of the zones
+that he leads.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The position of a game of Manchots Barjots, its rules as numbers, and the names of its decisions and events.
+"""The position of a game of Manchots Barjots, its rules as numbers, and the names of decisions and events.
 
 Cards are kinds: a kind is 9 * zone + value - 1, and a set of kinds is a word of 45 bits. *Players* are the
 seats and, with two seats, the two virtual players behind them (numbers 2 and 3). A hand is the set of its
@@ -94,15 +94,16 @@ rules_dtype = np.dtype(
 WEIGHTS = (
     "slope",
     "flat",
+    "even",
     "rival",
-    "own",
-    "reach",
+    "crowd",
+    "coming",
+    "hoard",
     "lowest",
     "absent",
     "block",
     "help",
     "threat",
-    "leader",
     "twins",
     "twins_later",
     "kamikaze",
@@ -112,6 +113,7 @@ WEIGHTS = (
     "danger",
     "rollouts",
     "candidates",
+    "doubt",
 )
 WEIGHT_ONE = 64
 bot_dtype = contract.bot_dtype([(name, np.int32) for name in WEIGHTS])
@@ -177,7 +179,7 @@ row_dtype = row_dtype_with(
         ("decisions", np.int64),
     ]
 )
-"""A row: after the common columns the scores of the virtual players, and how many of the winners they are
-(in parts of the win, 60 for all of it). By seat the points that majorities and single cards brought, the set of
-zones with a majority, and the specials landed. Then the gifts between real players and to virtual ones, the points that they
-took off their receivers at once, the cards destroyed, and the legal choices, or -1."""
+"""A row: after the common columns the scores of the virtual players, and their part of the win. By seat the
+points that majorities and single cards brought, the set of zones with a majority, and the specials landed.
+Then the gifts between real players, the points that they took off their receivers at once, the cards
+destroyed, and the legal choices, or -1."""

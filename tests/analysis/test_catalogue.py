@@ -19,6 +19,7 @@ GAMES = {
     "conquest": "conquestlab.analysis.games.conquest.measures",
     "express": "conquestlab.analysis.games.express.measures",
     "africa": "conquestlab.analysis.games.africa.measures",
+    "manchots": "conquestlab.analysis.games.manchots.measures",
 }
 
 
@@ -55,7 +56,7 @@ def test_an_entry_is_whole(measure):
     assert measure.means[0].islower() or measure.means[0].isdigit() or measure.means.startswith("p-")
     assert not measure.means.endswith(".")
     assert measure.heading[0].isupper()
-    assert measure.unit in (SHARE, POINTS, ROUNDS, PLAIN, "rounds a set")
+    assert measure.unit in (SHARE, POINTS, ROUNDS, PLAIN, "rounds a set", "points a gift")
     made = [measure.sums, measure.statistics, measure.rows]
     assert any(made) or measure.name in ("luck_share", "variance_reduction")
     for one in (*made, measure.contrast, measure.tuned_sums):

@@ -18,7 +18,7 @@ from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.rules.rulebook_hash import short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 
-CONQUEST = [name for name in built_in() if name != "risk-express"]
+CONQUEST = [name for name in built_in() if name not in ("risk-express", "manchots-barjots")]
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -42,6 +42,7 @@ def test_built_in_names():
         "conquete-1957",
         "conquete-1957-3v2",
         "conquete-1957-second",
+        "manchots-barjots",
         "risk-1970-duel",
         "risk-1970-objectives",
         "risk-1970-world",
@@ -66,7 +67,7 @@ def test_no_built_in_names_a_source_that_it_does_not_have(name):
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_defaults_are_those_of_the_first_rulebook_of_the_game(game):
-    first = {"conquest": "conquete-1957", "express": "risk-express"}[game]
+    first = {"conquest": "conquete-1957", "express": "risk-express", "manchots": "manchots-barjots"}[game]
     assert load(first).spec == find_game(game).rules()
 
 
@@ -310,24 +311,49 @@ OTHER_EXPRESS_VALUES = {
     "continue_failed": "off",
     "handicap.points": "[0,2]",
 }
+OTHER_MANCHOTS_VALUES = {
+    "players.min": "3",
+    "players.max": "4",
+    "rounds": "7",
+    "copies": "[1,1,2,3,4,3,3,1,0]",
+    "lowest_card": "highest",
+    "twins_stack": "on",
+    "virtual_can_win": "off",
+    "take_order": "seat",
+    "virtual_lookout": "none",
+    "specials.twins": "4",
+    "specials.kamikaze": "off",
+    "specials.lookout": "5",
+    "specials.kamikaze_from": "8",
+    "handicap.points": "[0,2]",
+}
 BY_FILE = {"objectives.deck", "cards"}  # only one of each is built in: see the tests of files below
 
 
 def test_the_tables_of_other_values_are_complete():
     assert set(OTHER_VALUES) == set(keys_of("conquest")) - BY_FILE
     assert set(OTHER_EXPRESS_VALUES) == set(keys_of("express")) - BY_FILE
+    assert set(OTHER_MANCHOTS_VALUES) == set(keys_of("manchots")) - {"deal", "draw"}
 
 
 @pytest.mark.parametrize(
     ("key", "base", "value"),
     [(key, base, value) for key, (base, value) in OTHER_VALUES.items()]
-    + [(key, "risk-express", value) for key, value in OTHER_EXPRESS_VALUES.items()],
+    + [(key, "risk-express", value) for key, value in OTHER_EXPRESS_VALUES.items()]
+    + [(key, "manchots-barjots", value) for key, value in OTHER_MANCHOTS_VALUES.items()],
 )
 def test_every_key_that_acts_is_in_the_hash(key, base, value):
     book, changed = load(base), load(f"{base},{key}={value}")
     assert list(changed.options) == [key]
     assert changed.hash != book.hash
     assert faults_of(changed.label) == []
+
+
+def test_cards_that_are_dealt_and_drawn_are_in_the_hash():
+    """With all rounds played these have one value alone that the deck bears."""
+    short = "manchots-barjots,rounds=4"
+    books = [load(f"{short}{change}") for change in ("", ",deal=17", ",draw=3", ",deal=17,draw=3")]
+    assert len({book.hash for book in books}) == len(books)
 
 
 def test_other_objectives_and_cards_have_another_hash(tmp_path):

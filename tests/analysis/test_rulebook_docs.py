@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.rules.checked import converted
 from conquestlab.analysis.rules.rulebook import faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import change
@@ -29,7 +30,7 @@ def keys_in(text):
     return [key.strip() for row in rows for key in row.split(",") if key.strip() not in ("key", "---")]
 
 
-@pytest.mark.parametrize("game", ["conquest", "express", "africa"])
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_page_and_the_records_have_the_same_keys(game):
     everywhere = keys_in(section("Keys of every game"))
     told = keys_in(section(game)) + [key for key in everywhere if key.startswith("players.")]
@@ -92,13 +93,13 @@ def test_every_option_of_the_rules_is_a_key_that_takes_its_values():
         if word == "name":  # the sentence that explains the mark
             continue
         found += 1
-        game = next(game for game in ("conquest", "express", "africa") if completed(game, word))
+        game = next(game for game in BUILT_IN if completed(game, word))
         (key,) = completed(game, word)
         wanted = keys_of(game)[key]
         for text in values.replace("\\|", "|").split("|"):
             value = converted(change(f"{key}={text}")[1], wanted)
             assert key != "map" or value in built_in("maps")
-    assert found == 28
+    assert found == 40
 
 
 def test_the_rules_name_rulebooks_that_exist():
@@ -112,6 +113,7 @@ def test_the_rules_name_rulebooks_that_exist():
         "risk-modern",
         "risk-express",
         "africa-1880",
+        "manchots-barjots",
     }
 
 

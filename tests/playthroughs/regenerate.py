@@ -23,6 +23,10 @@ GAMES = {
     "express-mixed": "--rules risk-express --bots random,points,expert --game 1",
     "express-options": "--rules risk-express,voluntary_sacrifice=on,tie=more_continents,continue_failed=off "
     "--players 4 --bots expert --seed 7,dice=9 --game 2",
+    "manchots-two": "--rules manchots-barjots --players 2 --bots hoarder,saboteur --game 3",
+    "manchots-mixed": "--rules manchots-barjots --bots random,hoarder,saboteur,random --game 1",
+    "manchots-options": "--rules manchots-barjots,twins_stack=on,lowest_card=highest,kamikaze_from=6,"
+    "rounds=6 --players 5 --bots saboteur --seed 7,deal=9 --game 2",
     "conquete-1957": "--rules conquete-1957 --players 2 --bots reckless --game 4",
     "conquete-1957-second": "--rules conquete-1957-second --players 2 --bots reckless --game 45",
     "risk-1970-objectives": "--rules risk-1970-objectives --players 3 --bots reckless --game 12",

@@ -217,13 +217,12 @@ class _Sampler:
         seat_bots(plan, game, position)
         deck, first = position["deck"], int(position["top"][0])
         cards = int(self.table.rules["cards"])
-        chance = np.random.Generator(
-            np.random.Philox(key=np.array([seeds[DEAL], game], np.uint64), counter=[0, HANDS_LANE, 0, 0])
-        )
+        key, counter = np.array([seeds[DEAL], game], np.uint64), np.array([0, HANDS_LANE, 0, 0], np.uint64)
+        words = np.random.Philox(key=key, counter=counter).random_raw(len(self.kinds))
         for number, kind in enumerate(self.kinds):
             fixed = range(first, first + number)
             copies = [place for place in range(cards) if deck[place] == kind and place not in fixed]
-            found, place = copies[chance.integers(len(copies))], first + number
+            found, place = copies[int(words[number]) * len(copies) >> 64], first + number
             deck[found], deck[place] = deck[place], deck[found]
         self._play_on(position, self.asking, GIVE)
         return position

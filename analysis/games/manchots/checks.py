@@ -44,7 +44,9 @@ def clashes(rules: ManchotsRules) -> Iterator[Clash]:
     if not least <= cards <= MOST_CARDS:
         keys = ("copies", "deal", "players.min", "players.max")
         low, high = -(-least // len(ZONES)), MOST_CARDS // len(ZONES)
-        wrong = f"{low} to {high} cards together, so that the deck suffices for all who are dealt {rules.deal}"
+        wrong = (
+            f"{low} to {high} cards together, so that the deck suffices for all who are dealt {rules.deal}"
+        )
         if low > high:
             wrong = f"{low} cards together, but a zone has at most {high}: deal fewer"
         yield Clash(keys, rules.copies, wrong)

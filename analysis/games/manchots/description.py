@@ -27,7 +27,40 @@ PLAIN_BOTS = {
     "hoarder": "lands what would score most now, and keeps the high cards of zones in which it leads",
     "saboteur": "lands as hoarder does, and gives its neighbours the cards that take most from them",
 }
-POLICIES: dict[str, dict[str, Weight]] = {"random": {}, "hoarder": {}, "saboteur": {}}
+WEIGHTS = {
+    "slope": Weight(1, 1024, "how much a point of lead says about the majority when all has landed"),
+    "flat": Weight(0, 1024, "how much less it says for each landing that is still to come"),
+    "even": Weight(-512, 512, "how far ahead a seat counts that is level with the best of the others"),
+    "rival": Weight(-512, 1024, "share of the unseen cards of a zone that others are taken to land there"),
+    "crowd": Weight(0, 128, "how much more they land for each of them that is close behind"),
+    "coming": Weight(0, 256, "cards that the hand is taken to get in a round"),
+    "hoard": Weight(0, 256, "how much more of a zone others are taken to hold where they lie highest"),
+    "lowest": Weight(0, 128, "share that counts of the card scored without a majority"),
+    "absent": Weight(0, 64, "share of that where no own card lies in the zone yet"),
+    "block": Weight(0, 256, "share that counts of what a landing takes from the best of the others"),
+    "help": Weight(-64, 256, "share that counts of what a gift brings its receiver"),
+    "threat": Weight(0, 1024, "how much a given card counts as if it were landed against the giver"),
+    "twins": Weight(-256, 512, "worth of landing Twins, in sixteenths of a point"),
+    "twins_later": Weight(-128, 128, "the same for each round to come"),
+    "kamikaze": Weight(-256, 512, "worth of landing a Kamikaze"),
+    "kamikaze_later": Weight(-128, 128, "the same for each round to come"),
+    "lookout": Weight(-256, 512, "worth of landing a Lookout"),
+    "lookout_later": Weight(-128, 128, "the same for each round to come"),
+    "danger": Weight(0, 1024, "how likely a Kamikaze that was not seen is taken to be landed"),
+}
+"""In parts of 64 where nothing else is said; see kernels/manchots/worth.py and expert.py."""
+SEARCH = {
+    "rollouts": Weight(1, 1000, "how often each choice is played out"),
+    "candidates": Weight(1, 64, "how many choices are played out"),
+    "doubt": Weight(0, 1024, "how clearly another choice must be better than that of expert"),
+}
+POLICIES: dict[str, dict[str, Weight]] = {
+    "random": {},
+    "hoarder": {},
+    "saboteur": {},
+    "expert": WEIGHTS,
+    "planner": WEIGHTS | SEARCH,
+}
 
 
 def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:

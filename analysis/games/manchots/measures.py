@@ -7,34 +7,28 @@ from conquestlab.analysis.measures.measure import PLAIN, POINTS, SEAT, SHARE, La
 
 _SUMS = "conquestlab.analysis.games.manchots.quantities"
 ZONE, SPECIAL, SOURCE_OF_POINTS, HOW_SHARED = "zone", "special card", "source of points", "alone or shared"
-GAME_LENGTH = ("rounds", "rounds_median", "rounds_p90", "rounds_cv", "unfinished_share")
-"""Every game has all its rounds, so these say nothing."""
-
 OWN = (
     Measure("zone_share", "wins of the seats that had a majority in the zone", "What a majority is worth",
             SHARE, ZONE, sums=Late(_SUMS, "zone_share"),
-            told=Told(10, "Zones", "A majority in {who} is worth more.",
+            told=Told(18, "Zones", "A majority in {who} is worth more.",
                       "A majority in {who} is worth less.")),
     Measure("special_lift", "chance to win of a seat that landed the special, less that of one that did not",
             "What a special card goes with", POINTS, SPECIAL, signed=True,
             statistics=Late(_SUMS, "special_lift")),
-    Measure("gift_harm", "points that a gift would take off the score of its receiver if the game ended at once",
-            "What a gift takes from its receiver", "points a gift", signed=True, sums=Late(_SUMS, "gift_harm"),
-            told=Told(11, "Gifts", "Gifts do more harm.", "Gifts do less harm.")),
+    Measure("gift_harm", "points that a gift would take off its receiver if the game ended at once",
+            "What a gift takes from its receiver", "points a gift", signed=True,
+            sums=Late(_SUMS, "gift_harm"),
+            told=Told(19, "Gifts", "Gifts do more harm.", "Gifts do less harm.")),
     Measure("points_share", "part of all points that came from there", "Where points come from", SHARE,
             SOURCE_OF_POINTS, sums=Late(_SUMS, "points_share")),
     Measure("virtual_win_share", "games that a virtual player won, alone or beside a real one",
             "Won by a virtual player", SHARE, HOW_SHARED, sums=Late(_SUMS, "virtual_win_share"),
-            told=Told(9, "Virtual players", "Virtual players win more often.",
+            told=Told(17, "Virtual players", "Virtual players win more often.",
                       "Virtual players win less often.")),
-    Measure("better_share", "games in which the seat scored more than the other real player", "The better seat",
-            SHARE, SEAT, sums=Late(_SUMS, "better_share")),
+    Measure("better_share", "games in which the seat scored more than the other real player",
+            "The better seat", SHARE, SEAT, sums=Late(_SUMS, "better_share")),
     Measure("destroyed", "cards that Kamikazes took out, a game", "Cards destroyed", PLAIN,
             sums=Late(_SUMS, "destroyed")),
 )  # fmt: skip
 
-MEASURES = (
-    *(entry for entry in MEASURES_OF_ANY_GAME if entry.name not in GAME_LENGTH[1:4]),
-    *common("score", "decisions"),
-    *OWN,
-)
+MEASURES = (*MEASURES_OF_ANY_GAME, *common("score", "decisions"), *OWN)

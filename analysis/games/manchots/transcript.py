@@ -1,4 +1,4 @@
-"""The record of a game of Manchots Barjots, read off the lines that its engine logged; see docs/records.md."""
+"""The record of a game of Manchots Barjots, read off the lines of its engine's log; see docs/records.md."""
 
 from __future__ import annotations
 

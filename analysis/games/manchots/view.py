@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Manchots Barjots: its own cards, what lies face up, what it gave and got."""
+"""What a seat may see of Manchots Barjots: its own cards, what lies face up, what it gave and got."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def seat_view(rules: Any, position: Any, seat: int) -> dict[str, Any]:
         "asked": int(position["asked"]),
         "hand": _cards(position["copies"][seat]),
         "hand_sizes": [int(size) for size in position["hand_size"][:seats]],
-        "stock": [int(end - top) for top, end in zip(position["top"], position["end"], strict=True)][:players],
+        "stock": [int(end - top) for top, end in zip(position["top"], position["end"], strict=True)][
+            :players
+        ],
         "given": [int(count) for count in position["given_count"][: players - seats]],
         "table": [_cards(position["table"][player]) for player in range(players)],
         "destroyed": _cards(position["gone"]),

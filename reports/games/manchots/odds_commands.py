@@ -97,7 +97,11 @@ def _answer(
     ask: Callable[..., Rows], deals: int, request: OddsRequest, output: Output
 ) -> tuple[Rows, dict[str, Any]]:
     """Return the exact rows, with what was dealt beside them where that is asked for, and its meta."""
-    from conquestlab.analysis.games.manchots.simulation import needs_compiling
+
+    def needs_compiling() -> bool:
+        from conquestlab.analysis.games.manchots import simulation  # loads numpy
+
+        return simulation.needs_compiling()
 
     with trial_of(request, output, deals, needs_compiling, "deals") as trial:
         rows = ask(exact=request.exact, trial=trial)

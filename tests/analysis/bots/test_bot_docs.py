@@ -9,10 +9,12 @@ from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.games.africa.description import ENGINE as AFRICA
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
 from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
+from conquestlab.analysis.games.manchots.description import ENGINE as MANCHOTS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
-FOUND = {"africa": AFRICA, "conquest": CONQUEST, "express": EXPRESS}
-SHARED_BY_PLANNERS = {"africa": "expert", "conquest": "weighed"}  # whose weights they have too
+FOUND = {"africa": AFRICA, "conquest": CONQUEST, "express": EXPRESS, "manchots": MANCHOTS}
+SHARED_BY_PLANNERS = {"africa": "expert", "conquest": "weighed", "manchots": "expert"}
+"""Whose weights `planner` has too."""
 
 
 def table(*columns):

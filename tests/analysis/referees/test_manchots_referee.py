@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 from manchots_records import find, good
-from manchots_table import OPTIONS, rulebook
+from manchots_table import OPTIONS, RULES, rulebook
+from plain_python import too_many_games
 from slow_manchots import Anything, Luck, Specialist, deck, play, value_of
 
+from conquestlab.analysis.evidence.refereed import referee_rows
 from conquestlab.analysis.games.manchots.referee import check
 from conquestlab.analysis.games.manchots.referee.form import Names
 from conquestlab.analysis.games.manchots.referee.scoring import score_of
@@ -262,3 +264,12 @@ def test_7a_handicap_points_count_in_the_total():
     assert record[-1]["winner"] == 1
     assert check(record, book) == []
     assert "the total of seat 1" in check(record, rulebook())[0].what
+
+
+@too_many_games
+def test_7_games_of_every_bot_and_number_of_players_are_praised():
+    """The quick form of `conquest verify --only referee --games N`."""
+    refereed = referee_rows([RULES], 40, "3", jobs=1)
+    assert refereed.findings == ()
+    (row,) = refereed.rows
+    assert (row["games"], row["value"], row["verdict"]) == (40, 0, "ok")
