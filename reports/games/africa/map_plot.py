@@ -31,7 +31,10 @@ def map_plot(world: AfricaMap, layers: Sequence[Layer], *, title: str) -> str:
 
 def _style(layers: Sequence[Layer]) -> str:
     """Return the rules by which one layer shows at a time, its words above the map included."""
-    rules = [".africa .land{stroke:var(--halo);stroke-width:1.2}"]
+    rules = [
+        ".africa .land{stroke:var(--halo);stroke-width:1.2}",
+        "@media screen and (max-width:46rem){.world.africa text.number{font-size:24px}}",
+    ]
     for layer in layers:
         on = f'[data-layer="{layer.name}"]'
         rules.append(f"{on} .world .m{{--fill:var(--{layer.name});--text:var(--ink-{layer.name})}}")
