@@ -10,6 +10,9 @@ that peace would bring now (`profit`), its own last declaration (`grudge`), who 
 Each presence then gets the order of the highest value, and is not sent where another one goes. What a
 territory is worth depends on its free squares, on who is there and whether there is war, and on whether there
 is time left: rounds are counted up to the one in which the last colony could fall, and `room` more.
+
+What is always weighed alike can be foreseen. So each game has its `mood`: the weights of places and orders
+are up to so much higher or lower in it, each by itself, by the first word that the seat draws.
 """
 
 import numpy as np
@@ -32,7 +35,7 @@ from conquestlab.kernels.africa.sheets import (
     order_to_explore,
     stir,
 )
-from conquestlab.kernels.africa.state import NOWHERE, PLACE_FIRST, WEIGHT_ONE
+from conquestlab.kernels.africa.state import NOWHERE, PLACE_FIRST, WEIGHT_ONE, bot_dtype
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.shared.deciding import word_of_decision
@@ -47,12 +50,52 @@ def expert_choice(rules, position):
     """Lay down a first presence, or write a whole turn."""
     word = word_of_decision(position)
     seat = np.int64(position["asker"])
-    bot = position["bot"][seat]
+    bots = np.empty(1, bot_dtype)
+    bots[0] = position["bot"][seat]
+    bot = bots[0]
+    get_in_mood(bot, mood_of(position, seat, word))
     if position["asked"] == PLACE_FIRST:
         lay_choice(position, PLACE_FIRST, best_start(rules, bot, position, word), 0, 0)
     else:
         war = wars_of(rules, bot, position, seat, word)
         close_sheet(position, write_best_orders(rules, bot, position, seat, war, stir(word)), war)
+
+
+@jit
+def mood_of(position, seat, word):
+    """Return the word by which a seat weighs in this game: that of its first decision."""
+    if position["mood"][seat] == 0:
+        position["mood"][seat] = word | np.uint64(1)
+    return position["mood"][seat]
+
+
+@jit
+def get_in_mood(bot, word):
+    """Change the weights of first presences and orders by a word."""
+    most = np.int64(bot["mood"])
+    if most == 0:
+        return
+    bot["start_squares"] += _swing(word, 0, most)
+    bot["start_near"] += _swing(word, 1, most)
+    bot["develop"] += _swing(word, 2, most)
+    bot["finish"] += _swing(word, 3, most)
+    bot["hurry"] += _swing(word, 4, most)
+    bot["empty"] += _swing(word, 5, most)
+    bot["squares"] += _swing(word, 6, most) // 4
+    bot["beyond"] += _swing(word, 7, most) // 4
+    word = stir(stir(word))
+    bot["one_there"] += _swing(word, 0, most)
+    bot["more_there"] += _swing(word, 1, most)
+    bot["ripe"] += _swing(word, 2, most)
+    bot["prey"] += _swing(word, 3, most)
+    bot["deny"] += _swing(word, 4, most)
+    bot["rival"] += _swing(word, 5, most)
+
+
+@jit
+def _swing(word, byte, most):
+    """Return a number from -most to most, by one byte of a word."""
+    return (np.int64((word >> np.uint64(8 * byte)) & np.uint64(255)) - 128) * most // 128
 
 
 @jit

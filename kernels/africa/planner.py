@@ -157,6 +157,8 @@ def guess(rules, position, seat, trial):
         trial["bot"][other]["call"] = position["bot"][seat]["behind"]
         trial["bots"][other]["seed"] = luck
         trial["bots"][other]["drawn"] = 0
+        if other != seat:
+            trial["mood"][other] = NONE
     for other in range(np.int64(position["seats"])):
         open_turn(rules, trial, other)
         if other != seat:

@@ -106,6 +106,7 @@ def begin(rules, seeds, luck, seats, position):
         position["explore"][seat] = NONE
         position["written_war"][seat] = NONE
         position["war"][seat] = NONE
+        position["mood"][seat] = NONE
         position["score"][seat] = 0
         position["removed"][seat] = 0
         position["wars"][seat] = 0

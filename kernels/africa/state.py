@@ -108,6 +108,7 @@ WEIGHTS = (
     "prey",
     "deny",
     "rival",
+    "mood",
     # Declarations: what is expected of another
     "suspicion",
     "last",
@@ -162,6 +163,7 @@ position_dtype = contract.position_dtype(
         ("arrived", np.uint64, (SEATS,)),
         ("undone", np.uint64, (SEATS,)),
         ("lost", np.uint64, (SEATS,)),
+        ("mood", np.uint64, (SEATS,)),  # what a bot drew for the whole game; 0 before
         # For the row:
         ("standings", np.int32, (SEATS,)),
         ("score", np.int64, (SEATS,)),

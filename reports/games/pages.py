@@ -97,7 +97,7 @@ def no_doubts(rulebook: Rulebook) -> Sequence[str]:
     return ()
 
 
-def no_caution(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+def no_caution(rulebooks: Sequence[Rulebook], rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
     """Return what has to be said below a table of measures: nothing."""
     return ()
 
@@ -127,7 +127,7 @@ class Pages:
     lacks : callable
         (rulebooks) -> sentences on what a page lacks because of them.
     caution : callable
-        (rows of measures) -> sentences that have to stand below them, without the full stop.
+        (rulebooks, rows of measures) -> sentences that have to stand below them, without the full stop.
     odds, need, cards : callable, optional
         (request, output) -> the answer to the command of this name; the request is the one of that name in
         analysis/requests/exact.py.
@@ -140,7 +140,7 @@ class Pages:
     figures_need: str = ""
     doubts: Callable[[Rulebook], Sequence[str]] = no_doubts
     lacks: Callable[[Sequence[Rulebook]], Sequence[str]] = nothing_lacks
-    caution: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] = no_caution
+    caution: Callable[[Sequence[Rulebook], Sequence[Mapping[str, Any]]], Sequence[str]] = no_caution
     odds: ExactPage | None = None
     need: ExactPage | None = None
     cards: ExactPage | None = None
@@ -178,7 +178,7 @@ def what_games_lack(books: Sequence[Rulebook]) -> list[str]:
 
 def cautions(books: Sequence[Rulebook], rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """Return what has to be said below some rows of measures because of the games that they are of."""
-    return tuple(line for pages, _ in games_of(books) for line in pages.caution(rows))
+    return tuple(line for pages, some in games_of(books) for line in pages.caution(some, rows))
 
 
 def exact_answer(command: str, request: Any, output: Output) -> Answer:

@@ -39,6 +39,7 @@ def test_every_built_in_loads_without_a_fault(name):
 
 def test_built_in_names():
     assert built_in() == [
+        "africa-1880",
         "conquete-1957",
         "conquete-1957-3v2",
         "conquete-1957-second",
@@ -67,7 +68,8 @@ def test_no_built_in_names_a_source_that_it_does_not_have(name):
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_defaults_are_those_of_the_first_rulebook_of_the_game(game):
-    first = {"conquest": "conquete-1957", "express": "risk-express", "manchots": "manchots-barjots"}[game]
+    names = {"africa": "africa-1880", "conquest": "conquete-1957", "express": "risk-express"}
+    first = (names | {"manchots": "manchots-barjots"})[game]
     assert load(first).spec == find_game(game).rules()
 
 
@@ -161,7 +163,7 @@ def test_values_are_plain():
 
 def test_a_rulebook_of_the_other_game_is_refused_where_one_is_needed():
     with pytest.raises(
-        WrongUse, match="risk-express is a game of express: this needs a rulebook of conquest"
+        WrongUse, match="risk-express is a game of express: this needs a rulebook of africa or conquest"
     ):
         _ = load("risk-express").map
     with pytest.raises(WrongUse, match="conquete-1957 is a game of conquest"):

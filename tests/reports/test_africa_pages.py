@@ -165,3 +165,47 @@ def test_the_page_has_a_section_on_africa(tmp_path):
         "the map of africa-1880 is reconstructed".capitalize(),
     ):
         assert text in page, text
+
+
+def test_a_map_that_is_no_reconstruction_is_not_called_one(tmp_path):
+    island = """
+name = "island"
+[nations.a]
+name = "A"
+code = "AA"
+[nations.b]
+name = "B"
+code = "BB"
+[nations.c]
+name = "C"
+code = "CC"
+[territories.west]
+name = "West"
+coast = true
+squares = 1
+neighbours = ["east"]
+x = 0
+y = 0
+[territories.east]
+name = "East"
+coast = true
+squares = 2
+neighbours = ["west"]
+x = 10
+y = 0
+"""
+    place = tmp_path / "island.toml"
+    place.write_text(island, encoding="utf-8")
+    rules = f"africa-1880,map={place},players.max=3"
+    told = run("replay", "--rules", rules, "--players", "3", "--game", "0", "--check")
+    assert told.exit_code == 0, told.stderr
+    page = tmp_path / "page.html"
+    made = run("report", "--rules", rules, "--games", "30", "--sample", "20", "--output", page)
+    assert made.exit_code == 0, made.stderr
+    played = run("play", "--rules", rules, "--games", "30")
+    for text in (told.stdout, played.stdout):
+        assert "reconstructed" not in text
+    said = page.read_text(encoding="utf-8")
+    assert "on a reconstructed map" not in said
+    assert "The map is reconstructed" not in said
+    assert "The territories in" in said

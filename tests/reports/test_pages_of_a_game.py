@@ -58,7 +58,7 @@ def test_a_game_that_tells_nothing_has_every_common_figure(tmp_path):
 
 
 def test_exact_commands_refuse_a_game_that_has_no_answer():
-    known = "name a rulebook of the conquest or express or manchots games"
+    known = "name a rulebook of the africa or conquest or express or manchots games"
     check_refused(run("odds", 3, 2, "--rules", "race"), 2, "race has no exact odds", known)
     for words in (("need", 8, "--chance", "0.5"), ("cards",)):
         check_refused(

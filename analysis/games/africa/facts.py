@@ -9,7 +9,13 @@ from conquestlab.analysis.games.africa import territory_sample
 from conquestlab.analysis.games.facts import Facts, Part, Sample
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.games.africa.africa_map import AfricaMap
     from conquestlab.analysis.rules.rulebook import Rulebook
+
+
+def is_reconstructed(world: AfricaMap) -> bool:
+    """Tell whether anything of a map is reconstructed, as its evidence says."""
+    return "reconstructed" in world.evidence.values()
 
 
 def parts(rulebook: Rulebook) -> Sequence[Part]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.analysis.games.engine import Event
 
 if TYPE_CHECKING:
@@ -14,8 +15,9 @@ FOOTNOTE = "The map of this game is reconstructed: most names of territories, al
 
 
 def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
-    """Return a game as lines of text; the last one says that the map is reconstructed."""
-    return [*_Teller(rulebook, record[0]).lines(record[1:]), "", FOOTNOTE]
+    """Return a game as lines of text; the last one says so where the map is reconstructed."""
+    lines = list(_Teller(rulebook, record[0]).lines(record[1:]))
+    return [*lines, "", FOOTNOTE] if is_reconstructed(rulebook.map) else lines
 
 
 class _Teller:

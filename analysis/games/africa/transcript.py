@@ -36,7 +36,7 @@ def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Even
     """
     reader = _Reader(rulebook, len(head["players"]))
     events = list(reader.events(lines.tolist()))
-    return [head | {"nations": reader.nations, "map": africa_rules(rulebook).map}, *events]
+    return [head | {"nations": reader.nations, "map": rulebook.map.name}, *events]
 
 
 def members(bits: int) -> list[int]:

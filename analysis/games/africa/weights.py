@@ -8,12 +8,12 @@ _MOST = 1024
 _ABOUT = {
     "start_reach": "worth of a first coast for each neighbour",
     "start_squares": "what each of its squares takes off",
-    "start_near": "what each neighbour with somebody present takes off, and four times that where one is there",
+    "start_near": "what each neighbour with somebody there takes off; four times that, if one is there",
     "room": "rounds that the game is expected to last beyond the one that could end it",
     "develop": "worth of developing a territory",
     "finish": "the same, if it fills the last square",
     "hurry": "the same, if it could not be filled in time otherwise",
-    "together": "the same, where an ally is present too",
+    "together": "the same, where an ally is too",
     "blocked": "the same, where one is present on whom war is declared",
     "empty": "worth of exploring a territory where nobody is",
     "squares": "what each free square of it takes off",
@@ -24,6 +24,7 @@ _ABOUT = {
     "prey": "the same, where one is on whom war is declared, and who did not declare it",
     "deny": "the same, where that one did declare it",
     "rival": "the same, where the leader is",
+    "mood": "how far each weight above, but for `room`, is higher or lower from game to game",
     "suspicion": "threat of anybody",
     "last": "threat of one who declared war in the last round",
     "memory": "threat of one who declared war in all rounds",
@@ -41,7 +42,7 @@ _ABOUT = {
     "end": "reason for war in the round that may be the last",
     "whim": "how far chance goes either way",
 }
-_LEAST = {"start_reach": 0, "start_squares": 0, "room": 0, "whim": 0}
+_LEAST = {"start_reach": 0, "start_squares": 0, "room": 0, "mood": 0, "whim": 0}
 
 EXPERT = {
     name: Weight(_LEAST.get(name, -_MOST), 8 if name == "room" else _MOST, about)

@@ -12,6 +12,7 @@ from matplotlib.patches import Polygon
 from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
+from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.reports.figures.cell_maps import ink_on
 from conquestlab.reports.figures.style import FAINT, WIDTH, new_figure, style, text_width
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, continent_shapes, room
@@ -32,7 +33,10 @@ def africa_map(world: AfricaMap, layer: Layer, *, heading: str, subtitle: str = 
     span = Normalize(times * layer.ends[0], times * layer.ends[1])
     with style():
         shapes = continent_shapes(world)
-        words = ". ".join(filter(None, [subtitle, RECONSTRUCTED, DASHED])) + "."
+        words = (
+            ". ".join(filter(None, [subtitle, RECONSTRUCTED if is_reconstructed(world) else "", DASHED]))
+            + "."
+        )
         figure, axes = _begun(heading, words, shapes)
         for way in shapes.ways:
             axes.plot(

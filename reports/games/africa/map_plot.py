@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from conquestlab.analysis.games.africa.africa_map import AfricaMap, Territory
+from conquestlab.analysis.games.africa.africa_map import AfricaMap
+from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, Way, continent_shapes, room
 from conquestlab.reports.games.africa.map_layers import Layer, name_lines
@@ -21,7 +22,7 @@ def map_plot(world: AfricaMap, layers: Sequence[Layer], *, title: str) -> str:
     shapes = continent_shapes(world)
     wide, high = (UNITS * size + 2 * MARGIN for size in shapes.size)
     sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
-    territories = [_territory(one, shapes, number, layers) for number, one in enumerate(world.territories)]
+    territories = [_territory(world, shapes, number, layers) for number in range(len(world.territories))]
     ways = [_way(way) for way in shapes.ways]
     return drawing(
         _style(layers), sea, *territories, *ways, size=(wide, high), title=title, class_="world africa"
@@ -30,7 +31,10 @@ def map_plot(world: AfricaMap, layers: Sequence[Layer], *, title: str) -> str:
 
 def _style(layers: Sequence[Layer]) -> str:
     """Return the rules by which one layer shows at a time, its words above the map included."""
-    rules = [".africa .land{stroke:var(--halo);stroke-width:1.2}"]
+    rules = [
+        ".africa .land{stroke:var(--halo);stroke-width:1.2}",
+        "@media screen and (max-width:46rem){.world.africa text.number{font-size:24px}}",
+    ]
     for layer in layers:
         on = f'[data-layer="{layer.name}"]'
         rules.append(f"{on} .world .m{{--fill:var(--{layer.name});--text:var(--ink-{layer.name})}}")
@@ -48,14 +52,16 @@ def _way(way: Way) -> str:
     return element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", class_="route by-sea")
 
 
-def _territory(one: Territory, shapes: ContinentShapes, number: int, layers: Sequence[Layer]) -> str:
+def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: Sequence[Layer]) -> str:
+    one = world.territories[number]
     cell, middle = shapes.territories[number], shapes.points[number]
     x, y = _at(middle)
     lines = name_lines(one.name, UNITS * room(cell, middle) - 4, lambda line: text_width(line, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     fills, numbers = [], []
     squares = f"{one.squares} square{'s' * (one.squares != 1)}"
-    tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'} (reconstructed)"]
+    origin = " (reconstructed)" if is_reconstructed(world) else ""
+    tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'}{origin}"]
     for layer in layers:
         step = layer.step(one.id)
         fills += [f"--{layer.name}:var(--{step})", f"--ink-{layer.name}:var(--{step}i)"]

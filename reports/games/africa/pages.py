@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.reports.games.pages import OWN, OwnFigure, OwnSection, Pages
 
 if TYPE_CHECKING:
@@ -30,16 +31,20 @@ def figures() -> Mapping[str, OwnFigure]:
 
 def doubts(rulebook: Rulebook) -> list[str]:
     """Say what of the map is reconstructed."""
+    if not is_reconstructed(rulebook.map):
+        return []
     return [
         f"the map of {rulebook.label} is reconstructed: most names of territories, all borders, coasts and "
         "squares are ours, so that what is said of single nations and territories holds for it alone"
     ]
 
 
-def caution(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+def caution(rulebooks: Sequence[Rulebook], rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Say below rows of nations that they hold for a reconstructed map."""
     of_nations = any(row.get("measure") == "nation" for row in rows)
-    return ["the map is reconstructed, and what is said of nations holds for it alone"] if of_nations else []
+    if not of_nations or not any(is_reconstructed(book.map) for book in rulebooks):
+        return []
+    return ["the map is reconstructed, and what is said of nations holds for it alone"]
 
 
 def odds(request: OddsRequest, output: Output) -> Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.analysis.games.africa.territory_sample import SHARES
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.games.africa.map_layers import (
@@ -48,16 +49,15 @@ def africa(contents: Contents) -> Section:
     section.figures += [*_nations(contents, runs), *_relations(contents, runs)]
     if not section.is_empty:
         section.notes.append(
-            f"{RECONSTRUCTED}. What is said here of single nations and territories holds for that map alone. "
-            "The outline of the continent and the places are drawn for this project; a dashed line is a "
-            "border between two territories that do not touch on the drawing."
+            f"{_origin(runs)}The outline of the continent and the places are drawn for this project; a "
+            "dashed line is a border between two territories that do not touch on the drawing."
         )
     return section
 
 
 def _map(contents: Contents, named: Named, layers: Sequence[Layer]) -> Figure:
     _, name, run = named
-    title = of_run(contents, "Africa, on a reconstructed map", name)
+    title = of_run(contents, f"Africa{_on([named])}", name)
     drawing = map_plot(run.experiment.rulebook.map, layers, title=title)
     how = "Point at a territory, or tap it, for its numbers."
     return Figure(title, how, drawing, is_wide=True, layers=layers)
@@ -81,7 +81,7 @@ def _table(contents: Contents, named: Named) -> Table:
             for measure in TERRITORY_MEASURES
         ]
         cells.append(own)
-    caption = f"The territories, on a reconstructed map, in {sampled(contents, name)}"
+    caption = f"The territories{_on([named], ',')} in {sampled(contents, name)}"
     return Table(of_run(contents, caption, name), heads, cells, "lands")
 
 
@@ -98,7 +98,7 @@ def _nations(contents: Contents, runs: Sequence[Named]) -> list[Figure]:
             groups.append(Group(_heading(contents, name), entries))
     if not groups:
         return []
-    title = "Wins by nation, on a reconstructed map"
+    title = f"Wins by nation{_on(runs)}"
     even = 1 / seats if len({run.experiment.seats for _, _, run in runs}) == 1 else None
     how = "How often a nation wins the games it plays, in per cent, with 95 % intervals."
     if even is not None:
@@ -122,6 +122,19 @@ def _relations(contents: Contents, runs: Sequence[Named]) -> list[Figure]:
     title = "Alliances and wars"
     how = "In per cent, with 95 % intervals; pairs of nations are counted round by round."
     return [Figure(title, how, interval_plot(groups, title=title, percent=True, from_zero=True))]
+
+
+def _on(runs: Sequence[Named], end: str = "") -> str:
+    """Say of a title that it is on a reconstructed map, where any is."""
+    some = any(is_reconstructed(run.experiment.rulebook.map) for _, _, run in runs)
+    return f", on a reconstructed map{end}" if some else ""
+
+
+def _origin(runs: Sequence[Named]) -> str:
+    """Say where the map is from, and what follows for nations and territories."""
+    if not _on(runs):
+        return ""
+    return f"{RECONSTRUCTED}. What is said here of single nations and territories holds for that map alone. "
 
 
 def _heading(contents: Contents, name: str) -> str:
