@@ -1,7 +1,7 @@
 """Commands answer as they did: a change of an answer is made on purpose, and read before it is kept.
 
-`python tests/frozen/regenerate.py` keeps the answers of now. Long fractions are compared to nine digits: numpy
-adds and solves with other instructions on other processors, and the last digits differ.
+`python tests/frozen/regenerate.py` keeps the answers of now. Long fractions are compared to nine digits:
+numpy adds and solves with other instructions on other processors, and the last digits differ.
 """
 
 import importlib.util
