@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations_with_replacement
+from operator import add
 
 import numpy as np
 
@@ -44,9 +45,9 @@ class Moments:
         return Moments(
             self.games + other.games,
             self.blocks + other.blocks,
-            tuple(a + b for a, b in zip(self.sums, other.sums, strict=True)),
+            tuple(map(add, self.sums, other.sums)),
             tuple(
-                tuple(a + b for a, b in zip(mine, theirs, strict=True))
+                tuple(map(add, mine, theirs))
                 for mine, theirs in zip(self.products, other.products, strict=True)
             ),
         )
@@ -96,8 +97,8 @@ class Moments:
         )
 
 
-def _largest(column: np.ndarray) -> int:
-    return max(int(column.max()), -int(column.min()))
+def _largest(numbers: np.ndarray) -> int:
+    return max(int(numbers.max()), -int(numbers.min()))
 
 
 def _dot(first: np.ndarray, second: np.ndarray, most_first: int, most_second: int) -> int:
@@ -133,18 +134,16 @@ def moments(columns: Sequence[np.ndarray], starts: np.ndarray | None) -> Moments
     Moments
     """
     games = int(np.count_nonzero(columns[-1]))
-    if starts is not None:
-        columns = [np.add.reduceat(column, starts) for column in columns]
-    blocks = games if starts is None else int(np.count_nonzero(columns[-1]))
-    most = [_largest(column) for column in columns]
-    if max(most) ** 2 * columns[-1].size < LARGEST:
-        table = np.array(columns)
+    table = np.array(columns) if starts is None else np.add.reduceat(np.array(columns), starts, axis=1)
+    blocks = games if starts is None else int(np.count_nonzero(table[-1]))
+    if _largest(table) ** 2 * table.shape[1] < LARGEST:
         sums, products = table.sum(axis=1).tolist(), (table @ table.T).tolist()
     else:
-        one, products = np.ones(columns[-1].size, dtype=np.int64), [[0] * len(most) for _ in most]
-        sums = [_dot(column, one, largest, 1) for column, largest in zip(columns, most, strict=True)]
+        most = [_largest(column) for column in table]
+        one, products = np.ones(table.shape[1], dtype=np.int64), [[0] * len(most) for _ in most]
+        sums = [_dot(column, one, largest, 1) for column, largest in zip(table, most, strict=True)]
         for i, j in combinations_with_replacement(range(len(most)), 2):
-            products[i][j] = products[j][i] = _dot(columns[i], columns[j], most[i], most[j])
+            products[i][j] = products[j][i] = _dot(table[i], table[j], most[i], most[j])
     return Moments(games, blocks, tuple(sums), tuple(map(tuple, products)))
 
 
