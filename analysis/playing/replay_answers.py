@@ -62,7 +62,7 @@ class Replay(NamedTuple):
 
 def one_game(request: ReplayRequest) -> Experiment:
     """Return the experiment whose game is to be played again, of no run that is kept."""
-    (text,), (book,), names = request.rules, request.books, read_bots(request.bots)
+    (text, book), names = request.one_book, read_bots(request.bots)
     seats = read_players(request.players, book, names)
     if len(seats) > 1:
         raise WrongUse(f"players {request.players!r}: one game has one number of players")

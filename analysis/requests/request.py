@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import msgspec
 
+from conquestlab.analysis.errors import WrongUse
+
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -42,6 +44,14 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def books(self) -> tuple[Rulebook, ...]:
         """The rulebooks in the order of `rules`."""
         return tuple(self.named_books[text] for text in self.rules)
+
+    @property
+    def one_book(self) -> tuple[str, Rulebook]:
+        """The one rulebook that there may be, as it was named and as it was read."""
+        if len(self.named_books) != 1:
+            raise WrongUse(f"{len(self.named_books)} rulebooks: name one")
+        ((text, book),) = self.named_books.items()
+        return text, book
 
     @classmethod
     def about(cls, *books: Rulebook, **fields: Any) -> Self:

@@ -100,7 +100,7 @@ def plan_of(request: TrainRequest) -> Plan:
 
     _check_numbers(request)
     seeds = parse_seeds(request.seed)
-    (text,), (rulebook,) = request.rules, request.books
+    text, rulebook = request.one_book
     seats, *more = read_players(request.players, rulebook, ())
     if more:
         raise WrongUse(f"players {request.players!r}: bots are trained for one number of players at a time")

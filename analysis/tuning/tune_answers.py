@@ -125,7 +125,7 @@ def plan_of(request: TuneRequest) -> Plan:
     from conquestlab.analysis.tuning.targets import read_target
 
     _check_numbers(request)
-    (text,), (book,) = request.rules, request.books
+    text, book = request.one_book
     bots = read_bots(request.bots) or _usual_bots(book)
     players = read_players(request.players, book, bots)
     if len(players) != 1:

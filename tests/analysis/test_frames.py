@@ -8,6 +8,7 @@ from numba import config
 
 from conquestlab import analysis
 from conquestlab.analysis import frames
+from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.requests import exact, games, request, searches
 
 FUNCTIONS = [getattr(frames, name) for name in analysis._FRAMES]
@@ -44,3 +45,13 @@ def test_every_parameter_is_documented_once(function):
 def test_what_no_request_has_is_refused():
     with pytest.raises(TypeError, match="playrs"):
         analysis.play("risk-express", playrs=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("tune", {"vary": "goal"}), ("replay", {"game": 3}), ("train", {"out": "mine.toml"})],
+    ids=["tune", "replay", "train"],
+)
+def test_one_rulebook_is_asked_for_where_there_may_be_one(name, asked):
+    with pytest.raises(WrongUse, match="2 rulebooks: name one"):
+        getattr(analysis, name)(rules=["race", "race,goal=31"], **asked)

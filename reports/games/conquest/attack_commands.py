@@ -9,7 +9,6 @@ from conquestlab.analysis.games.conquest.battles import attack_answers as answer
 from conquestlab.analysis.games.conquest.battles.attack_question import read_size
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.reports.answer import Output
-from conquestlab.reports.figures.style import check_plot_path
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
@@ -96,6 +95,8 @@ def _table(request: OddsRequest) -> Page:
 
 
 def _card(request: OddsRequest) -> Page:
+    from conquestlab.reports.figures.style import check_plot_path
+
     place, books = str(request.card), request.books
     if check_plot_path(place) != "pdf":
         raise WrongUse(f"a card is printed from a PDF: end the name of {place} in .pdf")
