@@ -1,10 +1,10 @@
 """The bot `expert`: what its zones seem to be worth at the end (worth.py), less what others get out of it.
 
-A landing is worth what its zone is worth more to the seat afterwards, the share `block` of what it takes from
-the best of the others there, and what its special does. A gift costs what the seat loses by it, the share of
-`help` that the neighbour seems to gain, and what the zone is worth less to the seat if that neighbour lands the
-card there (`threat`). It reads nothing but what its seat may see: what others hold is taken to be an even
-part of the cards that it has not seen. Points are in parts of WEIGHT_ONE.
+A landing is worth what its zone is worth more to the seat afterwards, the share `block` of what it takes
+from the best of the others there, and what its special does. A gift costs what the seat loses by it, the
+share `help` of what the neighbour seems to gain, and what the zone is worth less to the seat if that
+neighbour lands cards there (`threat`). It reads nothing but what its seat may see: what others hold is taken
+to be an even part of the cards that it has not seen. Points are in parts of WEIGHT_ONE.
 """
 
 import numpy as np
@@ -19,6 +19,7 @@ from conquestlab.kernels.manchots.rules import (
     kinds_in_zone,
     left_of,
     right_of,
+    single_card,
     value_of,
 )
 from conquestlab.kernels.manchots.simple_bots import put_down, sort_cards, take_back
@@ -36,7 +37,7 @@ from conquestlab.kernels.manchots.worth import (
     chance_of,
     own_zone,
     pressure,
-    single_worth,
+    single_share,
     steepness,
     taken_to_hold,
     unseen_cards,
@@ -140,6 +141,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
     own_left = later + more_parts
     to_come = later + (0 if shown else 1)
     unseen = max(unseen_cards(rules, position, seat), 1)
+    single = single_share(bot, later)
     danger = CHANCE_ONE if struck else _danger(rules, bot, position, seat, unseen)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
     best, chosen = WORST, np.int64(0)
@@ -152,7 +154,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
         rival = pressure(bot, highest, second, average, to_come)
         future = bot["coming"] * later * average // WEIGHT_ONE
         before = own_zone(
-            rules, bot, position, seat, zone, highest, rival, future, later, own_left + 1, steep
+            rules, bot, position, seat, zone, highest, rival, future, single, own_left + 1, steep
         )
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = taken_to_hold(bot, position, whose, zone, max(highest, table), average)
@@ -164,7 +166,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
             more = without_lowest(more)
             value, kind = place + 1, VALUES * zone + place
             left = values_without(position, seat, zone, place)
-            one_card = single_worth(rules, bot, left, later)
+            one_card = single_card(rules, left) * single
             lead = (table + value - highest) * WEIGHT_ONE - rival
             worth = zone_worth(bot, table + value, lead, held - value, future, one_card, own_left, steep)
             if share:
@@ -244,6 +246,8 @@ def best_gift(rules, bot, position, seat, kinds, other):
     """Return the one of these cards that is best given to a player, and its worth."""
     later = rules["rounds"] - np.int64(position["round"]) + 1
     unseen = max(unseen_cards(rules, position, seat), 1)
+    single = single_share(bot, later)
+    threat = WEIGHT_ONE + bot["threat"] * (later - 1)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
     best, chosen = WORST, np.int64(0)
     for zone in range(ZONES):
@@ -254,7 +258,7 @@ def best_gift(rules, bot, position, seat, kinds, other):
         steep = steepness(bot, 2 * later, average)
         rival = pressure(bot, highest, second, average, later)
         future = bot["coming"] * later * average // WEIGHT_ONE
-        before = own_zone(rules, bot, position, seat, zone, highest, rival, future, later, later, steep)
+        before = own_zone(rules, bot, position, seat, zone, highest, rival, future, single, later, steep)
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = position["table_sum"][other, zone]
         best_beside = max(table, second if other == whose else highest)
@@ -266,9 +270,9 @@ def best_gift(rules, bot, position, seat, kinds, other):
             place = lowest(more)
             more = without_lowest(more)
             value, kind = place + 1, VALUES * zone + place
-            one_card = single_worth(rules, bot, values_without(position, seat, zone, place), later)
+            one_card = single_card(rules, values_without(position, seat, zone, place)) * single
             # What it costs to be without the card, and that it may be landed here by another.
-            feared = max(highest * WEIGHT_ONE, theirs * WEIGHT_ONE + bot["threat"] * value)
+            feared = max(highest * WEIGHT_ONE, theirs * WEIGHT_ONE + threat * value)
             lead = table * WEIGHT_ONE - feared - rival
             worth = zone_worth(bot, table, lead, held - value, future, one_card, later, steep) - before
             their_card = min(USUAL, value * WEIGHT_ONE)

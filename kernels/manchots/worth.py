@@ -21,6 +21,7 @@ CURVE = np.array(
     [round(CHANCE_ONE / (1 + exp((STEPS - 0.5 - step) / STEPS_A_UNIT))) for step in range(2 * STEPS)]
 )
 SLOPE_ONE = 1 << 12
+REACH = 6  # points of one's own that a landing may bring to a zone
 SURE = np.int64(1 << 40)
 
 
@@ -76,15 +77,18 @@ def zone_worth(bot, table, lead, held, future, one_card, own_left, steep):
         if own_left == 0:
             return np.int64(0)
         one_card = one_card * bot["absent"] // WEIGHT_ONE
+    lead += bot["own"] * min(held, REACH * own_left)  # what the player may land of it
     chance = chance_of(lead, steep)
     return (chance * (held * WEIGHT_ONE + future) + (CHANCE_ONE - chance) * one_card) // CHANCE_ONE
 
 
 @jit
-def single_worth(rules, bot, values, to_get):
-    """Return what one card of a zone counts without a majority: less while lower ones may still be got."""
-    share = WEIGHT_ONE - (WEIGHT_ONE - bot["lowest"]) * to_get // (1 + to_get)
-    return single_card(rules, values) * share
+def single_share(bot, to_get):
+    """Return the share that counts of a single card: less for each round in which lower ones may be got."""
+    share = np.int64(WEIGHT_ONE)
+    for _ in range(to_get):
+        share = share * bot["lowest"] // WEIGHT_ONE
+    return share
 
 
 @jit
@@ -125,12 +129,13 @@ def hidden_size(position, player):
 def pressure(bot, best, second, average, to_come):
     """Return what the others are taken to land in a zone yet, in parts of WEIGHT_ONE.
 
-    It is more where two of them are close to each other.
+    It is more where much lies already, and where two of them are close to each other.
     """
     if to_come == 0:
         return np.int64(0)
     close = max(VALUES - best + second, 0)
-    return bot["rival"] * to_come * average // WEIGHT_ONE + bot["crowd"] * close - bot["even"]
+    landing = bot["rival"] + bot["fight"] * best
+    return landing * to_come * average // WEIGHT_ONE + bot["crowd"] * close - bot["even"]
 
 
 @jit
@@ -143,11 +148,11 @@ def taken_to_hold(bot, position, player, zone, highest, average):
 
 
 @jit
-def own_zone(rules, bot, position, seat, zone, best, rival, future, to_get, own_left, steep):
+def own_zone(rules, bot, position, seat, zone, best, rival, future, single, own_left, steep):
     """Return what a zone is worth to a seat as its cards lie now."""
     table = position["table_sum"][seat, zone]
     held = position["hand_sum"][seat, zone]
-    one_card = single_worth(rules, bot, kinds_in_zone(position["kinds"][seat], zone), to_get)
+    one_card = single_card(rules, kinds_in_zone(position["kinds"][seat], zone)) * single
     lead = (table - best) * WEIGHT_ONE - rival
     return zone_worth(bot, table, lead, held, future, one_card, own_left, steep)
 

@@ -329,7 +329,7 @@ def test_a_ring_of_files_is_named(tmp_path):
 
 
 def test_the_game_must_be_named_known_and_one(tmp_path):
-    assert "game is missing (allowed: africa or conquest or express or race)" in refused(
+    assert "game is missing (allowed: africa or conquest or express or manchots or race)" in refused(
         write(tmp_path, "a.toml", "max_rounds = 3\n")
     )
     assert "nearest: conquest" in refused(write(tmp_path, "b.toml", 'game = "conquests"\n'))

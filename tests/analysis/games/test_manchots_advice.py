@@ -14,6 +14,7 @@ from conquestlab.analysis.games.manchots.advice import Choice, _Sampler, advise
 from conquestlab.analysis.games.manchots.rules import VALUES
 from conquestlab.analysis.games.manchots.transcript import card_name
 from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.rules.rulebook import load
 
 HAND = ["desert_7", "city_2", "moon_5", "moon_5"]
 TINY = {"copies": [4, 3], "deal": 6, "rounds": 2, "specials__lookout": 0}
@@ -54,7 +55,7 @@ def test_all_other_cards_lie_as_chance_has_it():
 
 
 def test_every_choice_is_tried_once():
-    rows = advise(RULES, ",".join(HAND), players=3, games=2)
+    rows = advise(load(RULES), ",".join(HAND), players=3, games=2)
     gifts = {(row["left"], row["right"]) for row in rows if not row["land"]}
     assert gifts == set(permutations(HAND, 2))
     landings = Counter((row["left"], row["right"], row["land"]) for row in rows if row["land"])
@@ -67,7 +68,7 @@ def test_every_choice_is_tried_once():
 
 
 def test_rows_are_sorted_and_compare_with_the_best_in_the_same_games():
-    rows = advise(RULES, ",".join(HAND), players=4, games=20, seed=3)
+    rows = advise(load(RULES), ",".join(HAND), players=4, games=20, seed=3)
     for question in {row["question"] for row in rows}:
         own = [row for row in rows if row["question"] == question]
         scores = [row["score"] for row in own]
@@ -76,13 +77,13 @@ def test_rows_are_sorted_and_compare_with_the_best_in_the_same_games():
             assert row["behind"] == pytest.approx(scores[0] - row["score"], abs=1e-9)
             assert row["low"] <= row["score"] <= row["high"]
             assert 0 <= row["win_low"] <= row["win"] <= row["win_high"] <= 1
-    assert rows == advise(RULES, ",".join(HAND), players=4, games=20, seed=3)
-    assert rows != advise(RULES, ",".join(HAND), players=4, games=20, seed=4)
+    assert rows == advise(load(RULES), ",".join(HAND), players=4, games=20, seed=3)
+    assert rows != advise(load(RULES), ",".join(HAND), players=4, games=20, seed=4)
 
 
 def test_one_game_has_no_interval():
     with pytest.raises(WrongUse, match="give 2 or more"):
-        advise(RULES, ",".join(HAND), games=1)
+        advise(load(RULES), ",".join(HAND), games=1)
 
 
 @too_many_games

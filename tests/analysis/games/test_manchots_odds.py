@@ -15,6 +15,7 @@ from conquestlab.analysis.games.manchots.answers import cards_in_play, specials_
 from conquestlab.analysis.games.manchots.deal_law import at_least, number_drawn, sum_drawn
 from conquestlab.analysis.games.manchots.question import read_hand, read_players, read_things
 from conquestlab.analysis.games.trial import Trial
+from conquestlab.analysis.rules.rulebook import load
 
 SMALL = f"{RULES},copies=[1,2],deal=4,rounds=1,players.min=3,players.max=3,specials.lookout=0"
 
@@ -60,15 +61,15 @@ def test_special_cards_of_a_small_deck_by_enumeration():
     ways = draws(small_deck(), 4)
     for special, values in (("twins", {1}), ("kamikaze", {2}), ("any", {1, 2})):
         found = Counter(sum(value_of(card) in values for card in way) for way in ways)
-        rows = [row for row in specials_dealt((SMALL,), exact=True) if row["special"] == special]
+        rows = [row for row in specials_dealt((load(SMALL),), exact=True) if row["special"] == special]
         told = {row["number"]: row["chance"] for row in rows if row["chance"]}
         assert told == {number: Fraction(count, len(ways)) for number, count in found.items()}
-    assert {row["special"] for row in specials_dealt((SMALL,))} == {"twins", "kamikaze", "any"}
+    assert {row["special"] for row in specials_dealt((load(SMALL),))} == {"twins", "kamikaze", "any"}
 
 
 def test_a_card_in_play_of_a_small_deck_by_enumeration():
     """With three players twelve of the fifteen cards are dealt: three are left out."""
-    (row,) = [row for row in cards_in_play((SMALL,), ["desert_2"], exact=True) if row["players"] == 3]
+    (row,) = [row for row in cards_in_play((load(SMALL),), ["desert_2"], exact=True) if row["players"] == 3]
     ways = draws(small_deck(), 12)
     counts = Counter(way.count("desert_2") for way in ways)
     assert row["in_play"] == 1 - Fraction(counts[0], len(ways))
@@ -81,7 +82,7 @@ def test_the_sums_of_a_small_deck_by_enumeration():
     for play, landed in (("any", 1), ("all", 4)):
         ways = draws(small_deck(), landed)
         found = Counter(sum(value_of(card) for card in way if zone_of(card) == "moon") for way in ways)
-        rows = [row for row in zone_sums((SMALL,), ["moon"], exact=True) if row["play"] == play]
+        rows = [row for row in zone_sums((load(SMALL),), ["moon"], exact=True) if row["play"] == play]
         assert {row["sum"]: row["chance"] for row in rows} == {
             total: Fraction(count, len(ways)) for total, count in found.items()
         }
@@ -90,15 +91,17 @@ def test_the_sums_of_a_small_deck_by_enumeration():
 
 def test_7_0_means_of_the_printed_deck():
     """Eighteen of ninety cards: a fifth of the five Twins and of the ninety points of a zone."""
-    rows = specials_dealt((RULES,), exact=True)
+    rows = specials_dealt((load(RULES),), exact=True)
     for special, copies in (("twins", 5), ("kamikaze", 5), ("lookout", 10), ("any", 20)):
         own = [row for row in rows if row["special"] == special]
         assert sum(row["number"] * row["chance"] for row in own) == Fraction(copies, 5)
         assert {row["copies"] for row in own} == {copies}
-    sums = zone_sums((RULES,), ["city"], exact=True)
+    sums = zone_sums((load(RULES),), ["city"], exact=True)
     for play, mean in (("any", 8), ("all", 18)):
         assert sum(row["sum"] * row["chance"] for row in sums if row["play"] == play) == mean
-    chances = {row["players"]: row["in_play"] for row in cards_in_play((RULES,), ["moon_9"], exact=True)}
+    chances = {
+        row["players"]: row["in_play"] for row in cards_in_play((load(RULES),), ["moon_9"], exact=True)
+    }
     assert chances == {2: Fraction(4, 5), 3: Fraction(3, 5), 4: Fraction(4, 5), 5: 1}
 
 
@@ -110,8 +113,8 @@ def test_dealt_games_agree_with_the_exact_law():
 
 def test_dealt_games_of_another_law_do_not_agree():
     """The same games beside the law of a deck with more Twins: the difference is seen."""
-    dealt = specials_dealt((RULES,), trial=Trial(20_000, "5"))
-    other = specials_dealt((f"{RULES},copies=[2,1,2,3,4,3,2,1,1]",))
+    dealt = specials_dealt((load(RULES),), trial=Trial(20_000, "5"))
+    other = specials_dealt((load(f"{RULES},copies=[2,1,2,3,4,3,2,1,1]"),))
     pairs = {row["number"]: row for row in other if row["special"] == "twins"}
     for row in dealt:
         if row["special"] == "twins" and row["number"] < 3:

@@ -1,5 +1,9 @@
-"""Games of the engine of Manchots Barjots, event by event, as the slow twin plays them; and what is legal."""
+"""Games of the engine of Manchots Barjots, event by event, as the slow twin plays them; and what is legal.
 
+`TWIN_GAMES=10000` in the environment plays so many games for each number of players, before the referee too.
+"""
+
+import os
 from itertools import combinations, permutations
 
 import numpy as np
@@ -11,6 +15,7 @@ from slow_manchots import Streams, Told, play
 
 from conquestlab.analysis.games.manchots.transcript import card_name
 
+MANY = int(os.environ.get("TWIN_GAMES", "400"))
 GIVE = 1
 WHOLE_WIN = 60
 
@@ -35,9 +40,10 @@ def test_7_games_are_those_of_the_slow_twin_event_by_event(players, changes):
 def test_7_many_games_are_those_of_the_slow_twin(players):
     table, seeds = table_of(players), SEEDS + np.uint64(100)
     effects = set()
-    for game in range(400):
+    for game in range(MANY):
         record = record_of(table, game, seeds)
         assert record == twin_of(table, record, seeds)
+        assert table.engine.check(record, table.rulebook) == []
         effects |= {event["event"] for event in record}
         effects |= {event["step"] for event in record if event["event"] == "land"}
     assert effects >= {"destroyed", "a", "b"} | ({"remake", "take"} if players == 2 else set())
