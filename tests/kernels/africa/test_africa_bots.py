@@ -1,4 +1,4 @@
-"""The bots of Africa 1880 do what is said of them; each writes its turn at once, and decides one by one as well."""
+"""The bots of Africa 1880 do what is said of them, and decide one by one as well as whole turns at once."""
 
 import json
 
