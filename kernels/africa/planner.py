@@ -1,10 +1,11 @@
 """The bot `planner`: the best reply to orders of the others that it guesses.
 
 It guesses what the others write in this round, several times, as `expert` would play in their place with the
-planner's own weights. Against each guess it tries its plans: the orders of `expert` as usual, bolder, more
-patient or more hostile, each with its own wars, with none, with all, and with one of them changed. The game
-goes on from there in its head, everybody playing as `expert`, with the same luck for all plans; what counts
-is who wins, and the standing where the game is not over. What the others have written is not looked at.
+planner's own weights; those who so far declared what had been declared to them are guessed to go on so.
+Against each guess it tries its plans: the orders of `expert` as usual, bolder, more patient or more hostile,
+each with its own wars, with none, with all, and with one of them changed. The game goes on from there in its
+head, everybody playing as guessed, with the same luck for all plans; what counts is who wins, and the
+standing where the game is not over. What the others have written is not looked at.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ from conquestlab.kernels.africa.state import (
     MOST_TERRITORIES,
     ORDERING,
     PLACE_FIRST,
+    WEIGHT_ONE,
     bot_dtype,
     position_dtype,
 )
@@ -155,6 +157,8 @@ def guess(rules, position, seat, trial):
     for other in range(np.int64(position["seats"])):
         trial["bot"][other] = position["bot"][seat]
         trial["bot"][other]["call"] = position["bot"][seat]["behind"]
+        if other != seat and has_answered_in_kind(position, seat, other):
+            answer_in_kind(trial["bot"][other])
         trial["bots"][other]["seed"] = luck
         trial["bots"][other]["drawn"] = 0
         if other != seat:
@@ -163,6 +167,23 @@ def guess(rules, position, seat, trial):
         open_turn(rules, trial, other)
         if other != seat:
             write_own(rules, trial)
+
+
+@jit
+def has_answered_in_kind(position, seat, other):
+    """Tell whether another has always declared to a seat what that had declared to it in the round before."""
+    answers = position["war_rounds"][seat, other] << np.uint64(1)
+    over = single(np.int64(position["round"]) - 1) - single(0)  # rounds that are over
+    return position["war_rounds"][other, seat] == answers & over
+
+
+@jit
+def answer_in_kind(bot):
+    """Let a bot declare war on those who did so on it in the last round, and on nobody else."""
+    bot["suspicion"] = bot["memory"] = bot["fame"] = bot["final"] = 0
+    bot["contact"] = bot["threat_contact"] = bot["crowd"] = bot["pile_on"] = bot["profit"] = 0
+    bot["grudge"] = bot["leader"] = bot["end"] = bot["whim"] = 0
+    bot["last"], bot["war"], bot["threat"] = WEIGHT_ONE, -1, 2
 
 
 @jit
