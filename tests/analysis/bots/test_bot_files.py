@@ -9,6 +9,7 @@ from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text, read_bot
 from conquestlab.analysis.bots.named_bots import find_bot, split_bots
 from conquestlab.analysis.bots.shipped_bots import FOLDER, nearest_file
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.games import BUILT_IN, find_game
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
 from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 from conquestlab.analysis.playing.experiment import experiment_of
@@ -161,14 +162,14 @@ def test_the_weights_of_a_folder_follow_rulebook_and_players(tmp_path, monkeypat
 
 
 def test_every_shipped_bot_is_right_and_says_what_it_is():
-    for engine in (CONQUEST, EXPRESS):
+    for engine in (find_game(name).engine for name in BUILT_IN):
         assert set(engine.plain_bots) == {name for name, weights in engine.policies.items() if not weights}
         assert all(engine.bots.values())
     from pathlib import Path
 
     for path in Path(FOLDER).rglob("*.toml"):
         game, *inner = path.relative_to(FOLDER).with_suffix("").parts
-        head, _ = read_bot_file(str(path), {"conquest": CONQUEST, "express": EXPRESS}[game])
+        head, _ = read_bot_file(str(path), find_game(game).engine)
         of_folder = head.rules and head.players
         assert len(inner) == 1 or inner[-1] == (f"{head.rules}-{head.players}" if of_folder else "general")
 
