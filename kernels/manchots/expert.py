@@ -45,11 +45,12 @@ from conquestlab.kernels.manchots.worth import (
     values_without,
     zone_worth,
 )
-from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
+from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
 
 WORST = np.int64(-(1 << 50))
 TWINS, KAMIKAZE, LOOKOUT = 0, 1, 2
 PARTS = 16  # of a point in which specials are weighed
+PROMISING = np.int64(4)  # cards for either neighbour that are tried in the last round
 USUAL = 3 * WEIGHT_ONE  # what one card counts for others, whose hands nobody knows
 
 
@@ -62,7 +63,7 @@ def expert_choice(rules, position):
     if position["asked"] == LAND:
         write_landing(rules, bot, position, seat, kinds, position["choice"])
     else:
-        write_gifts(rules, bot, position, seat, kinds, kinds, position["choice"])
+        write_best_gifts(rules, bot, position, seat, position["choice"])
 
 
 # Landing
@@ -83,7 +84,7 @@ def write_landing(rules, bot, position, seat, allowed, choice):
         kinds = position["kinds"][seat]
         if part == 1:
             kinds &= allowed
-        kind = _best_landing(rules, bot, position, seat, kinds, parts - part, shown, struck)
+        kind, _ = _best_landing(rules, bot, position, seat, kinds, parts - part, shown, struck)
         put_down(position, seat, kind)
         choice[part] = kind
     first = choice[1]
@@ -136,12 +137,12 @@ def _special_worth(rules, bot, kind, later):
 
 @jit
 def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
-    """Return the one of these cards that is best landed."""
+    """Return the one of these cards that is best landed, and how much more its zone is worth then."""
     later = rules["rounds"] - np.int64(position["round"])
     own_left = later + more_parts
     to_come = later + (0 if shown else 1)
     unseen = max(unseen_cards(rules, position, seat), 1)
-    single = single_share(bot, later)
+    share_left = single_share(bot, later)
     danger = CHANCE_ONE if struck else _danger(rules, bot, position, seat, unseen)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
     best, chosen = WORST, np.int64(0)
@@ -154,7 +155,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
         rival = pressure(bot, highest, second, average, to_come)
         future = bot["coming"] * later * average // WEIGHT_ONE
         before = own_zone(
-            rules, bot, position, seat, zone, highest, rival, future, single, own_left + 1, steep
+            rules, bot, position, seat, zone, highest, rival, future, share_left, own_left + 1, steep
         )
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = taken_to_hold(bot, position, whose, zone, max(highest, table), average)
@@ -166,7 +167,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
             more = without_lowest(more)
             value, kind = place + 1, VALUES * zone + place
             left = values_without(position, seat, zone, place)
-            one_card = single_card(rules, left) * single
+            one_card = single_card(rules, left) * share_left
             lead = (table + value - highest) * WEIGHT_ONE - rival
             worth = zone_worth(bot, table + value, lead, held - value, future, one_card, own_left, steep)
             if share:
@@ -191,7 +192,7 @@ def _best_landing(rules, bot, position, seat, kinds, more_parts, shown, struck):
                     worth += _strike_worth(rules, bot, position, seat, own_left)
             if worth > best:
                 best, chosen = worth, kind
-    return chosen
+    return chosen, best
 
 
 @jit
@@ -219,16 +220,26 @@ def _strike_worth(rules, bot, position, seat, own_left):
 
 
 @jit
-def write_gifts(rules, bot, position, seat, for_left, for_right, choice):
-    """Write the best gifts of these kinds: the best one for either neighbour, then the best beside it.
+def write_best_gifts(rules, bot, position, seat, choice):
+    """Write the gifts that `expert` gives."""
+    if position["round"] == rules["rounds"]:
+        _write_last_gifts(rules, bot, position, seat, choice)
+    else:
+        write_gifts(rules, bot, position, seat, choice)
+
+
+@jit
+def write_gifts(rules, bot, position, seat, choice):
+    """Write the best gifts: the best one for either neighbour, then the best beside it.
 
     What the hand loses by two cards of one zone depends on both, so the second is sought without the first.
     """
     seats = np.int64(position["seats"])
     clear_choice(choice, GIVE)
     left, right = left_of(seats, seat), right_of(seats, seat)
-    to_left, worth_left = best_gift(rules, bot, position, seat, for_left, left)
-    to_right, worth_right = best_gift(rules, bot, position, seat, for_right, right)
+    kinds = position["kinds"][seat]
+    to_left, worth_left = best_gift(rules, bot, position, seat, kinds, left)
+    to_right, worth_right = best_gift(rules, bot, position, seat, kinds, right)
     if to_left // VALUES == to_right // VALUES:
         if worth_left >= worth_right:
             drop_card(position, seat, to_left)
@@ -246,7 +257,7 @@ def best_gift(rules, bot, position, seat, kinds, other):
     """Return the one of these cards that is best given to a player, and its worth."""
     later = rules["rounds"] - np.int64(position["round"]) + 1
     unseen = max(unseen_cards(rules, position, seat), 1)
-    single = single_share(bot, later)
+    share_left = single_share(bot, later)
     threat = WEIGHT_ONE + bot["threat"] * (later - 1)
     specials = rules["special"][TWINS] | rules["special"][KAMIKAZE] | rules["special"][LOOKOUT]
     best, chosen = WORST, np.int64(0)
@@ -258,7 +269,7 @@ def best_gift(rules, bot, position, seat, kinds, other):
         steep = steepness(bot, 2 * later, average)
         rival = pressure(bot, highest, second, average, later)
         future = bot["coming"] * later * average // WEIGHT_ONE
-        before = own_zone(rules, bot, position, seat, zone, highest, rival, future, single, later, steep)
+        before = own_zone(rules, bot, position, seat, zone, highest, rival, future, share_left, later, steep)
         table, held = position["table_sum"][seat, zone], position["hand_sum"][seat, zone]
         theirs = position["table_sum"][other, zone]
         best_beside = max(table, second if other == whose else highest)
@@ -270,7 +281,7 @@ def best_gift(rules, bot, position, seat, kinds, other):
             place = lowest(more)
             more = without_lowest(more)
             value, kind = place + 1, VALUES * zone + place
-            one_card = single_card(rules, values_without(position, seat, zone, place)) * single
+            one_card = single_card(rules, values_without(position, seat, zone, place)) * share_left
             # What it costs to be without the card, and that it may be landed here by another.
             feared = max(highest * WEIGHT_ONE, theirs * WEIGHT_ONE + threat * value)
             lead = table * WEIGHT_ONE - feared - rival
@@ -285,3 +296,89 @@ def best_gift(rules, bot, position, seat, kinds, other):
             if worth > best:
                 best, chosen = worth, kind
     return chosen, best
+
+
+@jit
+def favourites(rules, bot, position, seat, other, most):
+    """Return the set of the kinds that are best given to a player."""
+    found, kinds = NOTHING, position["kinds"][seat]
+    while kinds and most > 0:
+        kind, _ = best_gift(rules, bot, position, seat, kinds, other)
+        found |= single(kind)
+        kinds &= ~single(kind)
+        most -= 1
+    return found
+
+
+# The last gifts
+
+
+@jit
+def _write_last_gifts(rules, bot, position, seat, choice):
+    """Write the gifts of the last round: the pair after which the last landing is worth most."""
+    seats = np.int64(position["seats"])
+    clear_choice(choice, GIVE)
+    left, right = left_of(seats, seat), right_of(seats, seat)
+    lefts = favourites(rules, bot, position, seat, left, PROMISING)
+    rights = favourites(rules, bot, position, seat, right, PROMISING)
+    best = WORST
+    while lefts:
+        to_left = lowest(lefts)
+        lefts = without_lowest(lefts)
+        gain_left = _gain_of(rules, bot, position, seat, left, to_left)
+        more = rights
+        while more:
+            to_right = lowest(more)
+            more = without_lowest(more)
+            if to_left == to_right and position["copies"][seat, to_left] == 1:
+                continue
+            gain = gain_left + _gain_of(rules, bot, position, seat, right, to_right)
+            drop_card(position, seat, to_left)
+            drop_card(position, seat, to_right)
+            worth = _worth_at_last(rules, bot, position, seat) - gain * bot["help"] // WEIGHT_ONE
+            add_card(position, seat, to_right)
+            add_card(position, seat, to_left)
+            if worth > best:
+                best = worth
+                choice[1], choice[2] = to_left, to_right
+
+
+@jit
+def _gain_of(rules, bot, position, seat, other, kind):
+    """Return what a card seems to be worth to a player in the last round."""
+    zone, value = kind // VALUES, value_of(kind)
+    unseen = max(unseen_cards(rules, position, seat), 1)
+    highest, whose, second = best_of_others(position, seat, zone)
+    average = unseen_sum(rules, position, seat, zone) * WEIGHT_ONE // unseen
+    steep = steepness(bot, 2, average)
+    table, theirs = position["table_sum"][seat, zone], position["table_sum"][other, zone]
+    beside = max(table, second if other == whose else highest)
+    lead = (theirs - beside) * WEIGHT_ONE - pressure(bot, highest, second, average, 1)
+    held = taken_to_hold(bot, position, other, zone, max(highest, table), average)
+    one_card = min(USUAL, value * WEIGHT_ONE)
+    after = zone_worth(bot, theirs, lead, held + value, np.int64(0), one_card, 1, steep)
+    return after - zone_worth(bot, theirs, lead, held, np.int64(0), USUAL, 1, steep)
+
+
+@jit
+def _worth_at_last(rules, bot, position, seat):
+    """Return what all zones are worth before the last landing, with the best card landed."""
+    shown = holds(position["watching"], seat)
+    to_come = 0 if shown else 1
+    unseen = max(unseen_cards(rules, position, seat), 1)
+    worth = np.int64(0)
+    for zone in range(ZONES):
+        highest, _, second = best_of_others(position, seat, zone)
+        average = unseen_sum(rules, position, seat, zone) * WEIGHT_ONE // unseen
+        steep = steepness(bot, 1 + to_come, average)
+        rival = pressure(bot, highest, second, average, to_come)
+        none = np.int64(0)
+        worth += own_zone(
+            rules, bot, position, seat, zone, highest, rival, none, np.int64(WEIGHT_ONE), np.int64(1), steep
+        )
+    if position["kinds"][seat]:
+        _, more = _best_landing(
+            rules, bot, position, seat, position["kinds"][seat], np.int64(0), shown, NOTHING
+        )
+        worth += more
+    return worth
