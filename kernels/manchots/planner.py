@@ -8,7 +8,8 @@ than its seat may see: what it has not seen is dealt at random, but for the card
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.manchots.expert import favourites, write_best_gifts, write_landing
+from conquestlab.kernels.manchots.gifts import favourites, write_best_gifts
+from conquestlab.kernels.manchots.landings import write_landing
 from conquestlab.kernels.manchots.play import ROUND_OVER, play_on
 from conquestlab.kernels.manchots.rules import (
     NOTHING,
