@@ -70,7 +70,7 @@ def test_kernels_never_use_hidden_randomness():
 
 def test_whoever_reads_rulebooks_knows_no_game():
     games = {path.name for path in (ROOT / "analysis" / "games").iterdir() if (path / "game.py").exists()}
-    assert games >= {"conquest", "express"}
+    assert games >= {"conquest", "express", "manchots"}
     for path in sorted((ROOT / "analysis" / "rules").glob("*.py")):
         for name, _ in imports(path):
             assert not games & set(name.split(".")), f"{path.relative_to(ROOT)} imports {name}"
@@ -117,7 +117,15 @@ def test_help_loads_nothing_of_weight():
     assert not loaded("--help") & (HEAVY | {"numpy", "msgspec"})
 
 
-@pytest.mark.parametrize("words", [("odds", "10", "8"), ("need", "8", "--chance", "0.5"), ("rules", "list")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "10", "8"),
+        ("odds", "--rules", "manchots-barjots", "desert_7"),
+        ("need", "8", "--chance", "0.5"),
+        ("rules", "list"),
+    ],
+)
 def test_small_answers_load_nothing_of_weight(words):
     assert not loaded(*words) & (HEAVY | {"numpy"})
 

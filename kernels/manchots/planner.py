@@ -8,7 +8,8 @@ than its seat may see: what it has not seen is dealt at random, but for the card
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.manchots.expert import best_gift, write_gifts, write_landing
+from conquestlab.kernels.manchots.gifts import favourites, write_best_gifts
+from conquestlab.kernels.manchots.landings import write_landing
 from conquestlab.kernels.manchots.play import ROUND_OVER, play_on
 from conquestlab.kernels.manchots.rules import (
     NOTHING,
@@ -68,14 +69,14 @@ def write_candidates(rules, position, seat, candidates):
             kinds &= ~single(first)
             number += 1
         return number
-    write_gifts(rules, bot, position, seat, kinds, kinds, candidates[0])
+    write_best_gifts(rules, bot, position, seat, candidates[0])
     number = np.int64(1)
     seats = np.int64(position["seats"])
     side = np.int64(1)
     while (side + 1) * (side + 1) <= most:
         side += 1
-    lefts = _favourites(rules, bot, position, seat, left_of(seats, seat), side)
-    rights = _favourites(rules, bot, position, seat, right_of(seats, seat), side)
+    lefts = favourites(rules, bot, position, seat, left_of(seats, seat), side)
+    rights = favourites(rules, bot, position, seat, right_of(seats, seat), side)
     for left in range(KINDS):
         for right in range(KINDS):
             if not (holds(lefts, left) and holds(rights, right)) or number >= most:
@@ -88,18 +89,6 @@ def write_candidates(rules, position, seat, candidates):
                 candidates[number, 2] = right
                 number += 1
     return number
-
-
-@jit
-def _favourites(rules, bot, position, seat, other, most):
-    """Return the set of the kinds that are best given to a player."""
-    found, kinds = NOTHING, position["kinds"][seat]
-    while kinds and most > 0:
-        kind, _ = best_gift(rules, bot, position, seat, kinds, other)
-        found |= single(kind)
-        kinds &= ~single(kind)
-        most -= 1
-    return found
 
 
 @jit

@@ -131,6 +131,7 @@ def open_round(rules, position):
     for seat in range(seats):
         _draw(position, seat, rules["draw"])
     position["waiting"] = all_players(seats)
+    position["step"] = STEP_A
     position["doing"] = GIVING
 
 

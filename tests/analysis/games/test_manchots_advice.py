@@ -68,7 +68,7 @@ def test_every_choice_is_tried_once():
 
 
 def test_rows_are_sorted_and_compare_with_the_best_in_the_same_games():
-    rows = advise(load(RULES), ",".join(HAND), players=4, games=20, seed=3)
+    rows = advise(load(RULES), ",".join(HAND), players=4, games=6, seed=3)
     for question in {row["question"] for row in rows}:
         own = [row for row in rows if row["question"] == question]
         scores = [row["score"] for row in own]
@@ -77,8 +77,8 @@ def test_rows_are_sorted_and_compare_with_the_best_in_the_same_games():
             assert row["behind"] == pytest.approx(scores[0] - row["score"], abs=1e-9)
             assert row["low"] <= row["score"] <= row["high"]
             assert 0 <= row["win_low"] <= row["win"] <= row["win_high"] <= 1
-    assert rows == advise(load(RULES), ",".join(HAND), players=4, games=20, seed=3)
-    assert rows != advise(load(RULES), ",".join(HAND), players=4, games=20, seed=4)
+    assert rows == advise(load(RULES), ",".join(HAND), players=4, games=6, seed=3)
+    assert rows != advise(load(RULES), ",".join(HAND), players=4, games=6, seed=4)
 
 
 def test_one_game_has_no_interval():

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from manchots_table import RULES, rulebook
+from plain_python import too_many_games
 from slow_manchots import deck, value_of, zone_of
 
 from conquestlab.analysis.errors import WrongUse
@@ -105,12 +106,14 @@ def test_7_0_means_of_the_printed_deck():
     assert chances == {2: Fraction(4, 5), 3: Fraction(3, 5), 4: Fraction(4, 5), 5: 1}
 
 
+@too_many_games
 def test_dealt_games_agree_with_the_exact_law():
     rows = simulated_rows([RULES], 20_000, "5")
     assert len(rows) > 60
     assert all(row["verdict"] == "ok" for row in rows), rows
 
 
+@too_many_games
 def test_dealt_games_of_another_law_do_not_agree():
     """The same games beside the law of a deck with more Twins: the difference is seen."""
     dealt = specials_dealt((load(RULES),), trial=Trial(20_000, "5"))

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from manchots_games import SEEDS, record_of, table_of
 from manchots_table import OPTIONS
+from numba import config
 from plain_python import too_many_games
 from slow_manchots import Streams, Told, play
 
 from conquestlab.analysis.games.manchots.transcript import card_name
 
 MANY = int(os.environ.get("TWIN_GAMES", "400"))
+A_FEW = 2 if config.DISABLE_JIT else 15
 GIVE = 1
 WHOLE_WIN = 60
 
@@ -30,7 +32,7 @@ def twin_of(table, record, seeds=SEEDS):
 @pytest.mark.parametrize("players", range(2, 6))
 def test_7_games_are_those_of_the_slow_twin_event_by_event(players, changes):
     table = table_of(players, **changes)
-    for game in range(15):
+    for game in range(A_FEW):
         record = record_of(table, game)
         assert record == twin_of(table, record)
 
@@ -96,7 +98,7 @@ def test_7_what_may_be_chosen_is_what_the_hand_allows(players, name):
 @pytest.mark.parametrize("players", range(2, 6))
 def test_7a_4_the_row_keeps_the_score_of_the_slow_twin(players):
     table = table_of(players, handicap__points=[2, -1])
-    rows = table.play(SEEDS, 0, 60)
+    rows = table.play(SEEDS, 0, 4 * A_FEW)
     for game, row in enumerate(rows):
         twin = twin_of(table, record_of(table, game))
         scores = {event["player"]: event for event in twin if event["event"] == "score"}
