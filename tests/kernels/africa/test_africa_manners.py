@@ -37,7 +37,7 @@ def test_who_goes_to_war_prospers_among_those_who_do_not_answer_in_time(one, oth
 @too_many_games
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_traitor_prospers_among_those_who_answer_too_late(seats):
-    """It beats those whom `grabber` loses to, and `grabber` beats it: a circle. With five it does not show."""
+    """It beats those whom `grabber` loses to, and `grabber` beats it. With five seats it does not show."""
     value, error = share("traitor", "tit_for_tat", seats)
     assert value - 1 / seats > ERRORS * error
 
