@@ -89,6 +89,8 @@ class Facts:
         (rulebook) -> what a page counts beside the measures and the course of every game.
     sample : Sample, optional
         What is counted in games told event by event.
+    seat_order : str
+        A sentence on what the order of the seats means.
     pages_in : str
         The module whose PAGES are what is shown of this game alone, imported by reports at the first use.
     """
@@ -98,4 +100,5 @@ class Facts:
     texts: Callable[[Rulebook], Mapping[str, str]] = no_names
     course: Callable[[Rulebook], tuple[Quantity, ...]] = no_course
     sample: Sample | None = None
+    seat_order: str = "Seat 1 plays first."
     pages_in: str = ""

@@ -34,6 +34,7 @@ GAMES = {
     "risk-1970-world": "--rules risk-1970-world --players 3 --bots reckless --game 48",
     "risk-modern": "--rules risk-modern --players 2 --bots reckless --game 58",
     "africa-three": "--rules africa-1880 --players 3 --bots tit_for_tat,traitor,random --game 1",
+    "africa-mixed": "--rules africa-1880 --bots expert,planner,traitor,tit_for_tat --game 1",
     "africa-six": "--rules africa-1880,historical=on "
     "--bots settler,grabber,faithful,tit_for_tat,traitor,balancer --game 2",
     "africa-options": "--rules africa-1880,presences=5,alphabetical=target,landing_empty=execution,"
