@@ -103,13 +103,14 @@ def wins_by_seat(runs: Runs) -> list[Intervals]:
     found = []
     for seats in players:
         title = "Share of the wins by seat" + (f", {seats} players" if len(players) > 1 else "")
+        some = [named for named in runs if named[2].experiment.seats == seats]
+        orders = dict.fromkeys(run.experiment.facts.seat_order for _, _, run in some)
         how = (
             f"In per cent, with 95 % intervals that hold together for all seats of a run. "
-            f"The line is the even share of {100 / seats:.3g} %. Seat 1 plays first."
+            f"The line is the even share of {100 / seats:.3g} %. {' '.join(orders)}"
         )
         groups = by_run(
-            [named for named in runs if named[2].experiment.seats == seats],
-            lambda run: by_seat(run.rows, "win_share"), tip=decided_games, several=len(runs) > 1,
+            some, lambda run: by_seat(run.rows, "win_share"), tip=decided_games, several=len(runs) > 1,
         )  # fmt: skip
         found.append(Intervals(title, how, groups, Axis("share of the wins", True), 1 / seats))
     return found

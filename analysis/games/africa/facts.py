@@ -37,5 +37,6 @@ FACTS = Facts(
     parts=parts,
     names=names,
     sample=Sample(_territories, territory_sample.count_game, territory_sample.SHARES),
+    seat_order="Seat 1 places its first presence before the others; all give their orders at the same time.",
     pages_in="conquestlab.reports.games.africa.pages",
 )

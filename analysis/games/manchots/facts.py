@@ -36,5 +36,6 @@ def sentence_on_cards(rulebook: Rulebook) -> str:
 FACTS = Facts(
     names=names,
     sample=Sample(zone_sample.zones, zone_sample.count_game, zone_sample.SHARES),
+    seat_order="All play at the same time.",
     pages_in="conquestlab.reports.games.manchots.pages",
 )
