@@ -4,13 +4,13 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.manchots.choices import clear_choice, owed
-from conquestlab.kernels.manchots.round import kamikaze_landed
 from conquestlab.kernels.manchots.rules import (
     NOTHING,
     kinds_in_zone,
     single_card,
     value_of,
 )
+from conquestlab.kernels.manchots.showing import kamikaze_landed
 from conquestlab.kernels.manchots.simple_bots import put_down, sort_cards, take_back
 from conquestlab.kernels.manchots.state import (
     LAND,

@@ -9,17 +9,9 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.manchots.choices import list_choices, why_not
-from conquestlab.kernels.manchots.round import (
-    ask_next,
-    exchange,
-    keep_choice,
-    majorities,
-    open_round,
-    show_step,
-    shuffle_deck,
-    tell_deal,
-)
+from conquestlab.kernels.manchots.round import ask_next, exchange, keep_choice, open_round, tell_deal
 from conquestlab.kernels.manchots.rules import NOTHING, best_sum, players_of, stand, winners, zone_points
+from conquestlab.kernels.manchots.showing import majorities, show_step
 from conquestlab.kernels.manchots.state import (
     DONE,
     GIVE,
@@ -36,6 +28,7 @@ from conquestlab.kernels.manchots.state import (
     position_dtype,
     row_dtype,
 )
+from conquestlab.kernels.manchots.stocks import shuffle_deck
 from conquestlab.kernels.shared.bits import holds, popcount
 from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER, open_position
 from conquestlab.kernels.shared.course import close_row, note_round

@@ -9,7 +9,7 @@ from plain_python import too_many_games
 from conquestlab.analysis.games.manchots.compiled_rules import compile_rules
 from conquestlab.kernels.manchots import rules as kernel
 from conquestlab.kernels.manchots import state
-from conquestlab.kernels.manchots.round import majorities
+from conquestlab.kernels.manchots.showing import majorities
 
 ZONES = range(5)
 ZONE_NAMES = ("antarctica", "desert", "jungle", "city", "moon")
