@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy as np
 from conquestlab.analysis.measures.measure import BOT, MeasureRow
 from conquestlab.analysis.measures.table import measure_records
 from conquestlab.analysis.record import Record
-from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:
@@ -50,7 +49,6 @@ class Rows:
     answer: Answer
     whole: Sequence[Whole]
     fresh: Sequence[Fresh]
-    _labels: dict[Point, str] = field(default_factory=dict)
 
     def all(self) -> list[Record]:
         """Return all rows, those of the response only if they are wanted."""
@@ -113,9 +111,7 @@ class Rows:
 
     def rules(self, point: Point) -> str:
         """Return the label of the rulebook at a point."""
-        if point not in self._labels:
-            self._labels[point] = load(self.plan.variants.text(self.varied, point)).label
-        return self._labels[point]
+        return self.plan.variants.rulebook(self.varied, point).label
 
     def _row(self, part: str, point: Point | None = None, **values: Any) -> Record:
         experiment = self.plan.experiment

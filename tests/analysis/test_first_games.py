@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.first_games import FirstGames, play_watched, word_on
 from conquestlab.analysis.playing.many_games import play_experiment
@@ -59,14 +60,15 @@ def test_the_rows_are_those_of_all_games_at_once(count, seconds):
 
 def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest(monkeypatch):
     heard, experiment = [], described()
-    played = experiment.table.play
+    batch = experiment.batch(0, 600)
+    played = Batch.rows
 
-    def play(seeds, first, count):
-        heard.append((first, count))
-        return played(seeds, first, count)
+    def rows_of(part):
+        heard.append((part.first, part.games))
+        return played(part)
 
-    monkeypatch.setattr(experiment.table, "play", play)
-    rows = play_watched(experiment.batch(0, 600), heard.append, clock=Clock(2.0))
+    monkeypatch.setattr(Batch, "rows", rows_of)
+    rows = play_watched(batch, heard.append, clock=Clock(2.0))
     assert heard[0] == (0, 1)
     assert heard[1] == (1, 1)
     assert heard[2].startswith(f"{ENDLESS}, 2 players: all of the first 2 games were cut off after 7 rounds")

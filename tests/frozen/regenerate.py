@@ -30,6 +30,12 @@ from commands import LONG, QUICK, commands  # noqa: E402
 from conquestlab.cli import main  # noqa: E402
 
 KEPT_WHOLE = 30_000  # characters; a longer file is kept as its digest
+FRACTION = re.compile(r"-?\d+\.\d{9,}(e[-+]\d+)?")
+
+
+def to_nine_digits(text: str) -> str:
+    """Round long fractions: their last digits differ between processors."""
+    return FRACTION.sub(lambda number: f"{float(number[0]):.9g}", text)
 
 
 def file_name(command: str) -> str:
@@ -73,7 +79,9 @@ def answer(command: str, whole: bool = False) -> str:
 def _kept(text: str, whole: bool) -> str:
     if whole or len(text) <= KEPT_WHOLE:
         return text.rstrip("\n")
-    return f"{len(text)} characters, sha256 {sha256(text.encode()).hexdigest()}"
+    return (
+        f"{len(text)} characters, sha256 of nine digits {sha256(to_nine_digits(text).encode()).hexdigest()}"
+    )
 
 
 def _kept_file(file: Path, whole: bool) -> str:

@@ -11,7 +11,7 @@ from plain_python import too_many_games
 from slow_manchots import deck, value_of, zone_of
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.evidence.simulated import simulated_rows
+from conquestlab.analysis.evidence.simulated import attacks_of, simulated_rows
 from conquestlab.analysis.games.manchots.answers import cards_in_play, specials_dealt, zone_sums
 from conquestlab.analysis.games.manchots.deal_law import at_least, number_drawn, sum_drawn
 from conquestlab.analysis.games.manchots.question import read_hand, read_players, read_things
@@ -108,7 +108,7 @@ def test_7_0_means_of_the_printed_deck():
 
 @too_many_games
 def test_dealt_games_agree_with_the_exact_law():
-    rows = simulated_rows([RULES], 20_000, "5")
+    rows = simulated_rows(attacks_of([load(RULES)]), 20_000, "5")
     assert len(rows) > 60
     assert all(row["verdict"] == "ok" for row in rows), rows
 

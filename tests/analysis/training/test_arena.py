@@ -1,5 +1,7 @@
 """Where training plays: the games of a table, under numbers that nothing else uses."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -71,7 +73,9 @@ def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
     answers = []
     for jobs in (1, 3):
         arena, bots = arena_of(2)
-        answers.append([games.wins.tolist() for games in arena._replace(jobs=jobs).play(bots, tasks)])
+        answers.append(
+            [games.wins.tolist() for games in dataclasses.replace(arena, jobs=jobs).play(bots, tasks)]
+        )
     assert answers[0] == answers[1]
     assert answers[0][7] == played_of(arena, bots, *tasks[7]).wins.tolist()
 
