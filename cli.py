@@ -103,9 +103,9 @@ class Command(click.Command):
             and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
         }
         if typed and request is not None:
-            from conquestlab.reports.idle_options import refuse_idle
+            from conquestlab.reports.unused_options import refuse_unused
 
-            refuse_idle(str(self.name), typed, ctx.params | {"request": request})
+            refuse_unused(str(self.name), typed, ctx.params | {"request": request})
         output.check(self.tables)
         if request is None:
             given = {name: value for name, value in ctx.params.items() if not hasattr(output, name)}

@@ -17,7 +17,7 @@ from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
-from conquestlab.analysis.games.conquest.exchanging import card_answers, card_question, exchange_answers
+from conquestlab.analysis.games.conquest.card_sets import card_answers, card_question, exchange_answers
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating import ladder_answers
@@ -203,7 +203,7 @@ def replay(request: ReplayRequest) -> list[dict[str, Any]]:
     ['game']
     """
     experiment, _ = replay_answers.game_asked(request)
-    return replay_answers.replay(experiment, request.game).record
+    return replay_answers.replay(experiment, request.game).transcript
 
 
 @_asked(CompareRequest, "*rules")

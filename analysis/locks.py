@@ -52,7 +52,7 @@ def take(place: Path, busy: str) -> Lock:
                     raise Failed(busy.format(_holder(file) or "another process")) from None
                 # No locks here, as on some disks in the network.
             if _stands_at(place, file):  # another may have taken it away when its own work ended
-                if _told(file) and not _told(file).startswith(MARK):
+                if _contents(file) and not _contents(file).startswith(MARK):
                     raise Failed(f"{place} is a file of something else, where a lock is needed: move it away")
                 os.truncate(file, 0)
                 os.write(file, f"{MARK}process {os.getpid()} on {platform.node()}\n".encode())
@@ -66,7 +66,7 @@ def take(place: Path, busy: str) -> Lock:
 def _holder(file: int) -> str:
     """Return who holds a lock; one that has just been taken says so a moment later."""
     for _ in range(PATIENCE):
-        holder = _told(file).removeprefix(MARK).strip()
+        holder = _contents(file).removeprefix(MARK).strip()
         if holder:
             return holder
         time.sleep(MOMENT)
@@ -91,7 +91,7 @@ def _stands_at(place: Path, file: int) -> bool:
         return False
 
 
-def _told(file: int) -> str:
+def _contents(file: int) -> str:
     os.lseek(file, 0, os.SEEK_SET)
     told = os.read(file, 200).decode(errors="replace")
     os.lseek(file, 0, os.SEEK_SET)

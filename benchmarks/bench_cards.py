@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, Policy
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import CardTable, Policy
 from conquestlab.benchmarks.bench import Measurement, Work
 
 PLAYERS, TURNS = 4, 20
@@ -36,10 +36,10 @@ def _at_once() -> tuple[Work, Work]:
 def _games(policy: Policy) -> tuple[Work, None]:
     import numpy as np
 
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games, play_match
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import TimingGames, play_match
 
     table = CardTable(PLAYERS, TURNS, conquests=1.0)
-    asked = Games(GAMES, np.ones(6, np.uint64), jobs=1)
+    asked = TimingGames(GAMES, np.ones(6, np.uint64), jobs=1)
 
     def work() -> int:
         play_match(RULES, table, policy, policy, asked)

@@ -33,10 +33,10 @@ def _odds() -> tuple[Work, None]:
 
 
 def _games(bot: str) -> tuple[Work, None]:
-    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.seeds import parse_seeds
 
-    table, seeds = Table(load(RULES), (bot,) * SEATS), parse_seeds(1).words
+    table, seeds = SeatedGame(load(RULES), (bot,) * SEATS), parse_seeds(1).words
 
     def work() -> int:
         return len(table.play(seeds, 0, GAMES))

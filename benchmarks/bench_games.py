@@ -50,10 +50,10 @@ def measurements() -> list[Measurement]:
 
 
 def _alone(name: str, bots: tuple[str, ...]) -> tuple[Work, None]:
-    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.seeds import parse_seeds
 
-    table = Table(load(name), bots)
+    table = SeatedGame(load(name), bots)
     games = PLANNED_GAMES if "planner" in bots else GAMES[len(bots)]
     seeds = parse_seeds(1).words
 

@@ -184,7 +184,7 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             output=self.output,
             notes=page.notes,
             matrix=page.matrix,
-            apart=page.apart,
+            split_by=page.split_by,
             quiet=self.quiet,
         )
 

@@ -42,7 +42,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
         meta=_meta(compared, request),
         draw=lambda: draw_differences(compared, output.figure),
         shown=_signs_shown(compared.judged) if request.robust else _differences_shown(compared),
-        apart=ABOUT,
+        split_by=ABOUT,
     )
     return Answer(page, DONE if compared.interrupted else "", compared.failed)
 

@@ -28,7 +28,7 @@ class Page(NamedTuple):
         Makes the figure; called only when one is wanted.
     shown : list of dict, optional
         Rows as tables for the eye show them, where these are not the records themselves.
-    apart : str, optional
+    split_by : str, optional
         A column of text that becomes the heading of a table for the eye of its own.
     place : str, optional
         A file that is drawn whatever else is asked for.
@@ -41,5 +41,5 @@ class Page(NamedTuple):
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
     draw: Callable[[], Any] | None = None
     shown: list[dict[str, Any]] | None = None
-    apart: str | None = None
+    split_by: str | None = None
     place: str | None = None

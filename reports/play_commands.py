@@ -67,7 +67,7 @@ def replay_answer(request: ReplayRequest, output: Output) -> Answer:
     if request.check:
         findings = game.findings() + (against_kept(run, game) if run else [])
         if not findings:
-            output.voice.say(f"checked {len(game.record)} events: nothing against the rules")
+            output.voice.say(f"checked {len(game.transcript)} events: nothing against the rules")
     write_lines(game.json_lines if format == "jsonl" else game.text, output.output)
     return Answer(None, holds=not findings, findings=tuple(findings))
 

@@ -82,7 +82,7 @@ def _runs(request: ReportRequest, voice: Voice) -> tuple[list[ReportRun], bool]:
 def _sampled(runs: Sequence[ReportRun], sample: int, voice: Voice) -> int:
     """Load what tells games, where some are to be told, and return how many."""
     for run in runs:
-        counted = run.experiment.facts.sample and not run.experiment.has_guests
+        counted = run.experiment.facts.sample and not run.experiment.has_external_bots
         if counted and sample_size(run.experiment, sample, run.games):
             run.experiment.batch().get_ready(voice.compiling)
     return sample

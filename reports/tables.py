@@ -71,7 +71,7 @@ def write_answer(
     columns: Sequence[str] | None = None,
     notes: Sequence[str] = (),
     matrix: tuple[str, str, str] | None = None,
-    apart: str | None = None,
+    split_by: str | None = None,
     quiet: bool = False,
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
@@ -93,7 +93,7 @@ def write_answer(
         Sentences below the table. With CSV they go to standard error, with JSON into `meta`.
     matrix
         Names of three columns (down, across, value): tables show the value, a probability, crosswise.
-    apart
+    split_by
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
@@ -116,7 +116,7 @@ def write_answer(
     elif format == "markdown":
         text = _markdown(kept, names, words)
     else:
-        text = _table(_sheets(kept, names, matrix, apart), words, _page_width(output))
+        text = _table(_sheets(kept, names, matrix, split_by), words, _page_width(output))
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -196,17 +196,17 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
 
 
 def _sheets(
-    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, apart: str | None
+    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, split_by: str | None
 ) -> list[Sheet]:
     """Turn rows into the tables to show, each with the words above it."""
     if matrix and rows:
         return _matrices(rows, matrix)
-    if apart and rows:
-        rest = [name for name in names if name != apart]
+    if split_by and rows:
+        rest = [name for name in names if name != split_by]
         return [
             ([one_line(heading)], columns)
-            for heading in dict.fromkeys(row[apart] for row in rows)
-            for _, columns in _sheets([row for row in rows if row[apart] == heading], rest, None, None)
+            for heading in dict.fromkeys(row[split_by] for row in rows)
+            for _, columns in _sheets([row for row in rows if row[split_by] == heading], rest, None, None)
         ]
     cells = shown(rows, names)
     heading = [] if rows else ["nothing to show"]

@@ -16,7 +16,7 @@ def verify_answer(request: VerifyRequest, output: Output) -> Answer:
     verdict = f"{agreeing} of {len(found.rows)} checks agree"
     meta = {"seed": found.seed, "games": request.games}
     return Answer(
-        Page(found.rows, found.rulebooks, (verdict,), meta=meta, apart="check"),
+        Page(found.rows, found.rulebooks, (verdict,), meta=meta, split_by="check"),
         "the rows tell of what was checked" if found.interrupted else "",
         holds=agreeing == len(found.rows),
         findings=found.findings,

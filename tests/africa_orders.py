@@ -10,7 +10,7 @@ import json
 
 import numpy as np
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 
 SEEDS = np.arange(1, 7, dtype=np.uint64)
 PLACE_FIRST, ORDER, LAND, DECLARE = 1, 2, 3, 4
@@ -39,7 +39,7 @@ def play(book, starts, rounds, game=0, seats=None):
     """Return the events of a game that is played by these orders."""
     starts = starts.split()
     seats = seats or len(starts)
-    table = Table(book, [None] * seats)
+    table = SeatedGame(book, [None] * seats)
     number = book.map.number
     asked = []
 
@@ -56,13 +56,13 @@ def play(book, starts, rounds, game=0, seats=None):
         other = int(choices[0][1])
         return row(kind, other, int(other in orders.war))
 
-    told = table.tell(SEEDS, game, choose)
+    played = table.play_logged(SEEDS, game, choose)
     head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 1, "game": game}
     head |= {"options": json.loads(json.dumps(book.options)), "players": ["some"] * seats}
-    record = table.engine.record(told.lines, book, head)
-    assert not table.engine.check(record, book)
-    play.asked, play.row = asked, told.row
-    return record
+    transcript = table.engine.transcript(played.lines, book, head)
+    assert not table.engine.check(transcript, book)
+    play.asked, play.row = asked, played.row
+    return transcript
 
 
 def row(*parts):

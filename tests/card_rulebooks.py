@@ -1,6 +1,6 @@
 """The card rules that tests run over: those of the built-in games, and what the options make of them."""
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules
 
 FIRST_1957 = CardRules("three_arms", scale=(4, 6, 8, 10, 12, 15, 20, 25), draw="start")
 SECOND_1957 = FIRST_1957._replace(scale=(6, 8, 10, 12, 15, 20, 25), draw="remainder", lands_per_army=4)

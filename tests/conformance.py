@@ -24,9 +24,9 @@ from plain_python import too_many_games
 
 from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.measures.catalogue import COMMON
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.shared.contract import (
     AMOUNT,
     ASK,
@@ -61,8 +61,8 @@ class Case:
         return len(set(self.bots)) > 1
 
     @cached_property
-    def table(self) -> Table:
-        return Table(self.rulebook, self.bots, self.shared)
+    def table(self) -> SeatedGame:
+        return SeatedGame(self.rulebook, self.bots, self.shared)
 
     @cached_property
     def rows(self) -> np.ndarray:
@@ -119,7 +119,7 @@ def spoilt(choices):
 def fingerprint(case):
     """A digest of the rows and of the log of a few games."""
     digest = hashlib.sha256(case.table.play(SEEDS, 0, case.slow_games).tobytes())
-    digest.update(case.table.tell(SEEDS, 0).lines.tobytes())
+    digest.update(case.table.play_logged(SEEDS, 0).lines.tobytes())
     return digest.hexdigest()
 
 
@@ -176,11 +176,11 @@ class Conformance:
 
     def test_a_game_is_the_same_when_it_is_told_however_long_the_log(self, case):
         for game in range(case.slow_games):
-            told = case.table.tell(SEEDS, game)
-            assert told.row == case.rows[game]
-            in_pieces = case.table.tell(SEEDS, game, log_lines=ROOM)
+            played = case.table.play_logged(SEEDS, game)
+            assert played.row == case.rows[game]
+            in_pieces = case.table.play_logged(SEEDS, game, log_lines=ROOM)
             assert in_pieces.row == case.rows[game]
-            assert in_pieces.lines.tolist() == told.lines.tolist()
+            assert in_pieces.lines.tolist() == played.lines.tolist()
 
     def test_without_a_course_only_its_columns_are_missing(self, case):
         kernels = case.table.engine.kernels
@@ -195,7 +195,7 @@ class Conformance:
     def test_games_of_a_block_share_their_luck(self, case):
         """With one bot everywhere the games of a block are one and the same."""
         seats = len(case.bots)
-        rows = Table(case.rulebook, case.bots[:1] * seats, shared=True).play(SEEDS, 0, 3 * seats)
+        rows = SeatedGame(case.rulebook, case.bots[:1] * seats, shared=True).play(SEEDS, 0, 3 * seats)
         assert (rows["luck"] == np.arange(3 * seats) // seats).all()
         rows["game"] = rows["luck"]
         rows["bot"] = 0
@@ -228,26 +228,26 @@ class Conformance:
     def test_the_record_tells_what_the_row_says(self, case):
         engine = case.table.engine
         for game in range(case.slow_games):
-            told = case.table.tell(SEEDS, game)
-            players = [case.bots[place] for place in told.row["bot"][: len(case.bots)]]
+            played = case.table.play_logged(SEEDS, game)
+            players = [case.bots[place] for place in played.row["bot"][: len(case.bots)]]
             book = case.rulebook
             head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 11, "game": game}
             head |= {"options": json.loads(json.dumps(book.options)), "players": players}
-            record = engine.record(told.lines, case.rulebook, head)
-            assert json.loads(json.dumps(record)) == record
-            assert record[0]["event"] == "game"
-            assert record[0]["players"] == players
-            seats = [event["player"] for event in record if isinstance(event.get("player"), int)]
+            transcript = engine.transcript(played.lines, case.rulebook, head)
+            assert json.loads(json.dumps(transcript)) == transcript
+            assert transcript[0]["event"] == "game"
+            assert transcript[0]["players"] == players
+            seats = [event["player"] for event in transcript if isinstance(event.get("player"), int)]
             assert all(1 <= seat <= len(players) for seat in seats)
-            end = record[-1]
-            assert (end["event"], end["how"]) == ("end", engine.ends[told.row["how"]])
-            assert end["rounds"] == told.row["rounds"]
+            end = transcript[-1]
+            assert (end["event"], end["how"]) == ("end", engine.ends[played.row["how"]])
+            assert end["rounds"] == played.row["rounds"]
             winners = end["winners"] if "winners" in end else [end["winner"]] if end["winner"] else []
             shares = [WHOLE_WIN // len(winners) if seat in winners else 0 for seat in range(1, SEATS + 1)]
-            assert told.row["win"].tolist() == shares
-            assert engine.tell(record, case.rulebook)
+            assert played.row["win"].tolist() == shares
+            assert engine.narrate(transcript, case.rulebook)
             if engine.check is not nobody_checks:
-                assert not engine.check(record, case.rulebook)
+                assert not engine.check(transcript, case.rulebook)
 
     def test_the_measures_of_the_engine_are_told_from_its_rows(self, case):
         engine, seats = case.table.engine, len(case.bots)
@@ -256,14 +256,14 @@ class Conformance:
         tally = tally_rows(case.rows, case.bots, own, statistics)
         common = [one.name for one in engine.measures if one.name in COMMON]
         named = dict.fromkeys([*common, *(one.measure for one in (*own, *statistics))])
-        told = {record["measure"] for record in measure_records(tally, list(named))}
+        told = {row["measure"] for row in measure_rows(tally, list(named))}
         assert {"win_share", "rounds"} <= told <= set(named)  # some need an option of the rules
         for name in engine.seat_columns:
             assert case.rows.dtype[name].shape[-1] == SEATS
             assert not case.rows[name][..., seats:].any()
 
     def test_choices_are_accepted_exactly_if_they_are_legal(self, case):
-        table = Table(case.rulebook, [None] * len(case.bots), case.shared)
+        table = SeatedGame(case.rulebook, [None] * len(case.bots), case.shared)
         kernels, game = table.engine.kernels, 1
         choose = at_random(table, SEEDS, game)
         kinds = set()
@@ -293,24 +293,24 @@ class Conformance:
                     assert position.tobytes() == before
             assert kernels.legal(table.rules, position, choices.copy()) == len(choices)
 
-        table.tell(SEEDS, game, tried)
+        table.play_logged(SEEDS, game, tried)
         assert kinds
 
     def test_a_bot_outside_that_copies_random_plays_the_same_games(self, case):
-        inside = Table(case.rulebook, ["random"] * len(case.bots), shared=False)
+        inside = SeatedGame(case.rulebook, ["random"] * len(case.bots), shared=False)
         for outside in ([None] * len(case.bots), [None, *["random"] * (len(case.bots) - 1)]):
-            table = Table(case.rulebook, outside, shared=False)
+            table = SeatedGame(case.rulebook, outside, shared=False)
             for game in range(case.slow_games):
-                told = table.tell(SEEDS, game, at_random(table, SEEDS, game))
-                same = inside.tell(SEEDS, game)
-                assert told.row == same.row
-                assert told.lines.tolist() == same.lines.tolist()
+                played = table.play_logged(SEEDS, game, at_random(table, SEEDS, game))
+                same = inside.play_logged(SEEDS, game)
+                assert played.row == same.row
+                assert played.lines.tolist() == same.lines.tolist()
 
     def test_an_inside_bot_may_take_over_from_one_outside(self, case):
         """A choice from outside uses up one draw, so that the bot inside goes on with the right one."""
         seats = len(case.bots)
-        same = Table(case.rulebook, ["random"] * seats, shared=False).tell(SEEDS, 0)
-        table = Table(case.rulebook, ["random"] * seats, shared=False)
+        same = SeatedGame(case.rulebook, ["random"] * seats, shared=False).play_logged(SEEDS, 0)
+        table = SeatedGame(case.rulebook, ["random"] * seats, shared=False)
         inside = table.bots["policy"].copy()
         table.bots["policy"] = OUTSIDE
         choose, asked = at_random(table, SEEDS, 0), []
@@ -321,14 +321,14 @@ class Conformance:
                 table.bots["policy"] = inside
             return choose(position, choices)
 
-        told = table.tell(SEEDS, 0, until_the_tenth)
+        played = table.play_logged(SEEDS, 0, until_the_tenth)
         assert len(asked) == 10
-        assert told.lines.tolist() == same.lines.tolist()
-        assert told.row == same.row
+        assert played.lines.tolist() == same.lines.tolist()
+        assert played.row == same.row
 
     def test_a_copied_position_plays_on_to_the_same_end(self, case):
         """The copy is taken at some choice and played on from there, after the original has ended."""
-        table = Table(case.rulebook, [None] * len(case.bots), case.shared)
+        table = SeatedGame(case.rulebook, [None] * len(case.bots), case.shared)
         for stop in (0, 5, 40):
             positions = np.zeros(2, table.engine.kernels.position_dtype)
             self._play_to(table, positions[0], stop)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import play, state
 from conquestlab.kernels.conquest.cards import FIRST_JOKER
@@ -29,7 +29,7 @@ class Script:
 
     def __init__(self, text, seats, lands=None, round=9, active=1, seed=1, hands=None, goals=None):
         self.book = load(text)
-        self.table = Table(self.book, [None] * seats)
+        self.table = SeatedGame(self.book, [None] * seats)
         self.rules = self.table.rules
         self.ids = [land.id for land in self.book.map.lands]
         self.number = self.book.map.number
@@ -37,7 +37,7 @@ class Script:
         play.begin(self.rules, np.full(6, seed, np.uint64), 0, seats, self.position)
         self.seats = seats
         self.seen = 0
-        self.told = []
+        self.transcript = []
         if goals is not None:
             self._give_goals(goals)
         if lands is not None:
@@ -95,10 +95,10 @@ class Script:
         course = np.zeros((1 + self.book.spec.max_rounds, self.seats), np.int32)
         why = FULL
         while why == FULL:
-            self.position["told"] = 0
+            self.position["logged"] = 0
             why = play.advance(self.rules, self.table.bots, self.position, events, course)
-            lines = events[: self.position["told"]]
-            self.told += self.table.engine.record(lines, self.book, {"event": "game"})[1:]
+            lines = events[: self.position["logged"]]
+            self.transcript += self.table.engine.transcript(lines, self.book, {"event": "game"})[1:]
         if why == OVER:
             return "over", None
         assert why == ASK
@@ -129,7 +129,7 @@ class Script:
 
     def events(self, kind):
         """All events of a kind so far."""
-        return [event for event in self.told if event["event"] == kind]
+        return [event for event in self.transcript if event["event"] == kind]
 
     def armies(self, land):
         return int(self.position["armies"][self.number[land]])
@@ -180,7 +180,7 @@ class Script:
             if asked[0] == "occupy":
                 going = self.armies(source) - (1 if stay is None else stay)
                 return self.choose(amount=going)
-            if self.told[-1]["event"] != "attack" or self.armies(target) == 0:
+            if self.transcript[-1]["event"] != "attack" or self.armies(target) == 0:
                 return asked
             if self.armies(source) < 2 or self.owner(target) == self.owner(source):
                 return asked

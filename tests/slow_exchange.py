@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     best_sets,
     covers,
     scale_value,

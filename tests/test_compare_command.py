@@ -3,7 +3,7 @@
 import pytest
 from command_line import answered, check_refused, csv_rows, rows, run
 
-from conquestlab.analysis.comparing import together
+from conquestlab.analysis.comparing import paired_games
 from conquestlab.analysis.rules.rulebook import load
 
 COMPARE = ("compare", "race", "race,goal=40", "--games", "300")
@@ -112,7 +112,7 @@ def test_wrong_uses_are_one_line(words, told):
 
 
 def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
-    honest = together.PairUp.__call__
+    honest = paired_games.PairUp.__call__
     played = []
 
     def some(*asked):
@@ -121,7 +121,7 @@ def test_ctrl_c_tells_of_the_games_that_were_done(monkeypatch):
         played.append(asked)
         return honest(*asked)
 
-    monkeypatch.setattr(together.PairUp, "__call__", some)
+    monkeypatch.setattr(paired_games.PairUp, "__call__", some)
     enough = 2
     result = run(*COMPARE[:3], "--bots", "bold", "--games", "600", "--jobs", "1", "--format", "csv")
     assert result.exit_code == 130

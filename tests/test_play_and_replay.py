@@ -261,18 +261,18 @@ def test_a_damaged_folder_gets_an_answer_or_one_clear_line(tmp_path):
 
 
 def test_what_a_referee_finds_is_told_with_status_1():
-    honest = ENGINE.record
+    honest = ENGINE.transcript
 
     def cheat(lines, book, head):
         record = honest(lines, book, head)
         next(event for event in record if event["event"] == "step")["forward"] += 1
         return record
 
-    object.__setattr__(ENGINE, "record", cheat)
+    object.__setattr__(ENGINE, "transcript", cheat)
     try:
         result = run(*REPLAY, "5", "--check")
     finally:
-        object.__setattr__(ENGINE, "record", honest)
+        object.__setattr__(ENGINE, "transcript", honest)
     assert result.exit_code == 1
     assert "a step too far (rules race)" in result.stderr
     assert result.stdout

@@ -92,7 +92,7 @@ def test_dice_that_fall_otherwise_differ(monkeypatch):
 
 
 def test_a_false_record_differs_and_is_told_with_its_command(monkeypatch):
-    honest = express.ENGINE.record
+    honest = express.ENGINE.transcript
 
     def cheat(lines, rulebook, head):
         record = honest(lines, rulebook, head)
@@ -100,7 +100,7 @@ def test_a_false_record_differs_and_is_told_with_its_command(monkeypatch):
             next(event for event in record if event["event"] == "roll")["player"] += 1
         return record
 
-    cheating = replace(express.ENGINE, record=cheat)
+    cheating = replace(express.ENGINE, transcript=cheat)
     words = ("verify", "--only", "referee", "--games", "20", "--rules", "risk-express")
     with monkeypatch.context() as patched:
         patched.setattr(express, "ENGINE", cheating)

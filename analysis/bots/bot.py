@@ -51,14 +51,14 @@ class Bot:
         return self.policy == OUTSIDE
 
     @property
-    def is_called(self) -> bool:
+    def is_compiled(self) -> bool:
         """Whether its choices are made by a function of its user, compiled and called inside."""
         return self.policy == CALLED
 
     @property
-    def is_brought(self) -> bool:
+    def is_from_user(self) -> bool:
         """Whether a user brings it."""
-        return self.is_outside or self.is_called
+        return self.is_outside or self.is_compiled
 
     @cached_property
     def hash(self) -> str:
@@ -70,7 +70,7 @@ class Bot:
 
         contents: dict[str, Any] = {"game": self.game, "policy": self.policy}
         contents["weights"] = {name: value for name, value in self.weights.items() if value}
-        if self.is_brought:
+        if self.is_from_user:
             contents |= {"name": self.name, "sources": dict(self.sources)}
         return short_hash(contents)
 
@@ -78,7 +78,7 @@ class Bot:
     def settings(self) -> dict[str, Any]:
         """What decides how it plays, in plain values, and the hash of that."""
         told: dict[str, Any] = {"policy": self.policy}
-        if self.is_brought:
+        if self.is_from_user:
             told["sources"] = dict(self.sources)
         else:
             told |= {"weights": dict(self.weights), "tuned_for": self.tuned_for}

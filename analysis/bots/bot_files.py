@@ -8,7 +8,7 @@ import msgspec
 from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.checked import converted, fields_of, to_record, unknown_key, wrong_value
-from conquestlab.analysis.rules.faults import Fault, nearest, one_line, shown, told
+from conquestlab.analysis.rules.faults import Fault, faults_text, nearest, one_line, shown
 from conquestlab.analysis.rules.rulebook_files import read_toml
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def read_bot_file(path: str, engine: "Engine") -> tuple[BotHead, dict[str, int]]
     file = one_line(path)
     table = read_toml(path, faults)
     if table is None:
-        raise WrongUse(told(faults))
+        raise WrongUse(faults_text(faults))
     given = table.pop(WEIGHTS, {})
     _look_for_stray_keys(table, file, faults)
     head = to_record(table, BotHead, file, "", faults)
@@ -67,7 +67,7 @@ def read_bot_file(path: str, engine: "Engine") -> tuple[BotHead, dict[str, int]]
     elif head is not None:
         weights = _checked_weights(given, head.policy, engine, file, faults)
     if faults or head is None:
-        raise WrongUse(told(faults, ""))
+        raise WrongUse(faults_text(faults, ""))
     return head, weights
 
 

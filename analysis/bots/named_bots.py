@@ -52,13 +52,13 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     WrongUse
         If there is no such bot, or its file is wrong.
     """
-    from conquestlab.analysis.bots.brought_bots import brought_bot, is_brought
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
+    from conquestlab.analysis.bots.user_bots import is_user_bot, user_bot
 
     if text in engine.plain_bots:
         return Bot(text, engine.name, text)
-    if is_brought(text):
-        return brought_bot(text, engine.name)
+    if is_user_bot(text):
+        return user_bot(text, engine.name)
     if text.endswith(ENDING):
         return _bot_of_file(text, text, engine, rulebook, seats)
     if text in shipped_names(engine.name):

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
+from conquestlab.analysis.comparing.paired_games import Sums, play_together, widest_half_width
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
-from conquestlab.analysis.comparing.together import Sums, doubt, play_together
 from conquestlab.analysis.comparing.variants import Comparison, comparisons_of
-from conquestlab.analysis.comparing.verdicts import IDENTICAL, Verdict, verdict_of
+from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
 from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.requests.games import CompareRequest
+from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 REDUCTION = "variance_reduction"
 ABOUT = ("kind", "unit")  # what stands last in a row: the kind of its `of`, the unit of its value
-NO_CONTRAST: Record = dict.fromkeys(
+NO_CONTRAST: Row = dict.fromkeys(
     ("against", "difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict")
 )
 
@@ -42,7 +42,7 @@ class Judged(NamedTuple):
         Name of the measure, and what its row stands for.
     contrast : Contrast
     p_holm : float
-    verdict : Verdict
+    verdict : DifferenceVerdict
     row : dict
         The row of the variant, without its difference.
     """
@@ -52,8 +52,8 @@ class Judged(NamedTuple):
     key: Key
     contrast: Contrast
     p_holm: float
-    verdict: Verdict
-    row: Record
+    verdict: DifferenceVerdict
+    row: Row
 
 
 class CompareAnswer(NamedTuple):
@@ -72,17 +72,17 @@ class CompareAnswer(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
-    failed : GuestFailed or None
+    failed : ExternalBotFailed or None
         A bot outside failed; the rows tell of the games before.
     """
 
-    rows: list[Record]
+    rows: list[Row]
     judged: list[Judged]
     rulebooks: tuple[Rulebook, ...]
     comparisons: tuple[Comparison, ...]
     notes: tuple[str, ...]
     interrupted: bool
-    failed: GuestFailed | None = None
+    failed: ExternalBotFailed | None = None
 
 
 class _Side(NamedTuple):
@@ -90,7 +90,7 @@ class _Side(NamedTuple):
 
     comparison: Comparison
     variant: Experiment
-    rows: dict[Key, Record]
+    rows: dict[Key, Row]
     contrasts: dict[Key, Contrast] | None
     identical: bool
     reductions: dict[str, PairedRatio]
@@ -118,7 +118,7 @@ def compare(
     for comparison in comparisons:
         try:
             outcome = play_together(comparison, jobs=request.jobs, within=request.within, listener=listener)
-        except GuestFailed as failure:
+        except ExternalBotFailed as failure:
             outcome, failed = failure.outcome, failure
         if outcome.total is not None:
             sides += _sides(comparison, outcome.total)
@@ -148,21 +148,21 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
         rows = tables[0], tables[place]
-        sides = Sides(sums.tallies[0], sums.tallies[place], pairs, rows, comparison.apart)
-        identical = pairs.alike and not comparison.apart
+        sides = Sides(sums.tallies[0], sums.tallies[place], pairs, rows, comparison.independent)
+        identical = pairs.alike and not comparison.independent
         keys = _comparable(comparison, *rows)
         if identical:
             made = same_in_every_game([key for key in keys if rows[0][key]["value"] is not None])
         else:
             made = contrasts_of(sides, keys, variant.known_measures)
-        gains = {} if identical or comparison.apart else reductions(sides)
+        gains = {} if identical or comparison.independent else reductions(sides)
         found.append(_Side(comparison, variant, tables[place], made, identical, gains))
     return found
 
 
-def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
+def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
-    from conquestlab.analysis.measures.table import measure_records
+    from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.measures.tallies import UNFINISHED
 
     cap = min(comparison.caps)
@@ -172,8 +172,8 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        for one in measure_records(tally, experiment.measures, known=known):
-            row: Record = {**one, "unit": known[one["measure"]].unit}
+        for one in measure_rows(tally, experiment.measures, known=known):
+            row: Row = {**one, "unit": known[one["measure"]].unit}
             if row["measure"] == "rounds":
                 row |= restricted
                 if cut_off and comparison.caps[place] != cap:
@@ -185,7 +185,7 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Record]]:
     return tables
 
 
-def _seen(sums: Sums, place: int) -> Record:
+def _seen(sums: Sums, place: int) -> Row:
     """Return the mean length of a variant as far as all variants would have gone on with it."""
     from conquestlab.analysis.measures.paired_ratios import one_side
 
@@ -195,7 +195,7 @@ def _seen(sums: Sums, place: int) -> Record:
     return {"value": mean.value, "low": low, "high": high}
 
 
-def _comparable(comparison: Comparison, first: dict[Key, Record], second: dict[Key, Record]) -> list[Key]:
+def _comparable(comparison: Comparison, first: dict[Key, Row], second: dict[Key, Row]) -> list[Key]:
     """Return what can be subtracted; spreads of lengths with caps of their own cannot."""
     other_caps = len(set(comparison.caps)) > 1 and any(
         of for table in (first, second) for measure, of in table if measure == "rounds_cv"
@@ -243,7 +243,7 @@ def _marked(judged: Sequence[Judged]) -> list[Judged]:
     return marked
 
 
-def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
+def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Row]:
     found = {(id(one.comparison), id(one.variant), one.key): one for one in judged}
     base = {id(side.comparison): side.rows for side in sides if side.contrasts is None}
     rows = []
@@ -275,7 +275,7 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Record]:
     return rows
 
 
-def _why_none(key: Key, row: Record, base: dict[Key, Record]) -> str:
+def _why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
     """Say why a measure that can be compared has no difference."""
     if key not in base:
         return "not of both"
@@ -283,7 +283,7 @@ def _why_none(key: Key, row: Record, base: dict[Key, Record]) -> str:
     return "too few games" if defined else "not known of both"
 
 
-def _columns(one: Judged) -> Record:
+def _columns(one: Judged) -> Row:
     value, low, high, _, p = one.contrast.difference
     return {
         "difference": value,
@@ -296,7 +296,7 @@ def _columns(one: Judged) -> Record:
     }
 
 
-def _reduction(name: str, pair: PairedRatio, rows: dict[Key, Record]) -> Record:
+def _reduction(name: str, pair: PairedRatio, rows: dict[Key, Row]) -> Row:
     """Return the row of what common luck brought: how many times less the difference varies with it."""
     from conquestlab.analysis.measures.intervals import normal_quantile
 
@@ -318,7 +318,7 @@ def _reached(comparison: Comparison, outcome: Done, within: float | None) -> lis
     if within is None or outcome.total is None or outcome.interrupted:
         return []
     about = f"{comparison.players} players, {comparison.base.bots_text}"
-    reached = doubt(comparison, outcome.total)
+    reached = widest_half_width(comparison, outcome.total)
     games = outcome.total.tallies[0].games
     if reached <= within:
         return [f"{about}: stopped after {games} games, differences of win shares are known to {reached:.2g}"]

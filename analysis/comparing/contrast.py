@@ -56,7 +56,7 @@ class Sides(NamedTuple):
         Of the same games.
     rows : pair of mappings of (measure, of) to record
         The measures of both, at the same level.
-    apart : bool
+    independent : bool
         Whether the variants have luck of their own, so that nothing is gained from pairs.
     level : float
     """
@@ -65,7 +65,7 @@ class Sides(NamedTuple):
     other: Tally
     pairs: Pairs
     rows: tuple[Mapping[Key, Row], Mapping[Key, Row]]
-    apart: bool = False
+    independent: bool = False
     level: float = LEVEL
 
     def values(self, key: Key) -> tuple[Row, Row] | None:
@@ -79,7 +79,7 @@ class Sides(NamedTuple):
         self, first: Estimate, second: Estimate, correlation: float, freedom: float, p: float | None = None
     ) -> Difference:
         """Return a difference from the intervals of both; luck of their own leaves no correlation."""
-        correlation = 0.0 if self.apart else correlation
+        correlation = 0.0 if self.independent else correlation
         return spans_difference(first, second, correlation, freedom, self.level, p)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.measures.measure import Quantity
 from conquestlab.analysis.measures.moments import Moments, moments
-from conquestlab.analysis.measures.quantities import Games, wins_by_bot
+from conquestlab.analysis.measures.quantities import GameColumns, wins_by_bot
 
 Key = tuple[str, str]
 """Name of a measure, and what its row stands for."""
@@ -80,11 +80,11 @@ class Side(NamedTuple):
     bots: tuple[str, ...]
 
     @property
-    def games(self) -> Games:
+    def games(self) -> GameColumns:
         """The games as columns."""
         names = tuple(dict.fromkeys(self.bots))
         bot_of = np.array([names.index(name) for name in self.bots])
-        return Games(self.rows, int(self.rows["seats"][0]), bot_of)
+        return GameColumns(self.rows, int(self.rows["seats"][0]), bot_of)
 
 
 def pair_up(first: Side, second: Side, cap: int) -> Pairs:
@@ -125,7 +125,7 @@ def pair_up(first: Side, second: Side, cap: int) -> Pairs:
     )
 
 
-def _first_bot(games: Games) -> list[np.ndarray]:
+def _first_bot(games: GameColumns) -> list[np.ndarray]:
     return [wins_by_bot(games, 2)[0], games.decided]
 
 

@@ -76,7 +76,7 @@ def _mean(
     if pair is None or units < FEWEST_UNITS:
         return None
     variance, freedom = pair.variance, units - 1.0
-    if sides.apart:
+    if sides.independent:
         variance = first.variance + second.variance
         freedom = welch_freedom(first.variance, first.blocks, second.variance, second.blocks)
     square = unit**2
@@ -88,9 +88,9 @@ def _share(sides: Sides, first: Ratio, second: Ratio, pair: PairedRatio | None) 
     if pair is None:
         return None
     p = None
-    if sides.apart and first.plain and second.plain:
+    if sides.independent and first.plain and second.plain:
         counts = [(one.x * one.games // one.m, one.games) for one in (first, second)]
         p = two_proportions(*counts[0], *counts[1])[3]
-    elif not sides.apart and pair.only_first is not None and pair.only_second is not None:
+    elif not sides.independent and pair.only_first is not None and pair.only_second is not None:
         p = mcnemar(pair.only_first, pair.only_second)
     return share_contrast(sides, first.share, second.share, pair.correlation, pair.difference, p)

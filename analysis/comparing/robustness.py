@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.comparing.agreement import agreement_of
 from conquestlab.analysis.comparing.verdicts import SAME, WAYS
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.compare_answers import Judged
@@ -17,7 +17,7 @@ DEPENDS_ON_BOTS = "depends on the bots"
 DEPENDS_ON_PLAYERS = "depends on the players"
 
 
-def sign_rows(judged: Sequence[Judged]) -> list[Record]:
+def sign_rows(judged: Sequence[Judged]) -> list[Row]:
     """Return a row for each difference, measure by measure, with the sign of its verdict.
 
     Returns

@@ -53,7 +53,7 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
         effect = value  # it is Cohen's w
         scale = 1.0
     level = sides.level
-    correlation = 0.0 if sides.apart else _along(sides, *ways)
+    correlation = 0.0 if sides.independent else _along(sides, *ways)
     if any(row["low"] <= 0.0 for row in found):
         level = (1.0 + level) / 2.0
         correlation = AGAINST_EACH_OTHER
@@ -144,7 +144,7 @@ def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
     scale = units / (units - 1)
     own = float(before @ before) * scale, float(after @ after) * scale
     variance, freedom = float((after - before) @ (after - before)) * scale, units - 1.0
-    if sides.apart:
+    if sides.independent:
         variance, freedom = sum(own), welch_freedom(own[0], units, own[1], units)
     spreads = own[0] * found[0]["games"], own[1] * found[1]["games"]
     value = found[1]["value"] - found[0]["value"]

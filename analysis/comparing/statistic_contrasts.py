@@ -61,7 +61,7 @@ def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
     units = min(first.units, second.units)
     variances = first.error**2, second.error**2
     freedom = welch_freedom(variances[0], first.units, variances[1], second.units)
-    if not sides.apart:
+    if not sides.independent:
         differing = int(np.count_nonzero((first.own != second.own).any(axis=1)))
         if differing == 0 and np.array_equal(first.moves, second.moves):
             return Contrast(NO_DIFFERENCE, 0.0, 1.0 if first.correlation else None)
@@ -74,7 +74,7 @@ def statistic_contrast(sides: Sides, key: Key) -> Contrast | None:
         found = sides.spans_difference(first.estimate, second.estimate, correlation, freedom)
         within = max(abs(first.value), abs(second.value)) < 1.0
         return Contrast(found, atanh(second.value) - atanh(first.value) if within else None, 1.0)
-    variance = sum(variances) if sides.apart else error_of(second.moves - first.moves, units) ** 2
+    variance = sum(variances) if sides.independent else error_of(second.moves - first.moves, units) ** 2
     even = 1.0 / sides.base.seats
     return Contrast(
         mean_difference(value, variance, freedom, sides.level), value / sqrt(even * (1.0 - even)), None

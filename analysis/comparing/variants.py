@@ -35,12 +35,12 @@ class Comparison:
     ----------
     experiments : tuple of Experiment
         The base, and those that are compared with it.
-    apart : bool
+    independent : bool
         Whether the others have luck of their own.
     """
 
     experiments: tuple[Experiment, ...]
-    apart: bool
+    independent: bool
 
     @property
     def base(self) -> Experiment:
@@ -60,7 +60,7 @@ class Comparison:
     @property
     def chunk(self) -> int:
         """Games of a chunk of each variant: whole blocks; it depends on the engine and the bots alone."""
-        if self.base.has_guests:
+        if self.base.has_external_bots:
             return self.base.chunk
         return max(1, self.base.chunk // PARTS // WHOLE_BLOCKS) * WHOLE_BLOCKS
 
@@ -72,7 +72,7 @@ class Comparison:
     def is_base_again(self, other: Experiment) -> bool:
         """Whether another variant has the same rules, bots and luck, so that its games must be the same."""
         return (
-            not self.apart
+            not self.independent
             and other.rulebook.hash == self.base.rulebook.hash
             and [bot.hash for bot in other.seated] == [bot.hash for bot in self.base.seated]
         )
@@ -94,7 +94,9 @@ def comparisons_of(request: CompareRequest) -> list[Comparison]:
         raise WrongUse(
             f"apart {request.apart}: give another seed than {seeds.text}, that of the first rulebook"
         )
-    sets = [read_bots(text) for text in request.bots] or [(name,) for name in engine_for(books[0]).manners]
+    sets = [read_bots(text) for text in request.bots] or [
+        (name,) for name in engine_for(books[0]).contrasting_bots
+    ]
     found = []
     for players, bots in _tables(books, sets, request):
         settings = (request.games_at_most, request.rotate, request.bot_seconds)

@@ -22,7 +22,7 @@ WAYS = {HIGHER: 1, LOWER: -1, EQUAL: 0, SAME: 0, UNDECIDED: None}
 PERCENT = 100.0
 
 
-class Verdict(NamedTuple):
+class DifferenceVerdict(NamedTuple):
     """What a difference comes to.
 
     Attributes
@@ -51,12 +51,12 @@ class Verdict(NamedTuple):
         return f"{variant} is {self.words}" if self.is_finding else self.words
 
 
-IDENTICAL = Verdict(SAME, "the same in every game")
+IDENTICAL = DifferenceVerdict(SAME, "the same in every game")
 
 
 def verdict_of(
     measure: Measure, contrast: Contrast, p_holm: float, points: float, level: float = LEVEL
-) -> Verdict:
+) -> DifferenceVerdict:
     """Return the verdict on a difference.
 
     Parameters
@@ -80,11 +80,11 @@ def verdict_of(
         words = f"{more if up else less} by {_sized(found, up, times, unit)}"
         if small:
             words += f", within the margin of {_short(times * margin)}"
-        return Verdict(HIGHER if up else LOWER, words)
+        return DifferenceVerdict(HIGHER if up else LOWER, words)
     if small:
         larger = f" larger than {_short(times * margin)}{unit}" if margin > 0.0 else ""
-        return Verdict(EQUAL, f"no difference{larger}")
-    return Verdict(UNDECIDED, "not decided")
+        return DifferenceVerdict(EQUAL, f"no difference{larger}")
+    return DifferenceVerdict(UNDECIDED, "not decided")
 
 
 def _sized(found: Difference, up: bool, times: float, unit: str) -> str:

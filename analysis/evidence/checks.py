@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 CHECKS = ("published", "statistics", "simulated", "referee")
 OK, DIFFERS = "ok", "differs"
@@ -12,7 +12,7 @@ UNLIKELY = 1e-4  # for all rows of a kind together, so that an honest run differ
 COLUMNS = ("check", "of", "games", "events", "value", "low", "high", "expected", "z", "p")
 
 
-def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
+def checked(check: str, of: str, agrees: bool, **columns: Any) -> Row:
     """Return one row of evidence.
 
     Parameters
@@ -26,5 +26,5 @@ def checked(check: str, of: str, agrees: bool, **columns: Any) -> Record:
     **columns
         Any of games, events, value, low, high, expected, z and p; the others are None.
     """
-    row: Record = dict.fromkeys(COLUMNS)
+    row: Row = dict.fromkeys(COLUMNS)
     return row | {"check": check, "of": of} | columns | {"verdict": OK if agrees else DIFFERS}

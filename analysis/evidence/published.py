@@ -7,7 +7,7 @@ from decimal import Decimal
 from importlib import resources
 from typing import Any
 
-from conquestlab.analysis.evidence.checks import Record, checked
+from conquestlab.analysis.evidence.checks import Row, checked
 from conquestlab.analysis.games import find_game, game_names
 
 FLOAT_ERROR = 1e-12
@@ -19,7 +19,7 @@ def read_published(folder: str) -> dict[str, Any]:
     return tomllib.loads(place.read_text(encoding="utf-8"))
 
 
-def published_rows() -> list[Record]:
+def published_rows() -> list[Row]:
     """Return a row for each published value, or for a table of them, beside what is computed here."""
     evidence = (find_game(name).evidence for name in game_names())
     return [row for one in evidence if one for row in one.published_rows()]
@@ -31,6 +31,6 @@ def rounds_to(value: float, published: str) -> bool:
     return abs(value - float(published)) <= float(half) + FLOAT_ERROR
 
 
-def rounded(of: str, value: float, text: str) -> Record:
+def rounded(of: str, value: float, text: str) -> Row:
     """Return the row of a value beside the published one."""
     return checked("published", of, rounds_to(value, text), value=value, expected=float(text))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.evidence.checks import Record, checked
+from conquestlab.analysis.evidence.checks import Row, checked
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PART = 25  # games that one process reads at a time: a fraction of a second
 WORTH_PROCESSES = 400  # games; fewer are read sooner than other processes have started
-MOST_TOLD = 5  # findings told in words
+MOST_FINDINGS_SHOWN = 5  # findings told in words
 RANDOM = "random"
 RANDOM_SHARE = 0.1  # of the games; as many again are played by all bots together
 
@@ -44,7 +44,7 @@ class Reading:
 class Refereed(NamedTuple):
     """What came of all games: a row a rulebook, the first findings in words, whether Ctrl-C came."""
 
-    rows: list[Record]
+    rows: list[Row]
     findings: tuple[str, ...]
     interrupted: bool
 
@@ -102,7 +102,7 @@ def referee_rows(
         for of, total in done.sums.items()
     ]
     told = [finding for total in done.sums.values() for finding in total.findings]
-    return Refereed(rows, tuple(told[:MOST_TOLD]), done.interrupted)
+    return Refereed(rows, tuple(told[:MOST_FINDINGS_SHOWN]), done.interrupted)
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,10 @@ class Read:
         events = 0
         found: list[str] = []
         for game, row in enumerate(rows, batch.first):
-            told = replay(batch, game)
-            events += len(told.record)
-            findings = told.findings()
-            if row.tobytes() != told.row.tobytes():
+            replayed = replay(batch, game)
+            events += len(replayed.transcript)
+            findings = replayed.findings()
+            if row.tobytes() != replayed.row.tobytes():
                 findings.append("the row of the game says something else")
             found += [f"{finding}; see: {self.command(batch, game)}" for finding in findings]
         return Reading(batch.games, events, tuple(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
+from conquestlab.analysis.evidence.checks import UNLIKELY, Row, checked
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.measures.significance import holm, mean_p
@@ -25,7 +25,7 @@ def simulated_rows(
     seed: str = "1",
     jobs: int | None = None,
     attacked: Callable[[int], object] | None = None,
-) -> list[Record]:
+) -> list[Row]:
     """Return a row for each attack under each rulebook: its share of wins beside the exact chance.
 
     Parameters

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.evidence.checks import UNLIKELY, Record, checked
+from conquestlab.analysis.evidence.checks import UNLIKELY, Row, checked
 from conquestlab.analysis.evidence.studies import tried_intervals as intervals
 from conquestlab.analysis.evidence.studies import tried_tests as tests
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
@@ -120,7 +120,7 @@ def steps() -> int:
     return len(TRIED) + sum(map(len, (PLAYED, COMPARED, LUCK, STOCKS, STOCKS_COMPARED, TUNED)))
 
 
-def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | None = None) -> list[Record]:
+def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | None = None) -> list[Row]:
     """Return a row for each interval, test and study.
 
     Parameters
@@ -155,7 +155,7 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     return rows
 
 
-def _row(of: str, promise: str, count: int, repetitions: int, expected: float, family: int) -> Record:
+def _row(of: str, promise: str, count: int, repetitions: int, expected: float, family: int) -> Row:
     low, high = (float(end) for end in wilson(count, repetitions, 1.0 - UNLIKELY, family))
     enough = promise == ERRS or high >= expected - SLACK
     not_too_much = promise == COVERS or low <= expected + SLACK
@@ -171,7 +171,7 @@ def _row(of: str, promise: str, count: int, repetitions: int, expected: float, f
     )
 
 
-def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
+def _study_rows(games: int, seed: int) -> Iterator[list[Row]]:
     """Yield the rows of each study of whole runs: the worst of its coverages, and the wrong findings."""
     from conquestlab.analysis.evidence.studies import differences, luck, measures, stocks
     from conquestlab.analysis.evidence.studies.coverage import Study, coverage
@@ -199,7 +199,7 @@ def _study_rows(games: int, seed: int) -> Iterator[list[Record]]:
                 yield [_lowest(about, covered), *worst]
 
 
-def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
+def _tuning_rows(runs: int, seed: int) -> Iterator[list[Row]]:
     """Yield a row for each synthetic game that is tuned: how often all its numbers lie in their intervals.
 
     Where there is none to be found, how often that is told.
@@ -209,17 +209,17 @@ def _tuning_rows(runs: int, seed: int) -> Iterator[list[Record]]:
 
     for study in STUDIES:
         if study.name in TUNED:
-            found = tunings.coverage_record(study, runs, seed)
+            found = tunings.coverage_row(study, runs, seed)
             share = found["found"] * (1.0 if found["covered"] is None else found["covered"])
             what = "the answer in its intervals" if study.truth is not None else "no answer"
             yield [_study_row(f"tune, {study.name}: {what}", {"covered": share, "runs": runs})]
 
 
-def _lowest(of: str, found: Sequence[Record]) -> Record:
+def _lowest(of: str, found: Sequence[Row]) -> Row:
     worst = min(found, key=lambda row: float(row["covered"]))
     name = f"{worst['measure']} {worst['of']}".strip()
     return _study_row(f"{of}: lowest of {len(found)} coverages ({name})", worst, len(found))
 
 
-def _study_row(of: str, row: Record, family: int = 1) -> Record:
+def _study_row(of: str, row: Row, family: int = 1) -> Row:
     return _row(of, COVERS, round(row["covered"] * row["runs"]), row["runs"], LEVEL, family)

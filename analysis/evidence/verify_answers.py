@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.evidence.checks import CHECKS, Record
+from conquestlab.analysis.evidence.checks import CHECKS, Row
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
@@ -33,7 +33,7 @@ class VerifyAnswer(NamedTuple):
         Ctrl-C came before the end; the rows tell of what was checked.
     """
 
-    rows: list[Record]
+    rows: list[Row]
     rulebooks: tuple[Rulebook, ...]
     seed: str
     findings: tuple[str, ...]
@@ -66,7 +66,7 @@ def verify(
     named = request if request.rules else request.but(rules=tuple(built_in()))
     books, seeds = tuple(named.named_books.values()), parse_seeds(request.seed)
     checks, games = request.only or CHECKS, request.games
-    rows: list[Record] = []
+    rows: list[Row] = []
     findings: tuple[str, ...] = ()
     interrupted = False
     if "published" in checks:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.messages import Words
+from conquestlab.analysis.games.messages import Messages
 from conquestlab.analysis.measures.catalogue import own_quantities, own_statistics
 from conquestlab.analysis.measures.measure import Setting
 
@@ -42,7 +42,7 @@ def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     return {"dice": ("dice",), "bots": ("bots",)}
 
 
-def nobody_checks(record: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
+def nobody_checks(transcript: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
     """Say that there is no referee, for games whose referee is not written yet."""
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
@@ -65,7 +65,7 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights; such a policy is a bot by itself.
     default_bot : str
-    manners : tuple of str
+    contrasting_bots : tuple of str
         At least three bots that play very differently, with which findings are tried.
     ends : tuple of str
         Names of the values of `how`; the first is `unfinished`.
@@ -87,20 +87,20 @@ class Engine:
         (bots, rulebook, seats) -> array with one record for each bot.
     most_rounds : callable
         (rulebook, seats) -> the largest number of rounds of a game.
-    record : callable
+    transcript : callable
         (lines of the log, rulebook, head) -> events of docs/records.md. `head` is the event `game` with the
         keys that all engines have; an engine may add to it.
-    tell : callable
+    narrate : callable
         (events, rulebook) -> lines of text that narrate the game, without a heading.
     view : callable
         (rules, position, seat) -> what this seat may see, as numbers.
-    words : callable
+    messages : callable
         (engine, rulebook, seats) -> makes the messages to external bots: the game, views and choices.
     check : callable
         (events, rulebook) -> findings of the referee, in the order of the events; see findings.py.
     streams : callable
         (rulebook) -> the kinds of luck that are distinguished, each with its purposes of randomness.
-    noted_round : int
+    snapshot_round : int
         The round after which rows record how each seat stands, by default; 0 if they never do.
     one_by_one : tuple of int
         Kinds of decisions in which the bot `random` takes the smallest amount of a range, one army at a time.
@@ -119,7 +119,7 @@ class Engine:
     policies: dict[str, dict[str, Weight]]
     plain_bots: dict[str, str]
     default_bot: str
-    manners: tuple[str, ...]
+    contrasting_bots: tuple[str, ...]
     ends: tuple[str, ...]
     decisions: tuple[str, ...]
     refusals: tuple[str, ...]
@@ -130,13 +130,13 @@ class Engine:
     compile: Callable[[Rulebook, int], np.ndarray]
     seat_bots: Callable[[Sequence[Bot], Rulebook, int], np.ndarray]
     most_rounds: Callable[[Rulebook, int], int]
-    record: Callable[[np.ndarray, Rulebook, Event], list[Event]]
-    tell: Callable[[Sequence[Event], Rulebook], list[str]]
+    transcript: Callable[[np.ndarray, Rulebook, Event], list[Event]]
+    narrate: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
-    words: Callable[[Engine, Rulebook, int], Words] = Words
+    messages: Callable[[Engine, Rulebook, int], Messages] = Messages
     check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks
     streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
-    noted_round: int = 0
+    snapshot_round: int = 0
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()

@@ -39,12 +39,12 @@ def no_clashes(rules: Any, parts: Mapping[str, Any] | None = None) -> Iterator[C
     return iter(())
 
 
-def nothing_idle(rules: Any) -> dict[str, Gate]:
+def no_unused_keys(rules: Any) -> dict[str, Gate]:
     """Return no key: every key has an effect, whatever the others are."""
     return {}
 
 
-def all_acting(rules: Any, values: dict[str, Any]) -> dict[str, Any]:
+def all_effective(rules: Any, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values as they are."""
     return values
 
@@ -61,7 +61,7 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
         The dotted key.
     read : callable
         (name or path, who asks, faults) -> the contents of the file; None, and more faults, if it is wrong.
-    acting : callable
+    effective : callable
         (rulebook) -> the part that has an effect in games: tables of plain values; rows begin with a name.
     clashes : callable
         (rules, parts read so far) -> values of the rules that cannot be combined with it.
@@ -69,12 +69,12 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
         Keys and sections that these checks look at. If only others were changed, the file is not read, so
         that small answers stay fast.
     pairs : tuple of str
-        Tables of `acting` whose rows are pairs of names and nothing else.
+        Tables of `effective` whose rows are pairs of names and nothing else.
     """
 
     key: str
     read: Callable[[str, str, list[Fault]], Any]
-    acting: Callable[[Rulebook], dict[str, Any]]
+    effective: Callable[[Rulebook], dict[str, Any]]
     clashes: Callable[[Any, Mapping[str, Any]], Iterator[Clash]] = no_clashes
     beside: tuple[str, ...] = ()
     pairs: tuple[str, ...] = ()
@@ -98,9 +98,9 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     clashes : callable
         (rules) -> values that cannot be combined. Numbers of players and lists by seat are checked for every
         game.
-    idle_keys : callable
+    unused_keys : callable
         (rules) -> keys without effect, each with the key and the value that make it so.
-    acting_values : callable
+    effective_values : callable
         (rules, values by key) -> the values that have an effect, in a form that is the same for the same
         rules, for the hash. Keys without effect, names of files and zeros at the end of lists are left out
         before.
@@ -122,8 +122,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     files: dict[str, RuleFile] = {}
     derived: dict[str, Callable[[Rulebook], Any]] = {}
     clashes: Callable[[Any], Iterator[Clash]] = no_clashes
-    idle_keys: Callable[[Any], dict[str, Gate]] = nothing_idle
-    acting_values: Callable[[Any, dict[str, Any]], dict[str, Any]] = all_acting
+    unused_keys: Callable[[Any], dict[str, Gate]] = no_unused_keys
+    effective_values: Callable[[Any, dict[str, Any]], dict[str, Any]] = all_effective
     entries: dict[str, Callable[[Rulebook], dict[str, Any]]] = {}
     evidence_in: str = ""
     facts_in: str = ""

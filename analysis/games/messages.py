@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 PROTOCOL = 1
-Told = dict[str, Any]
+Message = dict[str, Any]
 
 
-class Words:
+class Messages:
     """Makes the messages for one rulebook and number of seats; the classes of engines derive from it.
 
     Seats count from 1. This class itself passes on the view as numbers, and the parts of a choice as a list.
@@ -23,7 +23,7 @@ class Words:
         self.rulebook = rulebook
         self.seats = seats
 
-    def game(self) -> Told:
+    def game(self) -> Message:
         """Return what is the same in all games of a run: the rules, the number of players, and `setting`."""
         return {
             "protocol": PROTOCOL,
@@ -35,15 +35,15 @@ class Words:
             **self.setting(),
         }
 
-    def setting(self) -> Told:
+    def setting(self) -> Message:
         """Return the board, the cards and whatever else is on the table from the beginning."""
         return {}
 
-    def view(self, rules: Any, position: Any, seat: int) -> Told:
+    def view(self, rules: Any, position: Any, seat: int) -> Message:
         """Return what a seat (from 0) may see."""
         return self.engine.view(rules, position, seat)
 
-    def choices(self, rules: Any, position: Any, rows: Any) -> list[Told]:
+    def choices(self, rules: Any, position: Any, rows: Any) -> list[Message]:
         """Return the legal choices, `rows` as `legal` wrote them.
 
         Each has its number as `choice` and its `kind`; if it is a range of amounts, also `fewest` and `most`.
@@ -52,7 +52,7 @@ class Words:
 
         told = []
         for number, row in enumerate(rows.tolist()):
-            choice: Told = {"choice": number, "kind": self.kind(row[0])}
+            choice: Message = {"choice": number, "kind": self.kind(row[0])}
             choice |= self.parts(position, row)
             if row[MOST]:
                 choice |= {"fewest": row[AMOUNT], "most": row[MOST]}
@@ -63,6 +63,6 @@ class Words:
         """Return the name of a kind of choice."""
         return self.engine.decisions[number]
 
-    def parts(self, position: Any, row: list[int]) -> Told:
+    def parts(self, position: Any, row: list[int]) -> Message:
         """Return the parts of a choice."""
         return {"parts": row[1:6]}

@@ -20,7 +20,7 @@ from conquestlab.analysis.measures.intervals import (
     t_interval,
 )
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span, ratio
 from conquestlab.analysis.measures.tallies import BESIDE, FINISHED, PAIRS, UNFINISHED, Tally
 
@@ -55,14 +55,14 @@ class Lengths:
             games = self.tally.games
             error = sqrt(variance * self._mean_design() * games / (games - 1))
             span = t_interval(value, error, self.tally.blocks, self.level)
-        return [record("rounds", self.restricted, value, span, self.tally.games)]
+        return [measure_row("rounds", self.restricted, value, span, self.tally.games)]
 
     def quantile(self, measure: str, share: float) -> list[MeasureRow]:
         """Return the fewest rounds within which such a share of the games is over."""
         span = UNKNOWN
         if self.tally.blocks > 1:
             span = quantile_interval(self.curve, self._trials(), share, self.level)
-        return [record(measure, "", quantile(self.curve, share), span, self.tally.games)]
+        return [measure_row(measure, "", quantile(self.curve, share), span, self.tally.games)]
 
     def rounds_cv(self) -> list[MeasureRow]:
         """Return the standard deviation over the mean, of the rounds that were played."""
@@ -78,7 +78,7 @@ class Lengths:
                 drawn = _relative_spread(groups, bootstrap_weights(len(groups), seed=self.seed))
                 low, high = studentised_interval(float(seen[0]), float(error[0]), *drawn, self.level)
                 span = (max(0.0, low), high)
-        return [record("rounds_cv", self.restricted, value, span, games)]
+        return [measure_row("rounds_cv", self.restricted, value, span, games)]
 
     def quantile_spans(self, share: float) -> Callable[[float], Span]:
         """Return the intervals of a quantile of the lengths, by how often they may miss it on each side."""

@@ -19,7 +19,7 @@ from conquestlab.analysis.measures.intervals import (
     t_interval,
 )
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
-from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span
 from conquestlab.analysis.measures.sparse import Packed, pack, unpack
 from conquestlab.analysis.measures.statistics import by_group
@@ -96,7 +96,7 @@ def _pairs(rows: np.ndarray, first: np.ndarray, second: np.ndarray, places: int)
     return by_group(rows["luck"], columns)
 
 
-def luck_records(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
+def luck_rows(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of `luck_share`: seats, bots where they differ, streams, and all that is left.
 
     The shares of seats and bots are sizes: never negative, and made larger by noise. They are freed of it by
@@ -118,7 +118,7 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     found = _shares(tally, whole) if units >= FEWEST_UNITS else None
     left_out = _shares(tally, whole - groups) if found is not None else None
     if found is None or left_out is None:
-        return [record("luck_share", name, None, UNKNOWN, games, STREAM) for name in names]
+        return [measure_row("luck_share", name, None, UNKNOWN, games, STREAM) for name in names]
     middle = left_out.mean(axis=0)
     values = units * found - (units - 1) * middle
     errors = np.sqrt((units - 1) / units * ((left_out - middle) ** 2).sum(axis=0))
@@ -133,7 +133,7 @@ def luck_records(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     values[-1] += shift
     spans[-1] = tuple(end + shift for end in spans[-1])
     return [
-        record("luck_share", name, float(value), span, games, STREAM)
+        measure_row("luck_share", name, float(value), span, games, STREAM)
         for name, value, span in zip(names, values, spans, strict=True)
     ]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measures.quantities import Games
+    from conquestlab.analysis.measures.quantities import GameColumns
     from conquestlab.analysis.measures.table import Asked
 
 SHARE, POINTS, ROUNDS, PLAIN = "share", "points", "rounds", "plain"
@@ -48,7 +48,7 @@ class MeasureRow(TypedDict):
     kind: str
 
 
-Column = Callable[["Games"], "np.ndarray"]
+Column = Callable[["GameColumns"], "np.ndarray"]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Statistic:
     measure: str
     of: tuple[str, ...]
     counts: tuple[int, ...]
-    sums: Callable[[Games], np.ndarray] = field(compare=False)
+    sums: Callable[[GameColumns], np.ndarray] = field(compare=False)
     value: Callable[[np.ndarray, int], np.ndarray | None] = field(compare=False)
     correlation: bool = False
     own: tuple[slice, ...] = ()
@@ -144,7 +144,7 @@ class Late:
         return getattr(import_module(self.module), self.name)(*given)
 
 
-class Told(NamedTuple):
+class Headlines(NamedTuple):
     """What a comparison says first of a measure that is more, and of one that is less.
 
     Attributes
@@ -195,7 +195,7 @@ class Measure:
         From a `Setting` to quantities that stand for it in a tuning, where its rows are made otherwise.
     quantile : float
         Of the lengths, for a measure that is one.
-    told : Told, optional
+    headlines : Headlines, optional
     drawn : bool
         Whether a page draws its differences.
     """
@@ -214,7 +214,7 @@ class Measure:
     tuned: str = ""
     tuned_sums: Callable[[Setting], Sequence[Quantity]] | None = None
     quantile: float = 0.0
-    told: Told | None = None
+    headlines: Headlines | None = None
     drawn: bool = True
 
     @property

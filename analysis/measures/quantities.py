@@ -14,7 +14,7 @@ from conquestlab.analysis.measures.measure import Column, Quantity, Setting
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
 
-class Games:
+class GameColumns:
     """The rows of games with the same number of seats, as columns in the order of their blocks.
 
     Parameters
@@ -101,27 +101,27 @@ def _entropy_table() -> np.ndarray:
     return np.rint(-share * np.log(share) * FIXED_ONE).astype(np.int32)
 
 
-def every(games: Games) -> np.ndarray:
+def every(games: GameColumns) -> np.ndarray:
     """Weight of a mean over all games, as far as they were played."""
     return games.every
 
 
-def finished(games: Games) -> np.ndarray:
+def finished(games: GameColumns) -> np.ndarray:
     """Weight of a mean over games that were not cut off."""
     return games.finished
 
 
-def lasting(games: Games) -> np.ndarray:
+def lasting(games: GameColumns) -> np.ndarray:
     """Weight of a mean over finished games that lasted a round at least."""
     return games.lasting
 
 
-def sole(games: Games) -> np.ndarray:
+def sole(games: GameColumns) -> np.ndarray:
     """Weight of a mean over games that one seat won alone."""
     return games.sole
 
 
-def column(name: str, games: Games) -> np.ndarray:
+def column(name: str, games: GameColumns) -> np.ndarray:
     """Number: a column of the row as it stands."""
     return games.rows[name].astype(np.int64)
 
@@ -132,95 +132,95 @@ def within_game(part: np.ndarray, whole: np.ndarray, weight: np.ndarray) -> np.n
     return (part * (2 * FIXED_ONE) + whole) // (2 * whole) * weight
 
 
-def _unfinished(games: Games) -> np.ndarray:
+def _unfinished(games: GameColumns) -> np.ndarray:
     return 1 - games.finished
 
 
-def _winner_led(games: Games) -> np.ndarray:
+def _winner_led(games: GameColumns) -> np.ndarray:
     return within_game(games.rows["led"].astype(np.int64), games.rounds, games.sole)
 
 
-def _drama(games: Games) -> np.ndarray:
+def _drama(games: GameColumns) -> np.ndarray:
     trailed = np.maximum(games.rows["trailed"].astype(np.int64), 1)
     return (games.rows["drama"] + trailed // 2) // trailed * games.sole
 
 
-def _decided_at(games: Games) -> np.ndarray:
+def _decided_at(games: GameColumns) -> np.ndarray:
     return within_game(games.rows["settled"].astype(np.int64), games.rounds, games.sole)
 
 
-def _led_at_half(games: Games) -> np.ndarray:
+def _led_at_half(games: GameColumns) -> np.ndarray:
     return games.sole * (games.rows["half_leader"] >= 0)
 
 
-def _comeback(games: Games) -> np.ndarray:
+def _comeback(games: GameColumns) -> np.ndarray:
     leader = np.maximum(games.rows["half_leader"], 0)
     return (games.wins[np.arange(leader.size), leader] != WHOLE_WIN) * _led_at_half(games)
 
 
-def _uncertainty(tenth: int, games: Games) -> np.ndarray:
+def _uncertainty(tenth: int, games: GameColumns) -> np.ndarray:
     return games.entropies[:, tenth] * games.lasting
 
 
-def _surprise(games: Games) -> np.ndarray:
+def _surprise(games: GameColumns) -> np.ndarray:
     return games.rows["surprise"]
 
 
-def _score(seat: int, games: Games) -> np.ndarray:
+def _score(seat: int, games: GameColumns) -> np.ndarray:
     return games.rows["score"][:, seat] * games.finished
 
 
-def _fell(games: Games) -> np.ndarray:
+def _fell(games: GameColumns) -> np.ndarray:
     return games.lasting * (games.out > 0).any(axis=1)
 
 
-def _first_elimination(games: Games) -> np.ndarray:
+def _first_elimination(games: GameColumns) -> np.ndarray:
     never = np.iinfo(np.int64).max
     first = np.where(games.out > 0, games.out, never).min(axis=1)
     return within_game(np.where(first == never, 0, first), games.rounds, _fell(games))
 
 
-def _downtime(games: Games) -> np.ndarray:
+def _downtime(games: GameColumns) -> np.ndarray:
     watching = (games.out > 0) & (games.wins == 0)
     idle = np.where(watching, games.rounds[:, None] - games.out, 0).sum(axis=1)
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
-def _choices(games: Games) -> np.ndarray:
+def _choices(games: GameColumns) -> np.ndarray:
     return np.maximum(games.rows["decisions"], 0)
 
 
-def _counted_turns(games: Games) -> np.ndarray:
+def _counted_turns(games: GameColumns) -> np.ndarray:
     """Turns, where choices were counted; a game of no turn does not tell."""
     return games.rows["turns"] * (games.rows["decisions"] >= 0).astype(np.int64)
 
 
-def _won_by(bot: int, games: Games) -> np.ndarray:
+def _won_by(bot: int, games: GameColumns) -> np.ndarray:
     return np.where(games.bots == bot, games.wins, 0).sum(axis=1)
 
 
-def wins_by_bot(games: Games, bots: int) -> list[np.ndarray]:
+def wins_by_bot(games: GameColumns, bots: int) -> list[np.ndarray]:
     """Return the sixtieths of the win by bot, each (games,)."""
     return [games.decided] if bots == 1 else [_won_by(bot, games) for bot in range(bots)]
 
 
-def _held_by(bot: int, games: Games) -> np.ndarray:
+def _held_by(bot: int, games: GameColumns) -> np.ndarray:
     return (games.bots == bot).sum(axis=1) * games.decided
 
 
-def _decided(games: Games) -> np.ndarray:
+def _decided(games: GameColumns) -> np.ndarray:
     return games.decided
 
 
-def _seat_won(seat: int, games: Games) -> np.ndarray:
+def _seat_won(seat: int, games: GameColumns) -> np.ndarray:
     return games.wins[:, seat]
 
 
-def _slope(seats: int, games: Games) -> np.ndarray:
+def _slope(seats: int, games: GameColumns) -> np.ndarray:
     return games.wins @ (2 * np.arange(seats) - (seats - 1))
 
 
-def _rounds(games: Games) -> np.ndarray:
+def _rounds(games: GameColumns) -> np.ndarray:
     return games.rounds
 
 

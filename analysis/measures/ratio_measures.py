@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
 
 
-def record(measure: str, of: str, value: float | None, span: Span, games: int, kind: str = "") -> MeasureRow:
+def measure_row(
+    measure: str, of: str, value: float | None, span: Span, games: int, kind: str = ""
+) -> MeasureRow:
     """Return the record of one measure; what is not known is None, never a number that is none."""
     low, high = span
     return {
@@ -31,7 +33,7 @@ def family_of(members: int) -> int:
     return members if members > 2 else 1
 
 
-def ratio_records(tally: Tally, measure: str, level: float = LEVEL) -> list[MeasureRow]:
+def ratio_rows(tally: Tally, measure: str, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of the measure `measure` among the tally's quantities, in their order.
 
     The shares of wins of several bots hold together; other measures stand alone.
@@ -58,8 +60,8 @@ def ratio_record(
 ) -> MeasureRow:
     """Return the record of a ratio over `unit`, as a share or a mean; `family` shares hold together."""
     if sums.m == 0:
-        return record(measure, of, None, UNKNOWN, 0, kind)
+        return measure_row(measure, of, None, UNKNOWN, 0, kind)
     if share:
         one = sums.per(int(unit)).share
-        return record(measure, of, one.value, one.span(family, level), one.games, kind)
-    return record(measure, of, sums.value / unit, sums.mean_span(unit, level), sums.games, kind)
+        return measure_row(measure, of, one.value, one.span(family, level), one.games, kind)
+    return measure_row(measure, of, sums.value / unit, sums.mean_span(unit, level), sums.games, kind)

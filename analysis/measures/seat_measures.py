@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import family_of, record
+from conquestlab.analysis.measures.ratio_measures import family_of, measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span, covariance, ratio, ratio_to
 from conquestlab.analysis.measures.significance import (
     chi_square_p,
@@ -60,32 +60,34 @@ class Seats:
         """Draws of what chance adds to the shares."""
         return noise_draws(self.covariance, self.blocks - 1, seed=self.seed)
 
-    def _record(self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = "") -> MeasureRow:
-        return record(measure, of, value, span, self.decided)
+    def _measure_row(
+        self, measure: str, value: float | None, span: Span = UNKNOWN, of: str = ""
+    ) -> MeasureRow:
+        return measure_row(measure, of, value, span, self.decided)
 
     def win_share(self) -> list[MeasureRow]:
         """Return the share of the wins of each seat; the intervals of all seats hold together."""
         if not self.known:
-            return [self._record("win_share", None, of=str(seat + 1)) for seat in range(self.count)]
+            return [self._measure_row("win_share", None, of=str(seat + 1)) for seat in range(self.count)]
         family = family_of(self.count)
         return [
-            self._record("win_share", seat.value, seat.share.span(family, self.level), str(place + 1))
+            self._measure_row("win_share", seat.value, seat.share.span(family, self.level), str(place + 1))
             for place, seat in enumerate(self.each)
         ]
 
     def seat_gap(self) -> list[MeasureRow]:
         """Return how far the best seat is above the worst."""
         if not self.known:
-            return [self._record("seat_gap", None)]
-        return [self._record("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
+            return [self._measure_row("seat_gap", None)]
+        return [self._measure_row("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
 
     def seat_effect(self) -> list[MeasureRow]:
         """Return how uneven the seats are, free of what chance adds in few games."""
         if not self.known:
-            return [self._record("seat_effect", None)]
+            return [self._measure_row("seat_effect", None)]
         surplus = (self._chi_square() - sum(self._chance_squares())) / self.decided
         span = self._size_span(lambda many: np.sqrt(self.count * np.sum(many * many, axis=1)))
-        return [self._record("seat_effect", sqrt(max(0.0, surplus)), span)]
+        return [self._measure_row("seat_effect", sqrt(max(0.0, surplus)), span)]
 
     def seat_chi2_p(self) -> list[MeasureRow]:
         """Return the chance that even seats would come out as uneven as these."""
@@ -95,7 +97,7 @@ class Seats:
                 value = chi_square_p(self._chi_square(), self.count - 1)
             elif self.varied:
                 value = weighted_chi_square_p(self._chi_square(), self._chance_squares(), self.blocks)
-        return [self._record("seat_chi2_p", value)]
+        return [self._measure_row("seat_chi2_p", value)]
 
     def seat_balanced(self) -> list[MeasureRow]:
         """Return 1 if all seats are shown to be within a margin of an even share, 0 if not shown."""
@@ -103,25 +105,25 @@ class Seats:
         for margin in self.margins:
             p_value = self._balance_p(margin)
             shown = None if p_value is None else float(p_value <= 1.0 - self.level)
-            answer.append(self._record("seat_balanced", shown, of=f"{margin:g}"))
+            answer.append(self._measure_row("seat_balanced", shown, of=f"{margin:g}"))
         return answer
 
     def seat_balanced_p(self) -> list[MeasureRow]:
         """Return the p-value behind `seat_balanced`: the largest of all one-sided tests."""
         return [
-            self._record("seat_balanced_p", self._balance_p(margin), of=f"{margin:g}")
+            self._measure_row("seat_balanced_p", self._balance_p(margin), of=f"{margin:g}")
             for margin in self.margins
         ]
 
     def seat_slope(self) -> list[MeasureRow]:
         """Return the change of the win share from one seat to the next, by least squares."""
         if not self.known or self.count < 2:
-            return [self._record("seat_slope", None)]
+            return [self._measure_row("seat_slope", None)]
         # Twice the distance from the middle seat, so that the coefficients are whole.
         line = ratio(self.tally.wins, [2 * seat - (self.count - 1) for seat in range(self.count)])
         unit = self.count * (self.count**2 - 1) / 6.0
         span = line.mean_span(unit, self.level) if self.varied else UNKNOWN
-        return [self._record("seat_slope", line.value / unit, span)]
+        return [self._measure_row("seat_slope", line.value / unit, span)]
 
     def _chi_square(self) -> float:
         return self.decided * self.count * float(np.sum(self.deviation**2))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.intervals import quantile
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Ratio, Span, ratio
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -82,9 +82,9 @@ def skill_share(asked: Asked) -> list[MeasureRow]:
     if short is None:
         return []
     if short.won.m == 0:
-        return [record("skill_share", short.of, None, UNKNOWN, 0)]
+        return [measure_row("skill_share", short.of, None, UNKNOWN, 0)]
     width = quantile(max(1.0, short.won.share.freedom), asked.level)
-    return [record("skill_share", short.of, short.value, short.span(width), short.won.games)]
+    return [measure_row("skill_share", short.of, short.value, short.span(width), short.won.games)]
 
 
 def _place(tally: Tally, bot: str) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.measure import MeasureRow
-from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Share
 
 if TYPE_CHECKING:
@@ -82,9 +82,9 @@ def snowball_auc(asked: Asked) -> list[MeasureRow]:
     curve = auc_curve(asked.tally)
     if curve is None:
         tenths = range(asked.tally.stood.shape[1])
-        return [record("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
+        return [measure_row("snowball_auc", str(tenth + 1), None, UNKNOWN, 0) for tenth in tenths]
     shares = [curve.share(tenth) for tenth in range(len(curve.values))]
     return [
-        record("snowball_auc", str(tenth), share.value, share.span(level=asked.level), share.games)
+        measure_row("snowball_auc", str(tenth), share.value, share.span(level=asked.level), share.games)
         for tenth, share in enumerate(shares, 1)
     ]

@@ -12,7 +12,7 @@ import numpy as np
 
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS, LEVEL, t_interval, t_quantile
 from conquestlab.analysis.measures.measure import MeasureRow, Statistic
-from conquestlab.analysis.measures.ratio_measures import record
+from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span
 
 GROUPS = 100  # blocks are dealt into so many groups, by luck number, for the bootstraps
@@ -62,7 +62,7 @@ def units_of(groups: Sums, count: int) -> int:
     return int(np.count_nonzero(groups[:, count]))
 
 
-def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) -> list[MeasureRow]:
+def statistic_rows(statistic: Statistic, groups: Sums, level: float = LEVEL) -> list[MeasureRow]:
     """Return the records of a statistic, one for each of its rows.
 
     Parameters
@@ -81,7 +81,9 @@ def statistic_records(statistic: Statistic, groups: Sums, level: float = LEVEL) 
                 span = fisher_interval(value, error, t_quantile(units - 1, level))
             else:
                 span = t_interval(value, error, units, level)
-        answer.append(record(statistic.measure, of, value, span, int(groups[:, count].sum()), statistic.kind))
+        answer.append(
+            measure_row(statistic.measure, of, value, span, int(groups[:, count].sum()), statistic.kind)
+        )
     return answer
 
 

@@ -12,9 +12,9 @@ from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.length_measures import Lengths
 from conquestlab.analysis.measures.measure import NOTHING, Measure, MeasureRow
-from conquestlab.analysis.measures.ratio_measures import ratio_records
+from conquestlab.analysis.measures.ratio_measures import ratio_rows
 from conquestlab.analysis.measures.seat_measures import MARGIN, Seats
-from conquestlab.analysis.measures.statistics import statistic_records
+from conquestlab.analysis.measures.statistics import statistic_rows
 from conquestlab.analysis.measures.tallies import Tally
 
 
@@ -29,7 +29,7 @@ class Asked:
     level : float
     seed : int
     skill : sequence of str or None
-        As `measure_records` takes them.
+        As `measure_rows` takes them.
     """
 
     tally: Tally
@@ -49,7 +49,7 @@ class Asked:
         return Lengths(self.tally, self.level, self.seed)
 
 
-def measure_records(
+def measure_rows(
     tally: Tally,
     names: Sequence[str] | None = None,
     margin: float | Sequence[float] = MARGIN,
@@ -99,10 +99,10 @@ def measure_records(
             for row in entry.rows(asked):
                 row["kind"] = entry.of if row["of"] else NOTHING
                 answer.append(row)
-        answer += ratio_records(tally, name, level)
+        answer += ratio_rows(tally, name, level)
         for statistic, groups in zip(tally.statistics, tally.grouped, strict=True):
             if statistic.measure == name:
-                answer += statistic_records(statistic, groups, level)
+                answer += statistic_rows(statistic, groups, level)
     return answer
 
 

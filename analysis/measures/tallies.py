@@ -16,7 +16,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.catalogue import common_quantities
 from conquestlab.analysis.measures.measure import Quantity, Statistic
 from conquestlab.analysis.measures.moments import Moments, moments
-from conquestlab.analysis.measures.quantities import Games, wins_by_bot
+from conquestlab.analysis.measures.quantities import GameColumns, wins_by_bot
 from conquestlab.analysis.measures.sparse import Counts, Packed, count_cells, pack, unpack
 from conquestlab.analysis.measures.statistics import GROUPS, Sums
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
@@ -189,7 +189,7 @@ def tally_rows(
     bot_of = np.array([names.index(name) for name in bots])
     quantities = common_quantities(seats, names, rows.dtype.names or ()) + tuple(own)
     return merge_tallies(
-        _tally_slice(Games(piece, seats, bot_of), names, quantities, tuple(statistics))
+        _tally_slice(GameColumns(piece, seats, bot_of), names, quantities, tuple(statistics))
         for piece in _slices(rows)
     )
 
@@ -207,7 +207,7 @@ def _slices(rows: np.ndarray) -> Iterable[np.ndarray]:
 
 
 def _tally_slice(
-    games: Games,
+    games: GameColumns,
     names: tuple[str, ...],
     quantities: tuple[Quantity, ...],
     statistics: tuple[Statistic, ...],
@@ -236,7 +236,7 @@ def _tally_slice(
     )
 
 
-def _lengths(games: Games) -> np.ndarray:
+def _lengths(games: GameColumns) -> np.ndarray:
     rounds = games.rounds
     finished = games.finished == 1
     counts = np.zeros((int(rounds.max()) + 1, 4), dtype=np.int64)
@@ -257,14 +257,14 @@ def _lengths(games: Games) -> np.ndarray:
     return counts
 
 
-def _paces(games: Games) -> np.ndarray:
+def _paces(games: GameColumns) -> np.ndarray:
     paces = np.zeros((GROUPS, 3), dtype=np.int64)
     columns = np.stack([games.every, games.rounds, games.rounds**2], axis=1)
     np.add.at(paces, games.rows["luck"] % GROUPS, columns)
     return paces
 
 
-def _stood(games: Games) -> Counts:
+def _stood(games: GameColumns) -> Counts:
     alone = games.sole == 1
     group = games.rows["luck"][alone] % GROUPS
     won = games.wins[alone] == WHOLE_WIN

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
-    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.seeds import Seeds
 
@@ -64,7 +64,7 @@ class SeatedBots:
         return engine_for(self.rulebook)
 
     @property
-    def has_guests(self) -> bool:
+    def has_external_bots(self) -> bool:
         """Whether an external bot plays."""
         return any(bot.is_outside for bot in self.seated)
 
@@ -87,7 +87,7 @@ class Batch(SeatedBots):
         How long an external bot may take for an answer.
     counted : int
         Games of a lower luck number have their legal choices counted, where the engine can do so.
-    noted_round : int
+    snapshot_round : int
         Round after which rows note how each seat stands, where the engine does so; 0 for never.
     """
 
@@ -99,10 +99,10 @@ class Batch(SeatedBots):
     shared: bool = False
     bot_seconds: float = BOT_SECONDS
     counted: int = 0
-    noted_round: int = 0
+    snapshot_round: int = 0
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SeatedGame:
         """The table to play at, the same for all batches of this process that differ by their games alone."""
         bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
         settings = self._rules_key, bots, self.shared, self.bot_seconds
@@ -122,7 +122,7 @@ class Batch(SeatedBots):
     def rows(self) -> np.ndarray:
         """Play the games and return their rows; any thread may call it."""
         words, first, games = self.seeds.words, self.first, self.games
-        if any(bot.is_brought for bot in self.seated):
+        if any(bot.is_from_user for bot in self.seated):
             return self.table.play(words, first, games)
         # Bots of the house are told to the table when they play, so that other ones need no other table.
         open_to_all = (None,) * self.seats
@@ -135,28 +135,32 @@ class Batch(SeatedBots):
 
         engine = self.engine
         kernels = engine.kernels
-        needed = [kernels.advance, kernels.legal, kernels.choose] if self.has_guests else [kernels.advance]
+        needed = (
+            [kernels.advance, kernels.legal, kernels.choose] if self.has_external_bots else [kernels.advance]
+        )
         if engine.played_by:
-            inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_brought}
+            inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
             needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
         is_cold = not cache_is_warm(*needed)
         if is_cold:
             compiling(engine.compile_seconds)
         # A game, since much is compiled when it is first come to.
-        self.part(0, 1 if is_cold and not self.has_guests else 0).rows()
+        self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
 
     @property
     def _rules_key(self) -> Hashable:
         book = self.rulebook
-        return book.game, book.label, book.hash, self.seats, self.counted, self.noted_round
+        return book.game, book.label, book.hash, self.seats, self.counted, self.snapshot_round
 
-    def _lay(self, seated: Sequence[Bot | None]) -> Table:
-        from conquestlab.analysis.playing.gaming_table import Table
+    def _lay(self, seated: Sequence[Bot | None]) -> SeatedGame:
+        from conquestlab.analysis.playing.seated_game import SeatedGame
 
         book, seats = self.rulebook, self.seats
         rules = _RULES.get(self._rules_key, lambda: self.engine.compile(book, seats)[0])
-        settings = self.shared, self.bot_seconds, self.counted, self.noted_round
-        return Table(book, seated, *settings, rules, self._records(rules) if None not in seated else None)
+        settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
+        return SeatedGame(
+            book, seated, *settings, rules, self._records(rules) if None not in seated else None
+        )
 
     def _records(self, rules: np.void) -> np.ndarray:
         """Return the records of the bots, each made once for these rules."""
@@ -215,6 +219,6 @@ class _Newest(Generic[Thing]):
             return self._made[key]
 
 
-_TABLES: _Newest[Table] = _Newest(MOST_TABLES, lambda table: table.has_company)
+_TABLES: _Newest[SeatedGame] = _Newest(MOST_TABLES, lambda table: table.has_programs)
 _RULES: _Newest[np.void] = _Newest(MOST_RULES)
 _BOTS: _Newest[np.ndarray] = _Newest(MOST_BOTS)

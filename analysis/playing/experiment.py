@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.facts import Facts
     from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.measures.tallies import Tally
-    from conquestlab.analysis.playing.gaming_table import Table
+    from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_GAMES = 10**12
 MOST_SECONDS = 86_400
 MOST_ROUND = 100_000
-GUEST_GAMES = 12  # of a chunk where a bot outside plays, or a few less
+EXTERNAL_BOT_GAMES = 12  # of a chunk where a bot outside plays, or a few less
 USUAL_PLAYERS = 4
 COUNTED = 120  # blocks, from the first on, in which the legal choices are counted: it takes time
 
@@ -55,7 +55,7 @@ class Experiment(SeatedBots):
         Whether bots that differ move on by one seat from game to game.
     bot_seconds : float
         How long a bot outside may take for an answer.
-    noted_round : int
+    snapshot_round : int
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
     """
 
@@ -66,7 +66,7 @@ class Experiment(SeatedBots):
     games: int
     rotate: bool = True
     bot_seconds: float = BOT_SECONDS
-    noted_round: int = 0
+    snapshot_round: int = 0
 
     @property
     def bots_text(self) -> str:
@@ -92,7 +92,7 @@ class Experiment(SeatedBots):
             self.shared,
             self.bot_seconds,
             COUNTED,
-            self.noted_round or self.engine.noted_round,
+            self.snapshot_round or self.engine.snapshot_round,
         )
 
     def batches(self) -> Iterator[Batch]:
@@ -100,14 +100,14 @@ class Experiment(SeatedBots):
         return self.batch().split(self.chunk)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SeatedGame:
         """The table to play at; imports Numba."""
         return self.batch().table
 
     @property
     def chunk(self) -> int:
         """Games of a chunk: a whole number of blocks that depends on the engine and the bots alone."""
-        return GUEST_GAMES // self.seats * self.seats if self.has_guests else self.engine.chunk
+        return EXTERNAL_BOT_GAMES // self.seats * self.seats if self.has_external_bots else self.engine.chunk
 
     def play(self, first: int, count: int) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`; any thread may call it."""
@@ -154,7 +154,7 @@ def experiment_of(
     games: int,
     rotate: bool = True,
     bot_seconds: float = BOT_SECONDS,
-    noted_round: int = 0,
+    snapshot_round: int = 0,
     rulebook: Rulebook | None = None,
 ) -> Experiment:
     """Return an experiment, checked.
@@ -173,7 +173,7 @@ def experiment_of(
     rotate : bool
     bot_seconds : float
         How long a bot outside may take for an answer.
-    noted_round : int
+    snapshot_round : int
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
     rulebook : Rulebook, optional
         What `rules` stands for, where it was read before: many experiments need not read it anew.
@@ -186,9 +186,9 @@ def experiment_of(
         raise WrongUse(f"{rulebook.label} is played by {span}, not by {seats}")
     if not 0.0 < bot_seconds <= MOST_SECONDS:
         raise WrongUse(f"{bot_seconds:g} seconds for an answer: give more than 0 and up to {MOST_SECONDS}")
-    if not 0 <= noted_round <= MOST_ROUND:
-        raise WrongUse(f"round {noted_round}: give one from 1 to {MOST_ROUND}")
-    if noted_round and not engine.noted_round:
+    if not 0 <= snapshot_round <= MOST_ROUND:
+        raise WrongUse(f"round {snapshot_round}: give one from 1 to {MOST_ROUND}")
+    if snapshot_round and not engine.snapshot_round:
         raise WrongUse(f"nobody holds continents round by round in {rulebook.label}: leave out --lift-round")
     wanted = bots or (engine.default_bot,)
     if len(wanted) not in (1, seats):
@@ -198,7 +198,7 @@ def experiment_of(
     seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
     return Experiment(
-        rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, noted_round
+        rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, snapshot_round
     )
 
 

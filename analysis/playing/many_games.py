@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.playing.reducers import Count, tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.runs import RunFolder
 
 
-class Outcome(NamedTuple):
+class PlayedExperiment(NamedTuple):
     """What came of an experiment.
 
     Attributes
@@ -49,7 +49,7 @@ def play_experiment(
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     luck: bool = False,
     tally: Callable[[PlayedBatch], Tally] = tallied,
-) -> Outcome:
+) -> PlayedExperiment:
     """Play the games of an experiment and add them up.
 
     Neither the number of threads nor an interruption changes what comes out of the games that were played.
@@ -71,7 +71,7 @@ def play_experiment(
 
     Raises
     ------
-    GuestFailed
+    ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
@@ -81,10 +81,10 @@ def play_experiment(
             open_workers(jobs),
             listener,
             ready=() if folder and folder.is_complete else (experiment.batch(),),
-            is_enough=lambda sums: within is not None and doubt(sums[0].tally) <= within,
+            is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
             wanted=experiment.games if within is None else 0,
         )
-    except GuestFailed as failure:
+    except ExternalBotFailed as failure:
         failure.outcome = _outcome(failure.outcome)
         raise
     else:
@@ -97,18 +97,18 @@ def play_experiment(
             folder.close()
 
 
-def _outcome(done: Done) -> Outcome:
+def _outcome(done: Done) -> PlayedExperiment:
     counted = done.total
-    return Outcome(counted and counted.tally, done.interrupted, counted and counted.luck)
+    return PlayedExperiment(counted and counted.tally, done.interrupted, counted and counted.luck)
 
 
-def doubt(tally: Tally) -> float:
+def widest_half_width(tally: Tally) -> float:
     """Return the largest distance from a share of the wins to an end of its interval; 1 if one is unknown."""
-    from conquestlab.analysis.measures.table import measure_records
+    from conquestlab.analysis.measures.table import measure_rows
 
     widest = 0.0
-    for record in measure_records(tally, ("win_share",)):
-        value, low, high = record["value"], record["low"], record["high"]
+    for row in measure_rows(tally, ("win_share",)):
+        value, low, high = row["value"], row["low"], row["high"]
         if value is None or low is None or high is None:
             return 1.0
         widest = max(widest, value - low, high - value)

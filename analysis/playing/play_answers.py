@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import Outcome, play_experiment
+from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.requests.games import PlayRequest, check_within
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -38,18 +38,18 @@ class PlayAnswer(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
-    failed : GuestFailed or None
+    failed : ExternalBotFailed or None
         A bot outside failed; the rows tell of the games before.
     tallies : tuple of Tally or None
         By experiment that was begun, what its games add up to.
     """
 
-    rows: list[Record]
+    rows: list[Row]
     rulebooks: tuple[Rulebook, ...]
     experiments: tuple[Experiment, ...]
     notes: tuple[str, ...]
     interrupted: bool
-    failed: GuestFailed | None = None
+    failed: ExternalBotFailed | None = None
     tallies: tuple[Tally | None, ...] = ()
 
 
@@ -94,7 +94,7 @@ def play(
 
     Raises
     ------
-    GuestFailed
+    ExternalBotFailed
         A bot outside failed before anything could be told.
     """
     experiments = experiments_of(request) if experiments is None else experiments
@@ -102,7 +102,7 @@ def play(
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)
     pairs = [skill_pair(experiment, request.skill) for experiment in experiments]
-    rows: list[Record] = []
+    rows: list[Row] = []
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
@@ -118,7 +118,7 @@ def play(
                     luck=request.luck,
                     tally=tally,
                 )
-            except GuestFailed as failure:
+            except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
             rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
@@ -192,13 +192,13 @@ def measured(
     margins: Sequence[float] | None = None,
     pair: tuple[str, str] | None = None,
     luck: LuckTally | None = None,
-) -> list[Record]:
+) -> list[Row]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
-    from conquestlab.analysis.measures.luck_share import luck_records
+    from conquestlab.analysis.measures.luck_share import luck_rows
     from conquestlab.analysis.measures.seat_measures import MARGIN
-    from conquestlab.analysis.measures.table import measure_records
+    from conquestlab.analysis.measures.table import measure_rows
 
     head = {
         "rules": experiment.rulebook.label,
@@ -206,10 +206,10 @@ def measured(
         "bots": experiment.bots_text,
     }
     known = experiment.known_measures
-    records = measure_records(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
+    rows = measure_rows(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
     if luck is not None:
-        records += luck_records(luck)
-    return [{**head, **record, "unit": known[record["measure"]].unit} for record in records]
+        rows += luck_rows(luck)
+    return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 
 def tunings(experiments: Sequence[Experiment]) -> list[str]:
@@ -222,13 +222,13 @@ def tunings(experiments: Sequence[Experiment]) -> list[str]:
     ]
 
 
-def _notes(experiment: Experiment, outcome: Outcome, within: float | None) -> list[str]:
-    from conquestlab.analysis.playing.many_games import doubt
+def _notes(experiment: Experiment, outcome: PlayedExperiment, within: float | None) -> list[str]:
+    from conquestlab.analysis.playing.many_games import widest_half_width
 
     if within is None or outcome.tally is None or outcome.interrupted:
         return []
     about = f"{experiment.rulebook.label}, {experiment.seats} players"
-    reached = doubt(outcome.tally)
+    reached = widest_half_width(outcome.tally)
     if reached <= within:
         return [f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
     return [f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)"]

@@ -30,7 +30,7 @@ class Replay(NamedTuple):
     ----------
     experiment : Experiment or Batch
     game : int
-    record : list of dict
+    transcript : list of dict
         The events of docs/records.md.
     row : record
         What an experiment keeps of the game.
@@ -38,25 +38,25 @@ class Replay(NamedTuple):
 
     experiment: Experiment | Batch
     game: int
-    record: list[Event]
+    transcript: list[Event]
     row: np.void
 
     @property
     def text(self) -> list[str]:
         """The game as it would be told at the table, line by line, below a heading."""
-        experiment, players = self.experiment, self.record[0]["players"]
+        experiment, players = self.experiment, self.transcript[0]["players"]
         seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(players, 1))
         heading = f"{experiment.rulebook.label}, seed {experiment.seeds.text}, game {self.game}: {seats}"
-        return [heading, "", *experiment.engine.tell(self.record, experiment.rulebook)]
+        return [heading, "", *experiment.engine.narrate(self.transcript, experiment.rulebook)]
 
     @property
     def json_lines(self) -> list[str]:
         """The record, one object a line."""
-        return [json.dumps(event, ensure_ascii=False) for event in self.record]
+        return [json.dumps(event, ensure_ascii=False) for event in self.transcript]
 
     def findings(self) -> list[str]:
         """Return what the referee finds against the rules, a line each."""
-        found = self.experiment.engine.check(self.record, self.experiment.rulebook)
+        found = self.experiment.engine.check(self.transcript, self.experiment.rulebook)
         return [f"event {finding.event}: {finding.what} (rules {finding.paragraph})" for finding in found]
 
 
@@ -94,7 +94,7 @@ def replay(experiment: Experiment | Batch, game: int) -> Replay:
     """Play one game of an experiment again, event by event."""
     rulebook = experiment.rulebook
     with closing(experiment.table) as table:
-        told = table.tell(experiment.seeds.words, game)
+        played = table.play_logged(experiment.seeds.words, game)
     seed = experiment.seeds.text
     head: dict[str, Any] = {
         "event": "game",
@@ -103,10 +103,10 @@ def replay(experiment: Experiment | Batch, game: int) -> Replay:
         "seed": int(seed) if seed.isdigit() else seed,
         "game": game,
         "options": rulebook.options,
-        "players": [experiment.bots[place] for place in told.row["bot"][: experiment.seats]],
+        "players": [experiment.bots[place] for place in played.row["bot"][: experiment.seats]],
     }
-    record = experiment.engine.record(told.lines, rulebook, head)
-    return Replay(experiment, game, record, told.row)
+    transcript = experiment.engine.transcript(played.lines, rulebook, head)
+    return Replay(experiment, game, transcript, played.row)
 
 
 def against_kept(folder: RunFolder, again: Replay) -> list[str]:

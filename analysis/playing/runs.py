@@ -208,7 +208,7 @@ def read_run(path: str) -> RunFolder:
             parse_seeds(kept["seed"]),
             kept["games"],
             kept["rotate"],
-            noted_round=kept["noted_round"],
+            snapshot_round=kept["noted_round"],
         )
         known = _settings(experiment, kept["within"])
         _compare_bots(path, kept, known, Failed, "play the run anew")
@@ -245,7 +245,7 @@ def _settings(experiment: Experiment, within: float | None) -> dict[str, Any]:
         "seed": experiment.seeds.text,
         "games": experiment.games,
         "rotate": experiment.rotate,
-        "noted_round": experiment.noted_round,
+        "noted_round": experiment.snapshot_round,
         "within": within,
         "chunk": experiment.chunk,
         "rulebook": rulebook.contents,

@@ -9,7 +9,7 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.bots.called_bots import function_of
+from conquestlab.analysis.bots.compiled_bots import function_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.compiling.policies import policy_address
 from conquestlab.kernels.shared.contract import CALLED, OUTSIDE
@@ -48,14 +48,14 @@ def seat(
             _ADDRESSES[policy, engine] = address
         return _ADDRESSES[policy, engine]
 
-    def address_of_brought(policy: Policy) -> int:
+    def address_of_user_policy(policy: Policy) -> int:
         try:
             return address_of(policy)
         except Exception as error:  # Numba fails in many ways at what it cannot compile
             name = getattr(policy, "__name__", repr(policy))
             raise WrongUse(f"the policy {name} cannot be compiled: {_first_line(error)}") from error
 
-    known = [bot if isinstance(bot, Bot) and not bot.is_called else None for bot in bots]
+    known = [bot if isinstance(bot, Bot) and not bot.is_compiled else None for bot in bots]
     named = engine.seat_bots([bot for bot in known if bot is not None], rulebook, seats)
     records = np.zeros(len(bots), named.dtype)
     records[[bot is not None for bot in known]] = named
@@ -66,7 +66,7 @@ def seat(
         elif known[place] is None:
             record["policy"] = CALLED
             record["call"] = address_of(kernels.call_checked)
-            record["behind"] = address_of_brought(function_of(bot) if isinstance(bot, Bot) else bot)
+            record["behind"] = address_of_user_policy(function_of(bot) if isinstance(bot, Bot) else bot)
         elif record["policy"] >= 0 and engine.played_by:
             policy, behind = engine.played_by[record["policy"]]
             record["call"] = address_of(policy)

@@ -3,7 +3,7 @@
 A job is anything that can be called without arguments; for games it is a `Job`: batches with a reducer
 (playing/batches.py). This module has the only code for reporting progress (`Listener`), stopping early (no
 more results are taken), being interrupted (Ctrl-C keeps what was yielded so far), and ending when an external
-bot fails (`GuestFailed`, with what was done before).
+bot fails (`ExternalBotFailed`, with what was done before).
 
 Another kind of worker is a class derived from `Workers` with `begin` and `leave`, and a line in
 `open_workers`.
@@ -25,8 +25,8 @@ from conquestlab.analysis.errors import Failed, WrongUse
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
-    from conquestlab.analysis.playing.gaming_table import Table
     from conquestlab.analysis.playing.runs import RunFolder
+    from conquestlab.analysis.playing.seated_game import SeatedGame
 
 Result = TypeVar("Result")
 AnyJob = TypeVar("AnyJob")  # called without arguments
@@ -143,7 +143,7 @@ class Workers:
     ahead = 1  # jobs that are begun before the result of the first is taken
 
     def __init__(self) -> None:
-        self._tables: dict[int, Table] = {}  # those with external bots
+        self._tables: dict[int, SeatedGame] = {}  # those with external bots
 
     def begin(self, job: Any) -> Callable[[], Any]:
         """Begin a job and return what waits for its result."""
@@ -177,7 +177,7 @@ class Workers:
 
     def _note_tables(self, job: Any) -> None:
         for batch in getattr(job, "batches", ()):
-            if batch.has_guests:
+            if batch.has_external_bots:
                 self._tables[id(batch.table)] = batch.table
 
 
@@ -300,10 +300,10 @@ def add_up(
 
     Raises
     ------
-    GuestFailed
+    ExternalBotFailed
         An external bot failed; its `outcome` is what was done before.
     """
-    from conquestlab.analysis.bots.guests import GuestFailed
+    from conquestlab.analysis.bots.external_bots import ExternalBotFailed
     from conquestlab.analysis.playing.batches import get_ready
 
     sums: dict[int, Any] = {}
@@ -318,7 +318,7 @@ def add_up(
                     break
     except KeyboardInterrupt:
         return Done(sums, interrupted=True)
-    except GuestFailed as failure:
+    except ExternalBotFailed as failure:
         failure.outcome = Done(sums, interrupted=True)
         raise
     return Done(sums)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating.contests import Contest, contests_of
-from conquestlab.analysis.rating.ladder_rows import Record, contest_rows
+from conquestlab.analysis.rating.ladder_rows import Row, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures
 from conquestlab.analysis.requests.games import LadderRequest
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.bots.guests import GuestFailed
+    from conquestlab.analysis.bots.external_bots import ExternalBotFailed
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
@@ -30,16 +30,16 @@ class LadderAnswer(NamedTuple):
     notes : tuple of str
     interrupted : bool
         Ctrl-C came before the end; the rows tell of the games that were done.
-    failed : GuestFailed or None
+    failed : ExternalBotFailed or None
         A bot outside failed; the rows tell of the games before.
     """
 
-    rows: list[Record]
+    rows: list[Row]
     rulebooks: tuple[Rulebook, ...]
     contests: tuple[Contest, ...]
     notes: tuple[str, ...]
     interrupted: bool
-    failed: GuestFailed | None = None
+    failed: ExternalBotFailed | None = None
 
 
 def ladder(
@@ -59,11 +59,11 @@ def ladder(
 
     Raises
     ------
-    GuestFailed
+    ExternalBotFailed
         A bot outside failed before anything could be told.
     """
     contests = contests_of(request) if contests is None else contests
-    rows: list[Record] = []
+    rows: list[Row] = []
     # Every bot sits in some lineup, and has the same weights in all with so many players.
     planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]
     notes = list(dict.fromkeys(tunings(planned)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.measures.ratio_measures import family_of, record
+from conquestlab.analysis.measures.ratio_measures import family_of, measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
 from conquestlab.analysis.rating.contests import Contest
 from conquestlab.analysis.rating.match import Match
@@ -15,31 +15,31 @@ from conquestlab.analysis.rating.ratings import Rating, Ratings, rate
 from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all
 from conquestlab.analysis.rating.triples import Triple, circles, sure
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 ELO = 400.0 / log(10.0)  # points of Elo in one of natural log-odds
 
 
-class Told(NamedTuple):
+class ContestAnswer(NamedTuple):
     """What a contest says: rows, and sentences about them."""
 
-    rows: list[Record]
+    rows: list[Row]
     notes: list[str]
 
 
-def contest_rows(contest: Contest, matches: Sequence[Match], anchor: str | None) -> Told:
+def contest_rows(contest: Contest, matches: Sequence[Match], anchor: str | None) -> ContestAnswer:
     """Return the rows of one contest: rules, players, measure, of, against, value, low, high, games."""
     told = _one_against(contest, matches) if contest.one else _ladder(contest, matches, anchor)
     head = {"rules": contest.rulebook.label, "players": contest.seats}
     about = f"{contest.rulebook.label}, {contest.seats} players"
-    return Told([head | row for row in told.rows], [f"{about}: {note}" for note in told.notes])
+    return ContestAnswer([head | row for row in told.rows], [f"{about}: {note}" for note in told.notes])
 
 
 def _row(
     measure: str, of: str, against: str, value: float | None, span: Span = UNKNOWN, games: int = 0
-) -> Record:
+) -> Row:
     """Return a record with the column `against` after `of`; a number of games stays a whole one."""
-    made = record(measure, of, value, span, games)
+    made = measure_row(measure, of, value, span, games)
     if isinstance(value, int):
         made["value"] = value
     return {"measure": measure, "of": of, "against": against} | {
@@ -47,7 +47,7 @@ def _row(
     }
 
 
-def _one_against(contest: Contest, matches: Sequence[Match]) -> Told:
+def _one_against(contest: Contest, matches: Sequence[Match]) -> ContestAnswer:
     names = contest.names
     alone = len(names) == 2
     shown = names[:1] if alone else names
@@ -57,10 +57,10 @@ def _one_against(contest: Contest, matches: Sequence[Match]) -> Told:
             share = share_of(matches, parts(names, bot))
             others = ",".join(other for other in names if other != name)
             rows.append(_share_row(measure, name, others, share, family_of(len(shown))))
-    return Told(rows + _unfinished_rows(matches, contest.one, ",".join(names[1:])), [])
+    return ContestAnswer(rows + _unfinished_rows(matches, contest.one, ",".join(names[1:])), [])
 
 
-def _ladder(contest: Contest, matches: Sequence[Match], anchor: str | None) -> Told:
+def _ladder(contest: Contest, matches: Sequence[Match], anchor: str | None) -> ContestAnswer:
     names = contest.names
     ratings = rate(matches, names, anchor)
     rows = []
@@ -76,20 +76,20 @@ def _ladder(contest: Contest, matches: Sequence[Match], anchor: str | None) -> T
         pairs = _pairs(matches, names, ratings)
         rows += pairs.rows
         notes += pairs.notes
-    return Told(rows, notes)
+    return ContestAnswer(rows, notes)
 
 
-def _share_row(measure: str, of: str, against: str, share: Share, family: int) -> Record:
+def _share_row(measure: str, of: str, against: str, share: Share, family: int) -> Row:
     return _row(measure, of, against, share.value, share.span(family), share.games)
 
 
-def _rating_row(measure: str, rating: Rating, anchor: str, unit: float) -> Record:
+def _rating_row(measure: str, rating: Rating, anchor: str, unit: float) -> Row:
     low, high = (None if end is None else unit * end for end in rating.span)
     value = None if rating.value is None else unit * rating.value
     return _row(measure, rating.of, anchor, value, (low, high), rating.games)
 
 
-def _unfinished_rows(matches: Sequence[Match], of: str, against: str) -> list[Record]:
+def _unfinished_rows(matches: Sequence[Match], of: str, against: str) -> list[Row]:
     share = share_of(matches, cut_off)
     number = sum(match.unfinished for match in matches)
     return [
@@ -119,7 +119,7 @@ def _bound_notes(ratings: Ratings, anchor: str | None) -> list[str]:
     return notes
 
 
-def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> Told:
+def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> ContestAnswer:
     """Return how each pair did, where the ratings do not bear it out, and the circles."""
     pairs = pair_shares(matches, names)
     rows = [_pair_row("pair_share", each) for pair in pairs for each in (pair, pair.turned)]
@@ -141,18 +141,18 @@ def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> 
         rows.append(_row("triples", "", "", len(triples), games=games))
         rows += [row for triple in triples for row in _triple_rows(triple)]
         notes.append(_triple_note(triples, len(circular) - len(triples)))
-    return Told(rows, notes)
+    return ContestAnswer(rows, notes)
 
 
-def _pair_row(measure: str, pair: Pair) -> Record:
+def _pair_row(measure: str, pair: Pair) -> Row:
     return _row(measure, pair.of, pair.against, pair.value, (pair.low, pair.high), pair.games)
 
 
-def _p_row(measure: str, pair: Pair) -> Record:
+def _p_row(measure: str, pair: Pair) -> Row:
     return _row(measure, pair.of, pair.against, pair.p, games=pair.games)
 
 
-def _triple_rows(triple: Triple) -> list[Record]:
+def _triple_rows(triple: Triple) -> list[Row]:
     weakest, games = triple.weakest, sum(leg.games for leg in triple.legs)
     rows = [
         _row("triple", triple.text, "", weakest.value, (weakest.low, weakest.high), games),

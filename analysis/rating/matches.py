@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
@@ -43,13 +43,13 @@ class Played(NamedTuple):
         Those of which a block at least was played.
     interrupted : bool
         Whether Ctrl-C came before the end.
-    failed : GuestFailed or None
+    failed : ExternalBotFailed or None
         A bot outside failed; the matches hold the games before.
     """
 
     matches: list[Match]
     interrupted: bool = False
-    failed: GuestFailed | None = None
+    failed: ExternalBotFailed | None = None
 
 
 def fixtures(
@@ -86,7 +86,7 @@ def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listen
             wanted = sum(planned[place].games for place in places)
             jobs_to_do = _jobs(planned, places)
             done = add_up(jobs_to_do, open_workers(jobs), listener, ready=ready, wanted=wanted)
-        except GuestFailed as failure:
+        except ExternalBotFailed as failure:
             done, failed = failure.outcome, failure
         sums |= done.sums
         if done.interrupted:
@@ -98,9 +98,9 @@ def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listen
 
 def _played_together(planned: Sequence[Fixture]) -> list[list[int]]:
     """Return the places of matches that go on side by side."""
-    guests = [place for place, fixture in enumerate(planned) if fixture.experiment.has_guests]
-    inside = [place for place in range(len(planned)) if place not in guests]
-    return [*([inside] if inside else []), *([place] for place in guests)]
+    external_bots = [place for place, fixture in enumerate(planned) if fixture.experiment.has_external_bots]
+    inside = [place for place in range(len(planned)) if place not in external_bots]
+    return [*([inside] if inside else []), *([place] for place in external_bots)]
 
 
 def _jobs(planned: Sequence[Fixture], places: Sequence[int]) -> Iterator[Job]:

@@ -10,8 +10,8 @@ from conquestlab.analysis.comparing.robustness import what_holds
 from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
 from conquestlab.analysis.comparing.verdicts import WAYS
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.result_files import is_number, span_of
+from conquestlab.analysis.row import Row
 
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
@@ -37,7 +37,7 @@ class Compared(NamedTuple):
     of: str
     kind: str
     unit: str
-    rows: list[Record]
+    rows: list[Row]
     ways: list[int | None]
 
     @property
@@ -71,7 +71,7 @@ class Compared(NamedTuple):
         return self.unit in HUNDREDTHS
 
     @property
-    def with_numbers(self) -> list[Record]:
+    def with_numbers(self) -> list[Row]:
         """The rows that have a difference."""
         return [row for row in self.rows if is_number(row.get("difference"))]
 
@@ -81,9 +81,9 @@ class Compared(NamedTuple):
         return self.agreement.findings > 0
 
 
-def compared(rows: Sequence[Record]) -> list[Compared]:
+def compared(rows: Sequence[Row]) -> list[Compared]:
     """Return what was compared, in the order of the rows; rows without a difference are the base."""
-    groups: dict[tuple[str, str, str, str], list[Record]] = {}
+    groups: dict[tuple[str, str, str, str], list[Row]] = {}
     for row in rows:
         if is_number(row.get("difference")) or row.get("sign") or row.get("verdict"):
             rules, against, measure, of = (str(row.get(name) or "") for name in KEY)
@@ -94,25 +94,25 @@ def compared(rows: Sequence[Record]) -> list[Compared]:
     ]
 
 
-def table_of(row: Record) -> str:
+def table_of(row: Row) -> str:
     """Return at which table something was compared: number of players, bots."""
     parts = [f"{row['players']} players"] if row.get("players") else []
     return ", ".join([*parts, *([str(row["bots"])] if row.get("bots") else [])])
 
 
-def place_of(row: Record) -> str:
+def place_of(row: Row) -> str:
     """Return what was compared and at which table: variant, number of players, bots."""
     return ", ".join(part for part in (str(row.get("rules") or ""), table_of(row)) if part)
 
 
-def difference_row(row: Record) -> Record:
+def difference_row(row: Row) -> Row:
     """Return a difference with what marks it on a page: value, low, high, finding, measure, of, run."""
     known = span_of(row, "difference", "difference_")
     said = {"measure": f"difference of {row.get('measure')}", "of": str(row.get("of") or "")}
     return known | said | {"finding": way_of(row) in (1, -1), "run": place_of(row)}
 
 
-def way_of(row: Record) -> int | None:
+def way_of(row: Row) -> int | None:
     """Return which way a difference goes: a robust answer has a mark for it, others a number."""
     sign = row.get("sign")
     return WAYS[sign] if isinstance(sign, str) else sign

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, SEAT, SOURCE, Told
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, SEAT, SOURCE, Headlines
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, holds
 from conquestlab.analysis.reporting.known_measures import known_measures
 from conquestlab.analysis.reporting.result_files import Result, is_number
@@ -20,6 +19,7 @@ from conquestlab.analysis.reporting.sentences import (
     joined,
     joined_words,
 )
+from conquestlab.analysis.row import Row
 
 MOST_MEASURES = 9
 MOST_NUMBERS = 4  # in one sentence
@@ -32,7 +32,9 @@ def compare_verdicts(result: Result) -> Iterator[Verdict]:
     tables = _table_names(groups)
     told = 0
     differing = list(dict.fromkeys((one.rules, one.measure) for one in groups if one.is_finding))
-    in_order = sorted((one.told.rank, name, one.told) for name, one in known_measures().items() if one.told)
+    in_order = sorted(
+        (one.headlines.rank, name, one.headlines) for name, one in known_measures().items() if one.headlines
+    )
     for rules, measure, own in [
         (rules, name, own) for rules in variants for _, name, own in in_order if (rules, name) in differing
     ]:
@@ -62,12 +64,12 @@ def _table_names(groups: Sequence[Compared]) -> dict[tuple[str, str], str]:
     return names
 
 
-def _table(row: Record) -> tuple[str, str]:
+def _table(row: Row) -> tuple[str, str]:
     return str(row.get("players") or ""), str(row.get("bots") or "")
 
 
 def _of_measure(
-    told: Told, groups: Sequence[Compared], tables: dict[tuple[str, str], str], variant: str
+    told: Headlines, groups: Sequence[Compared], tables: dict[tuple[str, str], str], variant: str
 ) -> Iterator[Verdict]:
     """Say where a measure is more and where it is less; twice at most."""
     said: Parts
@@ -134,7 +136,7 @@ def _pieces(
     return pieces, f" with {alone}" if alone else ""
 
 
-def _number(row: Record, unit: str) -> Number:
+def _number(row: Row, unit: str) -> Number:
     known = difference_row(row)
     known.pop("finding")
     return Number(**known, form=POINTS if unit in HUNDREDTHS else PLAIN, is_size=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.sentences import Verdict
 from conquestlab.analysis.reporting.verdicts import verdicts
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 USUAL_SAMPLE = 400
@@ -24,10 +24,10 @@ class BookFacts(NamedTuple):
 
     rules: str
     book: Rulebook
-    differences: list[Record]
-    provenance: list[Record]
-    reconstructed: list[Record]
-    sources: list[Record]
+    differences: list[Row]
+    provenance: list[Row]
+    reconstructed: list[Row]
+    sources: list[Row]
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Contents:
     books: list[BookFacts]
     verdicts: list[tuple[str, list[Verdict]]]
     overall: list[tuple[str, list[Verdict]]]
-    edges: list[Record]
-    samples: dict[str, list[Record]] = field(default_factory=dict)
+    edges: list[Row]
+    samples: dict[str, list[Row]] = field(default_factory=dict)
     sampled: dict[str, int] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -164,7 +164,7 @@ def _samples(
     sample: int,
     told: Callable[[int], object],
     missing: list[str],
-) -> tuple[dict[str, list[Record]], dict[str, int]]:
+) -> tuple[dict[str, list[Row]], dict[str, int]]:
     from conquestlab.analysis.reporting.samples import sample_rows, sample_size
 
     rows, sizes = {}, {}
@@ -173,7 +173,7 @@ def _samples(
         missing.append(f"lands and cards are counted and drawn for the first {MOST_MAPS} runs only")
     drawn = counted[:MOST_MAPS] if sample else []
     for name, run in drawn:
-        if run.experiment.has_guests:
+        if run.experiment.has_external_bots:
             missing.append(
                 f"{name}: no game is told event by event, as a bot outside would have to play it again"
             )

@@ -11,13 +11,13 @@ from conquestlab.analysis.games import find_game
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.measure import SEAT, SEAT_AND_TENTH, TENTH, Quantity
 from conquestlab.analysis.measures.quantities import finished, lasting
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measures.measure import MeasureRow
-    from conquestlab.analysis.measures.quantities import Games
+    from conquestlab.analysis.measures.quantities import GameColumns
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.experiment import Experiment
@@ -66,11 +66,11 @@ def seats_can_fall(experiment: Experiment | Batch) -> bool:
     return COMMON["first_elimination"] in experiment.engine.measures
 
 
-def _standing(seat: int, tenth: int, games: Games) -> np.ndarray:
+def _standing(seat: int, tenth: int, games: GameColumns) -> np.ndarray:
     return games.standings[:, tenth, seat] * games.lasting
 
 
-def _in_play(tenth: int, games: Games) -> np.ndarray:
+def _in_play(tenth: int, games: GameColumns) -> np.ndarray:
     from conquestlab.kernels.shared.rows import TENTHS
 
     by_then = -(-games.rounds * (tenth + 1) // TENTHS)
@@ -78,7 +78,7 @@ def _in_play(tenth: int, games: Games) -> np.ndarray:
     return still_in.sum(axis=1) * games.lasting
 
 
-def _eliminated(seat: int, games: Games) -> np.ndarray:
+def _eliminated(seat: int, games: GameColumns) -> np.ndarray:
     return (games.out[:, seat] > 0) * games.finished
 
 
@@ -86,12 +86,12 @@ def course_rows(tally: Tally | None, measure: str) -> list[MeasureRow]:
     """Return the rows of one of the course's quantities: measure, of, value, low, high, games."""
     if tally is None:
         return []
-    from conquestlab.analysis.measures.ratio_measures import ratio_records
+    from conquestlab.analysis.measures.ratio_measures import ratio_rows
 
-    return ratio_records(tally, measure)
+    return ratio_rows(tally, measure)
 
 
-def standing_rows(tally: Tally | None) -> list[Record]:
+def standing_rows(tally: Tally | None) -> list[Row]:
     """Return the mean standing by seat and tenth: seat, tenth, value, low, high, games."""
     found = course_rows(tally, "standing")
     tenths = range(1, 1 + len(found) // tally.seats) if tally else ()
@@ -143,7 +143,7 @@ def length_span(tallies: Sequence[Tally | None]) -> LengthSpan | None:
     return LengthSpan(first if wide == 1 else (first - 1) // wide * wide + 1, last, wide, end)
 
 
-def length_rows(tally: Tally | None, span_shown: LengthSpan | None = None) -> list[Record]:
+def length_rows(tally: Tally | None, span_shown: LengthSpan | None = None) -> list[Row]:
     """Return how many games ended in which rounds: first, last, finished, cut_off; counts, no estimates.
 
     Parameters
@@ -180,7 +180,7 @@ def _round_width(span: int) -> int:
     )  # fmt: skip
 
 
-def spread_rows(tally: Tally | None, shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[Record]:
+def spread_rows(tally: Tally | None, shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[Row]:
     """Return how high winners and losers of games won alone stood at each tenth: who, tenth, value …
 
     `value` is the median, `low` to `high` the middle eight tenths of the games: a spread, no interval of an

@@ -42,7 +42,7 @@ class ReportRun:
         Of the measure `seat_balanced`.
     within : float or None
         The run was to stop when every share of the wins was known to this.
-    told : list of dict or None
+    rows_known : list of dict or None
         The rows that `conquest play` gave, where it was asked for more than the tally tells, as luck.
     """
 
@@ -52,7 +52,7 @@ class ReportRun:
     is_whole: bool = True
     margin: float | None = None
     within: float | None = None
-    told: list[dict[str, Any]] | None = None
+    rows_known: list[dict[str, Any]] | None = None
 
     @property
     def games(self) -> int:
@@ -62,8 +62,8 @@ class ReportRun:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The rows that `conquest play` gives for this run."""
-        if self.told is not None:
-            return self.told
+        if self.rows_known is not None:
+            return self.rows_known
         return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
 
 
@@ -135,9 +135,9 @@ def tallied_with_course(played: PlayedBatch) -> Tally:
 
 
 def _stopped_where_it_was_to(tally: Tally, within: float | None) -> bool:
-    from conquestlab.analysis.playing.many_games import doubt
+    from conquestlab.analysis.playing.many_games import widest_half_width
 
-    return within is not None and doubt(tally) <= within
+    return within is not None and widest_half_width(tally) <= within
 
 
 def name_runs(runs: Sequence[ReportRun]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 
 KINDS = ("compare", "ladder", "tune")
 VALUES = {"sign", "kind", "unit"}  # what a comparison says beside its words
@@ -30,8 +30,8 @@ class Result(NamedTuple):
 
     kind: str
     place: str
-    meta: Record
-    rows: list[Record]
+    meta: Row
+    rows: list[Row]
 
     @property
     def command(self) -> str:
@@ -49,7 +49,7 @@ class Result(NamedTuple):
         """Sentences that came with it."""
         return [str(note) for note in self.meta.get("notes", [])]
 
-    def with_numbers(self, *columns: str) -> list[Record]:
+    def with_numbers(self, *columns: str) -> list[Row]:
         """Return the rows in which all these columns are numbers."""
         return [row for row in self.rows if all(is_number(row.get(name)) for name in columns)]
 
@@ -59,7 +59,7 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def span_of(row: Record, value: str = "value", ends: str = "") -> Record:
+def span_of(row: Row, value: str = "value", ends: str = "") -> Row:
     """Return value, low and high of a row, None where there is no number; `ends` goes before low and high."""
     columns = {"value": value, "low": f"{ends}low", "high": f"{ends}high"}
     return {key: row[name] if is_number(row.get(name)) else None for key, name in columns.items()}
@@ -111,6 +111,6 @@ def read_result(place: str, kind: str) -> Result:
     return Result(kind, place, answer["meta"], answer["rows"])
 
 
-def _are_rows(answer: Record) -> bool:
+def _are_rows(answer: Row) -> bool:
     rows = answer.get("rows")
     return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)

@@ -11,7 +11,7 @@ from conquestlab.analysis.reporting.sentences import (
     PLAIN,
     SHARE,
     Number,
-    Record,
+    Row,
     Verdict,
     ended,
     joined,
@@ -81,7 +81,7 @@ def _tuned(result: Result) -> Iterator[Verdict]:
         yield Verdict("Tuning", (ended(note),))
 
 
-def _tuned_head(result: Result, found: Sequence[Record], whole: Sequence[str]) -> tuple[str, ...]:
+def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> tuple[str, ...]:
     """Return a headline that claims no more than the games bear out."""
     target, part = str(found[0].get("target") or ""), found[0].get("part")
     if not whole or part not in ("root", "nearest"):

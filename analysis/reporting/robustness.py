@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
 from conquestlab.analysis.measures.measure import SEAT
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict
+from conquestlab.analysis.row import Row
 
 FINDINGS = {"first seat": 0, "last seat": -1}
 
 
-def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
+def edge_rows(runs: Sequence[ReportRun]) -> list[Row]:
     """Return by how much the first and the last seat win more than an even share, in each run.
 
     Keys: finding, rules, run, players, bots, value, low, high, games, way: 1 for more, -1 for less, None
@@ -39,13 +39,13 @@ def edge_rows(runs: Sequence[ReportRun]) -> list[Record]:
     return rows
 
 
-def _way(row: Record) -> int | None:
+def _way(row: Row) -> int | None:
     if row["low"] is not None and row["low"] > 0:
         return 1
     return -1 if row["high"] is not None and row["high"] < 0 else None
 
 
-def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
+def robustness_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     """Say for each rulebook and finding whether its sign is the same in all its runs."""
     found = []
     for rules in dict.fromkeys(row["rules"] for row in rows):
@@ -63,7 +63,7 @@ def robustness_verdicts(rows: Sequence[Record]) -> list[Verdict]:
     return found
 
 
-def _agreement(rows: Sequence[Record]) -> Agreement:
+def _agreement(rows: Sequence[Row]) -> Agreement:
     return agreement_of(row["way"] for row in rows)
 
 
@@ -72,7 +72,7 @@ IN_EVERY_RUN = {1: "has an edge in every run", -1: "is at a disadvantage in ever
 WINS = {1: "wins more", -1: "wins less"}
 
 
-def _verdict(rules: str, finding: str, rows: Sequence[Record]) -> Verdict:
+def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
     agreement = _agreement(rows)
     if agreement.way:
         if agreement.everywhere:

@@ -6,13 +6,13 @@ import shlex
 from collections.abc import Sequence
 
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.version import VERSION
 
 
-def fact_rows(runs: Sequence[ReportRun]) -> list[Record]:
+def fact_rows(runs: Sequence[ReportRun]) -> list[Row]:
     """Return a row for each run: what it is called on the page, and all that decides its games.
 
     `games` are there, `wanted` were to be.
@@ -58,7 +58,7 @@ def play_command(run: ReportRun) -> str:
     return shlex.join(words)
 
 
-def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
+def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:
     """Return a row for each bot that plays: its name, its game, how it plays, what its weights are for."""
     from conquestlab.analysis.bots.named_bots import shipped_bots
 
@@ -67,7 +67,7 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Record]:
         engine = run.experiment.engine
         known = shipped_bots(engine) | engine.plain_bots
         for bot in run.experiment.seated:
-            how = "brought along" if bot.is_brought else known.get(bot.name, f"policy {bot.policy}")
+            how = "brought along" if bot.is_from_user else known.get(bot.name, f"policy {bot.policy}")
             row = {"bot": bot.name, "game": engine.name, "how": how}
             row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
             found[bot.name, bot.hash] = row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
@@ -16,7 +16,7 @@ def sample_size(experiment: Experiment, games: int, there: int) -> int:
     return min(-(-games // block) * block, there)
 
 
-def sample_rows(experiment: Experiment, games: int) -> list[Record]:
+def sample_rows(experiment: Experiment, games: int) -> list[Row]:
     """Return a row for each thing and measure of a game's sample: of, measure, value, low, high, games.
 
     Parameters
@@ -40,15 +40,19 @@ def sample_rows(experiment: Experiment, games: int) -> list[Record]:
     counted: dict[str, list[Any]] = {}
     luck = []
     for game in range(games):
-        told = replay(experiment, game)
-        luck.append(int(told.row["luck"]))
-        wins = told.row["win"][: experiment.seats].tolist() if told.row["how"] else [0] * experiment.seats
-        for measure, columns in sample.count_game(told.record, place_of, wins).items():
+        replayed = replay(experiment, game)
+        luck.append(int(replayed.row["luck"]))
+        wins = (
+            replayed.row["win"][: experiment.seats].tolist()
+            if replayed.row["how"]
+            else [0] * experiment.seats
+        )
+        for measure, columns in sample.count_game(replayed.transcript, place_of, wins).items():
             counted.setdefault(measure, []).append(columns)
     starts = None
     if len(set(luck)) < len(luck):
         starts = np.flatnonzero(np.diff(luck, prepend=luck[0] - 1))
-    rows: list[Record] = []
+    rows: list[Row] = []
     for measure, of_games in counted.items():
         numbers = np.array(of_games, np.int64)  # games, number or weight, things
         for place, thing in enumerate(things):

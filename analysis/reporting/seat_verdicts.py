@@ -12,7 +12,7 @@ from conquestlab.analysis.reporting.sentences import (
     Measured,
     Number,
     Parts,
-    Record,
+    Row,
     Verdict,
     capital,
     joined,
@@ -80,7 +80,7 @@ def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
     yield Verdict("Bots", said, head=(head,))
 
 
-def _edge(rows: Sequence[Record], even: float) -> str:
+def _edge(rows: Sequence[Row], even: float) -> str:
     """Say in a few words where the edge lies: with the later seats, the earlier ones, or with some."""
     above, below = _sides(rows, even)
     side = above or below
@@ -101,7 +101,7 @@ def _edge(rows: Sequence[Record], even: float) -> str:
     return f"{who} {word} {'edge' if above else 'disadvantage'}."
 
 
-def _sides(rows: Sequence[Record], even: float) -> tuple[list[Record], list[Record]]:
+def _sides(rows: Sequence[Row], even: float) -> tuple[list[Row], list[Row]]:
     """Return the rows shown to lie above an even share, highest first, and those below, lowest first."""
     above = [row for row in rows if row["low"] is not None and row["low"] > even]
     below = [row for row in rows if row["high"] is not None and row["high"] < even]
@@ -109,7 +109,7 @@ def _sides(rows: Sequence[Record], even: float) -> tuple[list[Record], list[Reco
 
 
 def _apart(
-    rows: Sequence[Record], even: Number, name: Callable[[Record], str], one_tells_all: bool
+    rows: Sequence[Row], even: Number, name: Callable[[Row], str], one_tells_all: bool
 ) -> Parts | None:
     """Say which rows lie above and below an even share; None if none does."""
     above, below = _sides(rows, float(even.value or 0.0))
@@ -125,6 +125,6 @@ def _apart(
     return (*words, ".")
 
 
-def _winning(rows: Sequence[Record], name: Callable[[Record], str]) -> Parts:
+def _winning(rows: Sequence[Row], name: Callable[[Row], str]) -> Parts:
     """Say who wins how much."""
     return tuple(joined([(f"{name(row)} wins ", number(row, SHARE)) for row in rows]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-Record = Mapping[str, Any]
+Row = Mapping[str, Any]
 
 SHARE, PLAIN, POINTS = "share", "plain", "points"
 WARNING = "warning"
@@ -91,23 +91,23 @@ def _read(parts: Parts) -> str:
 class Measured:
     """The rows of one run, found by measure and what they are of."""
 
-    def __init__(self, rows: Sequence[Record]):
+    def __init__(self, rows: Sequence[Row]):
         self._rows = {(row["measure"], row["of"]): row for row in rows if row["value"] is not None}
 
-    def of(self, measure: str) -> list[Record]:
+    def of(self, measure: str) -> list[Row]:
         """Return the rows of a measure that have a value."""
         return [row for (name, _), row in self._rows.items() if name == measure]
 
-    def first(self, measure: str) -> Record | None:
+    def first(self, measure: str) -> Row | None:
         """Return the first row of a measure, if it has a value."""
         return next(iter(self.of(measure)), None)
 
-    def at(self, measure: str, of: str) -> Record | None:
+    def at(self, measure: str, of: str) -> Row | None:
         """Return one row, if it has a value."""
         return self._rows.get((measure, of))
 
 
-def number(row: Record, form: str = PLAIN) -> Number:
+def number(row: Row, form: str = PLAIN) -> Number:
     """Return a row's number for a sentence."""
     return Number(row["value"], row["low"], row["high"], row["measure"], row["of"], form)
 
@@ -138,6 +138,6 @@ def ended(line: str) -> str:
     return capital(line) + ("" if ": conquest " in line else ".")
 
 
-def lies_apart(low: Record, high: Record) -> bool:
+def lies_apart(low: Row, high: Row) -> bool:
     """Tell whether the interval of one row ends before that of another begins."""
     return low["high"] is not None and high["low"] is not None and bool(low["high"] < high["low"])

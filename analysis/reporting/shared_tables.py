@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.rulebook import Rulebook
 
 
@@ -13,7 +13,7 @@ class Shared(NamedTuple):
     """Rows that are the same for several rulebooks: their labels, and the rows."""
 
     labels: tuple[str, ...]
-    rows: list[Record]
+    rows: list[Row]
 
     @property
     def name(self) -> str:
@@ -22,7 +22,7 @@ class Shared(NamedTuple):
 
 
 def shared_tables(
-    books: Sequence[tuple[str, Rulebook]], make: Callable[[Rulebook], list[Record]], columns: Sequence[str]
+    books: Sequence[tuple[str, Rulebook]], make: Callable[[Rulebook], list[Row]], columns: Sequence[str]
 ) -> list[Shared]:
     """Make rows for each rulebook, and take together those that say the same.
 
@@ -38,9 +38,9 @@ def shared_tables(
     return shared_rows([row for _, book in books for row in make(book)], columns)
 
 
-def shared_rows(rows: Sequence[Record], columns: Sequence[str]) -> list[Shared]:
+def shared_rows(rows: Sequence[Row], columns: Sequence[str]) -> list[Shared]:
     """Take together the rows of rulebooks that are the same in some columns; `rules` names the rulebook."""
-    by_rules: dict[str, list[Record]] = {}
+    by_rules: dict[str, list[Row]] = {}
     for row in rows:
         by_rules.setdefault(row["rules"], []).append(row)
     found: dict[Any, Shared] = {}

@@ -14,7 +14,7 @@ from conquestlab.analysis.reporting.course_verdicts import (
     snowball,
 )
 from conquestlab.analysis.reporting.seat_verdicts import of_bots, of_seats
-from conquestlab.analysis.reporting.sentences import Measured, Record, Verdict
+from conquestlab.analysis.reporting.sentences import Measured, Row, Verdict
 from conquestlab.analysis.reporting.world_verdicts import income, of_things
 
 JUDGES = (
@@ -32,7 +32,7 @@ JUDGES = (
 )
 
 
-def verdicts(rows: Sequence[Record], seats: int, names: Mapping[str, str] | None = None) -> list[Verdict]:
+def verdicts(rows: Sequence[Row], seats: int, names: Mapping[str, str] | None = None) -> list[Verdict]:
     """Return all that the rows of a run say.
 
     Parameters

@@ -8,7 +8,7 @@ from conquestlab.analysis.reporting.sentences import (
     SHARE,
     Measured,
     Parts,
-    Record,
+    Row,
     Verdict,
     capital,
     joined,
@@ -75,5 +75,5 @@ ENDS = {
 }
 
 
-def _named(row: Record, names: Mapping[str, str]) -> str:
+def _named(row: Row, names: Mapping[str, str]) -> str:
     return names.get(row["of"], row["of"]).rstrip(".")

@@ -6,7 +6,7 @@ import msgspec
 
 MOST_SHOWN = 60  # characters of a value that a message repeats
 MOST_LOOKED_AT = 10_000
-MOST_TOLD = 3  # faults that one line tells before it only counts the rest
+MOST_FAULTS_SHOWN = 3  # faults that one line tells before it only counts the rest
 TOML_WORDS = {"true", "false", "inf", "nan"}
 NO_SUCH_KEY = "no such key"
 MISSING = "(missing)"
@@ -92,9 +92,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return names[close[0]] if close else ""
 
 
-def told(faults: list[Fault], way: str = ", see conquest rules check") -> str:
+def faults_text(faults: list[Fault], way: str = ", see conquest rules check") -> str:
     """Return all faults as one line: the first few in full, the rest counted, with the way to see them."""
-    lines = [fault.line for fault in faults[:MOST_TOLD]]
+    lines = [fault.line for fault in faults[:MOST_FAULTS_SHOWN]]
     rest = len(faults) - len(lines)
     if rest:
         lines.append(f"and {rest} more{way}")

@@ -12,10 +12,10 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import BUILT_IN, find_game, game_names
 from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
-from conquestlab.analysis.rules.faults import Fault, shown, told
+from conquestlab.analysis.rules.faults import Fault, faults_text, shown
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
 from conquestlab.analysis.rules.rulebook_files import is_path
-from conquestlab.analysis.rules.rulebook_hash import acting_values, short_hash
+from conquestlab.analysis.rules.rulebook_hash import effective_values, short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, rules_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
 from conquestlab.analysis.rules.vocabulary import Rules
@@ -98,11 +98,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _read(self, name: str) -> Any:
         file, faults = find_game(self.game).files[name], list[Fault]()
-        if file.key in self.idle:
+        if file.key in self.unused:
             return None
         found = file.read(values_of(self.spec)[file.key], self.name, faults)
         if found is None:
-            raise WrongUse(told(faults))
+            raise WrongUse(faults_text(faults))
         return found
 
     @cached_property
@@ -114,10 +114,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def contents(self) -> dict[str, Any]:
         """All that can act in a game, without names, titles and provenance, as plain values."""
         game = find_game(self.game)
-        found: dict[str, Any] = {"game": self.game, "rules": acting_values(game, self.spec)}
+        found: dict[str, Any] = {"game": self.game, "rules": effective_values(game, self.spec)}
         for name, file in game.files.items():
             if getattr(self, name) is not None:
-                found[name] = file.acting(self)
+                found[name] = file.effective(self)
         contents: dict[str, Any] = _plain(found)
         return contents
 
@@ -127,9 +127,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return short_hash(self.contents)
 
     @cached_property
-    def idle(self) -> dict[str, str]:
+    def unused(self) -> dict[str, str]:
         """The keys that have no effect beside the others, each with the reason."""
-        idle = find_game(self.game).idle_keys(self.spec)
+        idle = find_game(self.game).unused_keys(self.spec)
         return {key: f"no effect: {gate} is {value}" for key, (gate, value) in idle.items()}
 
     @cached_property
@@ -138,7 +138,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         found = {}
         for key in keys_of(self.game):
             said = [layer.provenance_of(key) for layer in self.layers if key in layer.values]
-            found[key] = self.idle.get(key) or (CHANGED if key in self.options else "".join(said[-1:]))
+            found[key] = self.unused.get(key) or (CHANGED if key in self.options else "".join(said[-1:]))
         return found
 
     @cached_property
@@ -178,7 +178,7 @@ def load(text: "Text | Rulebook") -> Rulebook:
     faults: list[Fault] = []
     book = _resolved(label, faults, thorough=False)
     if faults or book is None:
-        raise WrongUse(told(faults))
+        raise WrongUse(faults_text(faults))
     if book.game in BUILT_IN and book.is_shipped:
         _SHIPPED[label] = book
         if len(_SHIPPED) > MOST_KEPT:
@@ -259,7 +259,7 @@ def _without_effect(
 ) -> list[Fault]:
     """Return the faults of values that were set on purpose and do nothing beside the others."""
     wrong = {fault.key for fault in faults}
-    idle = find_game(game).idle_keys(rules)
+    idle = find_game(game).unused_keys(rules)
     found = []
     for key in keys:
         if key in idle and idle[key][0] not in wrong:
@@ -284,7 +284,7 @@ def _judge_files(book: Rulebook, file: str, faults: list[Fault]) -> None:
     """Judge the rules together with the files that they name, and keep what these say for the book."""
     values, parts = values_of(book.spec), vars(book)
     for name, one in find_game(book.game).files.items():
-        if one.key in book.idle:
+        if one.key in book.unused:
             continue
         found = one.read(values[one.key], file, faults)
         if found is not None:

@@ -75,7 +75,7 @@ def diff_rulebooks(one: Text | Rulebook, other: Text | Rulebook) -> Rows:
 
     A value is empty where the key has no effect or the part does not exist.
     """
-    left, right = (_acting(load(text)) for text in (one, other))
+    left, right = (_effective(load(text)) for text in (one, other))
     return [
         {"key": key, "a": left.get(key, ""), "b": right.get(key, "")}
         for key in left | right
@@ -83,11 +83,11 @@ def diff_rulebooks(one: Text | Rulebook, other: Text | Rulebook) -> Rows:
     ]
 
 
-def _acting(book: Rulebook) -> dict[str, str]:
+def _effective(book: Rulebook) -> dict[str, str]:
     """Return all that acts in a rulebook as text, by dotted key."""
     values = values_of(book.spec)
     found = {
-        key: value_text(book.game, key, values[key]) for key in keys_of(book.game) if key not in book.idle
+        key: value_text(book.game, key, values[key]) for key in keys_of(book.game) if key not in book.unused
     }
     for part, file in find_game(book.game).files.items():
         for kind, entries in book.contents.get(part, {}).items():

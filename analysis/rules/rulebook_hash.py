@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 DIGITS = 12
 
 
-def acting_values(game: Game, rules: Rules) -> dict[str, Any]:
+def effective_values(game: Game, rules: Rules) -> dict[str, Any]:
     """Return the values that have an effect, each written in one way only, without the names of files."""
-    without = {*game.idle_keys(rules), *(file.key for file in game.files.values())}
+    without = {*game.unused_keys(rules), *(file.key for file in game.files.values())}
     values = {key: value for key, value in values_of(rules).items() if key not in without}
     for key in by_seat(type(rules)):
         if key in values:
             values[key] = _without_end(values[key])
-    return game.acting_values(rules, values)
+    return game.effective_values(rules, values)
 
 
 def _without_end(seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -51,13 +51,13 @@ class Layer(Struct, frozen=True, kw_only=True):
 
     def provenance_of(self, key: str) -> str:
         """Return where the value of a key comes from: the text of the key, its section, or the whole file."""
-        return self.provenance.get(self._told_of(key), "")
+        return self.provenance.get(self._key_of_source(key), "")
 
     def evidence_of(self, key: str) -> str:
         """Return what kind of evidence that text is."""
-        return kinds_of(self.provenance, self.head.evidence).get(self._told_of(key), NOT_SAID)
+        return kinds_of(self.provenance, self.head.evidence).get(self._key_of_source(key), NOT_SAID)
 
-    def _told_of(self, key: str) -> str:
+    def _key_of_source(self, key: str) -> str:
         while key and key not in self.provenance:
             key = key.rpartition(".")[0]
         return key or ABOUT_ALL

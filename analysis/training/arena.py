@@ -49,7 +49,7 @@ class Lineup(NamedTuple):
     blocks: int
 
 
-class Games(NamedTuple):
+class ArenaGames(NamedTuple):
     """What came of games for the bot that is looked at, in the order of the games.
 
     Attributes
@@ -86,7 +86,9 @@ class Arena:
     jobs: int | None = None
     warned: Callable[[str], object] | None = None
 
-    def play(self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]) -> Iterator[Games]:
+    def play(
+        self, bots: Sequence[Bot], tasks: Sequence[tuple[Sequence[Lineup], int]]
+    ) -> Iterator[ArenaGames]:
         """Play blocks of games, and yield what came of each task.
 
         In a block each bot of the lineup plays each seat, with the same luck.
@@ -123,7 +125,7 @@ class Arena:
         return Batch(self.rulebook, seated, self.seeds, first, games, shared)
 
 
-def seen(*played: PlayedBatch) -> Games:
+def seen(*played: PlayedBatch) -> ArenaGames:
     """Return what came of batches for the first bot of each, one after the other: the reducer of training.
 
     In a batch without shared luck all bots are alike; each of its games then stands for a whole block.
@@ -141,4 +143,4 @@ def seen(*played: PlayedBatch) -> Games:
     total = scores.sum(axis=1)
     drawn_out = (rows["how"] == 0) & (total > 0)
     share = np.divide(scores[each, seat], total, out=np.zeros(len(rows)), where=drawn_out)
-    return Games(wins, wins / WHOLE_WIN + DRAWN_OUT * share)
+    return ArenaGames(wins, wins / WHOLE_WIN + DRAWN_OUT * share)

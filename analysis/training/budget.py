@@ -15,7 +15,7 @@ SPARE = 1.5  # times as long as guessed is kept for the end, whose games are oth
 
 
 class Budget:
-    """Generations and seconds, of which the time between two sittings is no part.
+    """Generations and seconds, of which the time between two runs is no part.
 
     Parameters
     ----------
@@ -23,9 +23,9 @@ class Budget:
     seconds : float or None
         For everything: compiling, generations, and the choice and the proof at the end.
     began : float
-        On the monotonic clock, when this sitting did.
+        On the monotonic clock, when this run did.
     used : float
-        Seconds used in earlier sittings.
+        Seconds used in earlier runs.
     """
 
     def __init__(self, generations: int | None, seconds: float | None, began: float, used: float = 0.0):
@@ -36,7 +36,7 @@ class Budget:
 
     @property
     def used(self) -> float:
-        """Seconds used so far, in all sittings."""
+        """Seconds used so far, in all runs."""
         return time.monotonic() - self._began
 
     def note(self, training: SelfPlay) -> None:

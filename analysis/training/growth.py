@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 LOOKS_BACK = 20  # generations by which it is judged
-TOLD_APART = 0.3  # part of the candidates' variance that is not chance; with less, more games are played
+LEAST_SIGNAL = 0.3  # part of the candidates' variance that is not chance; with less, more games are played
 MORE = 1.5
 MOST = 64  # times as many as in the beginning
 
@@ -36,7 +36,7 @@ class Growth:
         if len(self._agreements) < LOOKS_BACK:
             return
         half = max(0.0, float(np.mean(self._agreements[-LOOKS_BACK:])))
-        if 2 * half / (1 + half) < TOLD_APART and self.blocks < self._most:
+        if 2 * half / (1 + half) < LEAST_SIGNAL and self.blocks < self._most:
             self.blocks = min(self._most, int(self.blocks * MORE))
             self._agreements.clear()
 

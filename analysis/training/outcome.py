@@ -38,7 +38,7 @@ class Against(NamedTuple):
     gain: Estimate
 
 
-class Outcome(NamedTuple):
+class TrainingOutcome(NamedTuple):
     """What came of a training.
 
     Attributes
@@ -70,7 +70,7 @@ def games_to_close(training: SelfPlay) -> int:
     return choosing + 2 * len(training.pool.lasting) * games_to_prove(training)
 
 
-def close(training: SelfPlay, name: str) -> Outcome:
+def close(training: SelfPlay, name: str) -> TrainingOutcome:
     """Choose the weights that a training ends with, and measure them.
 
     Parameters
@@ -109,7 +109,7 @@ def _choose(training: SelfPlay, name: str) -> Bot:
     return bots[int(np.argmax(totals))]
 
 
-def _prove(training: SelfPlay, bot: Bot) -> Outcome:
+def _prove(training: SelfPlay, bot: Bot) -> TrainingOutcome:
     """Measure a bot and the start against those that stay in the pool, in games of this proof alone."""
     seats, others = training.plan.seats, training.pool.lasting
     blocks = -(-games_to_prove(training) // seats)
@@ -122,7 +122,7 @@ def _prove(training: SelfPlay, bot: Bot) -> Outcome:
         _against(other.name, mine, theirs, seats)
         for other, mine, theirs in zip(others, trained, before, strict=True)
     ]
-    return Outcome(bot, (_together(trained, before, seats), *each))
+    return TrainingOutcome(bot, (_together(trained, before, seats), *each))
 
 
 def _against(name: str, trained: np.ndarray, before: np.ndarray, seats: int) -> Against:

@@ -109,7 +109,7 @@ def plan_of(request: TrainRequest) -> Plan:
 
     def find(name: str) -> Bot:
         bot = find_bot(name, engine, rulebook, seats)
-        if bot.is_brought:
+        if bot.is_from_user:
             raise WrongUse(f"{name} is brought along: train with bots of the game or bot files")
         return bot
 

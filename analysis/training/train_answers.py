@@ -17,11 +17,11 @@ from conquestlab.analysis.training.state import StateFile, open_state
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.training.outcome import Outcome
+    from conquestlab.analysis.training.outcome import TrainingOutcome
     from conquestlab.analysis.training.self_play import SelfPlay
     from conquestlab.analysis.training.shares import Estimate
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 
 class Watcher(NamedTuple):
@@ -30,7 +30,7 @@ class Watcher(NamedTuple):
     Attributes
     ----------
     begun : callable
-        Called with the number of generations that were done in an earlier sitting.
+        Called with the number of generations that were done in an earlier run.
     learned : callable
         Called after each generation with how many are done, and about how many there will be.
     watched : callable
@@ -64,8 +64,8 @@ class TrainAnswer(NamedTuple):
         Ctrl-C came before the end.
     """
 
-    rows: list[Record]
-    curve: list[Record]
+    rows: list[Row]
+    curve: list[Row]
     rulebook: Rulebook
     generations: int
     made_by: str
@@ -92,7 +92,7 @@ def train(
     """
     began = time.monotonic()
     plan = plan_of(request) if plan is None else plan
-    outcome: Outcome | None = None
+    outcome: TrainingOutcome | None = None
     with contextlib.closing(open_state(state_of(request), plan.settings, request.resume)) as kept:
         from conquestlab.analysis.training.outcome import close
         from conquestlab.analysis.training.self_play import SelfPlay
@@ -145,7 +145,7 @@ def _learn(
         watcher.learned(training.generation, budget.expected(training))
 
 
-def _write_bot(request: TrainRequest, plan: Plan, outcome: Outcome, made_by: str) -> None:
+def _write_bot(request: TrainRequest, plan: Plan, outcome: TrainingOutcome, made_by: str) -> None:
     from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text
 
     together = outcome.against[0].trained
@@ -162,7 +162,7 @@ def _write_bot(request: TrainRequest, plan: Plan, outcome: Outcome, made_by: str
     write_whole(Path(request.out), content, "when that is mended, add --resume")
 
 
-def _rows(plan: Plan, outcome: Outcome) -> list[Record]:
+def _rows(plan: Plan, outcome: TrainingOutcome) -> list[Row]:
     head = {"rules": plan.rulebook.label, "players": plan.seats, "bot": outcome.bot.name}
     return [
         head
@@ -180,7 +180,7 @@ def _rows(plan: Plan, outcome: Outcome) -> list[Record]:
     ]
 
 
-def _curve(training: SelfPlay, outcome: Outcome | None) -> list[Record]:
+def _curve(training: SelfPlay, outcome: TrainingOutcome | None) -> list[Row]:
     points = list(training.watched)
     if outcome is not None:
         points += [(training.generation, each.name, each.trained) for each in outcome.against[1:]]

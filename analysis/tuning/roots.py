@@ -113,7 +113,7 @@ def miss_p(surface: Surface, target: np.ndarray, point: np.ndarray) -> float:
     return chi_square_p(float(square), target.size)
 
 
-def idle_p(surface: Surface, point: np.ndarray, number: int) -> float:
+def no_effect_p(surface: Surface, point: np.ndarray, number: int) -> float:
     """Return the chance to see a surface as steep along a number at a point if it were level there (Wald)."""
     from conquestlab.analysis.measures.significance import chi_square_p
 

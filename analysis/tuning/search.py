@@ -21,9 +21,9 @@ from conquestlab.analysis.tuning.roots import (
     CLOSE,
     Spread,
     flat_p,
-    idle_p,
     miss_p,
     nearest_point,
+    no_effect_p,
     spread_of,
 )
 from conquestlab.analysis.tuning.surface import Surface, fit, slopes_of
@@ -72,7 +72,7 @@ class Aim(NamedTuple):
     level: float = LEVEL
 
 
-class Answer(NamedTuple):
+class TuningAnswer(NamedTuple):
     """What was found.
 
     Attributes
@@ -85,7 +85,7 @@ class Answer(NamedTuple):
         Of FLAT, the whole range.
     surface : Surface
         Fitted near the point; of FLAT, to the whole range.
-    idle : tuple of int
+    without_effect : tuple of int
         Places of numbers that were not seen to do anything.
     others : tuple of (int, int)
         Further spans, along a single number, in which the target is met.
@@ -95,7 +95,7 @@ class Answer(NamedTuple):
     point: np.ndarray
     spread: Spread
     surface: Surface
-    idle: tuple[int, ...]
+    without_effect: tuple[int, ...]
     others: tuple[tuple[int, int], ...]
 
 
@@ -133,7 +133,7 @@ class Search:
                 self._seen[point] = (sums, means_in(sums, self.aim.unit))
         return {point: one for point, (_, one) in sorted(self._seen.items()) if one is not None}
 
-    def run(self, games: int, within: float | None = None) -> Answer | None:
+    def run(self, games: int, within: float | None = None) -> TuningAnswer | None:
         """Look with so many games at most; None if nothing is known at its end, or when it is interrupted.
 
         Parameters
@@ -295,25 +295,25 @@ class Search:
         wide = self.box if missed else surface.terms.among.wider(3.0)
         return spread_of(surface, self.aim.target, self.box, wide, point, self.aim.level)
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> TuningAnswer:
         if flat_p(self._inside()) > DOUBT:
             self._keep_to(self.box)
             surface, point = self._fit_and_find(self._inside())
             spread = Spread(self.box.low, self.box.high, point[None])
             everything = tuple(range(point.size))
-            return Answer(FLAT, point, spread, surface, everything, ())
+            return TuningAnswer(FLAT, point, spread, surface, everything, ())
         surface, point = self._not_misled(*self._settled())
         missed = miss_p(surface, self.aim.target, point) < DOUBT or self._is_on_one_side()
         spread = self._spread(surface, point, missed)
         if missed:
-            return Answer(NEAREST, point, spread, surface, (), ())
+            return TuningAnswer(NEAREST, point, spread, surface, (), ())
         idle = []
         if surface.misfit_p >= DOUBT:  # a surface that does not fit says little of what a number does
             open_wide = np.flatnonzero(spread.high - spread.low > self.box.width / 4.0).tolist()
-            idle = [number for number in open_wide if idle_p(surface, point, number) > DOUBT]
+            idle = [number for number in open_wide if no_effect_p(surface, point, number) > DOUBT]
         spread.low[idle], spread.high[idle] = self.box.low[idle], self.box.high[idle]
         others = tuple(span for span in self._spans(self.seen.items()) if not span[0] <= point[0] <= span[1])
-        return Answer(ROOT, point, spread, surface, tuple(idle), others)
+        return TuningAnswer(ROOT, point, spread, surface, tuple(idle), others)
 
     def _settled(self) -> tuple[Surface, np.ndarray]:
         """Return the last surface and its answer, from a neighbourhood narrow enough to be fitted."""

@@ -21,7 +21,7 @@ from conquestlab.analysis.measures.measure import (
     Setting,
 )
 from conquestlab.analysis.measures.moments import Moments, moments
-from conquestlab.analysis.measures.quantities import Games, every
+from conquestlab.analysis.measures.quantities import GameColumns, every
 from conquestlab.analysis.measures.ratio_measures import ratio_record
 from conquestlab.analysis.measures.ratios import ratio_to
 from conquestlab.analysis.rules.faults import nearest
@@ -75,10 +75,10 @@ class Target(NamedTuple):
         """Return what the games of a batch add up to: the reducer of a search."""
         bots = played.batch.bots
         names = tuple(dict.fromkeys(bots))
-        games = Games(played.rows, len(bots), np.array([names.index(name) for name in bots]))
+        games = GameColumns(played.rows, len(bots), np.array([names.index(name) for name in bots]))
         return moments([*(number(games) for number in self.numbers), self.weight(games)], games.starts)
 
-    def records(self, sums: Moments) -> list[MeasureRow]:
+    def rows(self, sums: Moments) -> list[MeasureRow]:
         """Return what games at one point showed, each with its interval."""
         return [
             ratio_record(measure, of, ratio_to(sums, {place: 1}), self.scale == SHARES, self.unit)
@@ -119,7 +119,7 @@ def _value(text: str, number: str) -> float:
     return value
 
 
-def _over_twice(rounds: int, games: Games) -> np.ndarray:
+def _over_twice(rounds: int, games: GameColumns) -> np.ndarray:
     """Games over within so many rounds, and once more those over in fewer."""
     return games.finished * ((games.rounds <= rounds).astype(np.int64) + (games.rounds < rounds))
 

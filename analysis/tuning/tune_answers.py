@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.tuning.box import Point
-    from conquestlab.analysis.tuning.search import Answer, Search
+    from conquestlab.analysis.tuning.search import Search, TuningAnswer
     from conquestlab.analysis.tuning.targets import Target
     from conquestlab.analysis.tuning.trials import Trials
     from conquestlab.analysis.tuning.whole_numbers import Whole
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 USUAL_BOT = "expert"
 USUAL_CONFIRMATION = 20_000  # where no margin says how many games it takes
@@ -53,20 +53,20 @@ class TuneAnswer(NamedTuple):
     varied : tuple of Varied
         Without the seat that keeps what it has, where a whole list by seat was named.
     search : Search
-    answer : Answer
+    answer : TuningAnswer
     met : bool
         Whether there are numbers that meet the target.
     interrupted : bool
         Ctrl-C came before the end; the rows tell of what was known by then.
     """
 
-    rows: list[Record]
+    rows: list[Row]
     notes: tuple[str, ...]
     experiment: Experiment
     target: Target
     varied: tuple[Varied, ...]
     search: Search
-    answer: Answer
+    answer: TuningAnswer
     met: bool
     interrupted: bool
 

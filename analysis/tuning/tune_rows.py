@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from conquestlab.analysis.measures.measure import BOT, MeasureRow
-from conquestlab.analysis.measures.table import measure_records
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.measures.table import measure_rows
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:
     from conquestlab.analysis.tuning.box import Point
-    from conquestlab.analysis.tuning.search import Answer, Search
+    from conquestlab.analysis.tuning.search import Search, TuningAnswer
     from conquestlab.analysis.tuning.tune_answers import Fresh, Plan
     from conquestlab.analysis.tuning.varied import Varied
     from conquestlab.analysis.tuning.whole_numbers import Whole
@@ -36,7 +36,7 @@ class Rows:
     plan : Plan
     varied : sequence of Varied
     search : Search
-    answer : Answer
+    answer : TuningAnswer
     whole : sequence of Whole
         Best first.
     fresh : sequence of Fresh
@@ -46,23 +46,23 @@ class Rows:
     plan: Plan
     varied: Sequence[Varied]
     search: Search
-    answer: Answer
+    answer: TuningAnswer
     whole: Sequence[Whole]
     fresh: Sequence[Fresh]
 
-    def all(self) -> list[Record]:
+    def all(self) -> list[Row]:
         """Return all rows, those of the response only if they are wanted."""
         rows = [*self.answers(), *self.predicted(), *self.played()]
         if self.plan.request.response:
             rows += self.response()
         return rows
 
-    def answers(self) -> Iterator[Record]:
+    def answers(self) -> Iterator[Row]:
         """Yield the answer: a row a number."""
         answer = self.answer
         known = answer.verdict != FLAT
         for place, one in enumerate(self.varied):
-            settled = known and place not in answer.idle
+            settled = known and place not in answer.without_effect
             yield self._row(
                 answer.verdict,
                 key=one.key,
@@ -73,7 +73,7 @@ class Rows:
                 games=self.search.games,
             )
 
-    def predicted(self) -> Iterator[Record]:
+    def predicted(self) -> Iterator[Row]:
         """Yield what is expected of the best whole numbers; `games` are those played at each of them."""
         target = self.plan.target
         measure, of = ("seat_gap", "") if target.levels_seats else target.shown[0]
@@ -90,32 +90,32 @@ class Rows:
                 games=one.games,
             )
 
-    def played(self) -> Iterator[Record]:
+    def played(self) -> Iterator[Row]:
         """Yield what the fresh run showed: of the best whole numbers all seats, of the others the gap."""
         target = self.plan.target
         for place, one in enumerate(self.fresh):
             names = OF_THE_SEATS if target.levels_seats and place == 0 else (target.measure,)
-            for record in measure_records(one.tally, names, margin=self.plan.request.margin):
-                if (target.levels_seats and record["kind"] != BOT) or self._is_wanted(record):
-                    yield self._row("played", one.point, **record)
+            for row in measure_rows(one.tally, names, margin=self.plan.request.margin):
+                if (target.levels_seats and row["kind"] != BOT) or self._is_wanted(row):
+                    yield self._row("played", one.point, **row)
 
     def _is_wanted(self, record: MeasureRow) -> bool:
         target = self.plan.target
         return record["of"] == target.of or (target.measure == "rounds" and record["measure"] == "rounds")
 
-    def response(self) -> Iterator[Record]:
+    def response(self) -> Iterator[Row]:
         """Yield what the search saw, point by point."""
         for point, sums in sorted(self.search.sums.items()):
-            for record in self.plan.target.records(sums):
+            for record in self.plan.target.rows(sums):
                 yield self._row("response", point, **record)
 
     def rules(self, point: Point) -> str:
         """Return the label of the rulebook at a point."""
         return self.plan.variants.rulebook(self.varied, point).label
 
-    def _row(self, part: str, point: Point | None = None, **values: Any) -> Record:
+    def _row(self, part: str, point: Point | None = None, **values: Any) -> Row:
         experiment = self.plan.experiment
-        head: Record = {
+        head: Row = {
             "rules": experiment.rulebook.label if point is None else self.rules(point),
             "players": experiment.seats,
             "bots": experiment.bots_text,
@@ -167,7 +167,7 @@ def _verdict(rows: Rows) -> Iterator[str]:
         spans = " and ".join(f"{one.low} to {one.high}" for one in varied)
         yield f"no answer: in {games}, {keys} from {spans} moved nothing that could be told from chance"
     if answer.verdict == ROOT:
-        for place in answer.idle:
+        for place in answer.without_effect:
             yield f"{varied[place].key} is open: in {games} it moved nothing that could be told from chance"
     if answer.verdict == NEAREST:
         yield from _out_of_reach(rows)
@@ -232,8 +232,8 @@ def _confirmation(rows: Rows) -> str:
         if value is None or low is None:
             return f"{how}: {plan.target.measure} is not known"
         return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
-    records = measure_records(one.tally, OF_THE_SEATS, margin=plan.request.margin)
-    by_name: dict[str, Record] = {row["measure"]: {**row} for row in records}
+    records = measure_rows(one.tally, OF_THE_SEATS, margin=plan.request.margin)
+    by_name: dict[str, Row] = {row["measure"]: {**row} for row in records}
     p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
     if p_value is None:
         return f"{how}: nothing is known of the seats"

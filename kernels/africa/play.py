@@ -49,7 +49,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.shared.contract import FULL, LEGAL, MOST, NOBODY, NOT_ASKED, OVER, open_position
 from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import call_brought, get_up, lay, offer, sit_down
+from conquestlab.kernels.shared.deciding import call_user_policy, get_up, lay, offer, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
 from conquestlab.kernels.shared.purposes import ORDER as ORDER_OF_SEATS
@@ -155,7 +155,7 @@ def advance(rules, bots, position, events, course):
 @jit
 def call_checked(rules, position):
     """Have the policy of somebody else choose, and note why that is not legal."""
-    call_brought(rules, position, np.empty(1, position_dtype))
+    call_user_policy(rules, position, np.empty(1, position_dtype))
     position["refused"] = _why_not(rules, position, position["choice"])
 
 

@@ -106,12 +106,12 @@ def _is_whole(path: str) -> bool:
         content = memoryview(b"")
     if content and content[-SUM:] == _checksum(content[:-SUM]):
         return True
-    _tell_of_damage()
+    _report_damage()
     return False
 
 
 @cache
-def _tell_of_damage() -> None:
+def _report_damage() -> None:
     """Say once that compiling takes its time although it was done before."""
     if sys.stderr is not None:
         with suppress(OSError):

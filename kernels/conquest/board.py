@@ -46,7 +46,7 @@ def seat_of_side(position, side):
 
 
 @jit
-def told_side(position):
+def side_flag(position):
     """Return the first part of an event of a turn: 1 where the ally acts, else 0."""
     return 1 if position["actor"] == ALLY else 0
 

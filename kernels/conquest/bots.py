@@ -5,7 +5,7 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.rules import check, count_choices
 from conquestlab.kernels.conquest.state import position_dtype
-from conquestlab.kernels.shared.deciding import answer, ask, call_brought
+from conquestlab.kernels.shared.deciding import answer, ask, call_user_policy
 
 
 @jit
@@ -21,7 +21,7 @@ def decide(rules, position, decision, seat):
 @jit
 def call_checked(rules, position):
     """Have the policy of somebody else choose, and note why that is not legal."""
-    call_brought(rules, position, np.empty(1, position_dtype))
+    call_user_policy(rules, position, np.empty(1, position_dtype))
     position["refused"] = check(rules, position, position["choice"])
 
 

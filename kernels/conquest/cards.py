@@ -48,7 +48,7 @@ card_rules_dtype = np.dtype(
     ],
     align=True,
 )
-"""What a rulebook says about cards, in numbers; analysis/games/conquest/exchanging/card_rules.py makes it."""
+"""What a rulebook says about cards, in numbers; analysis/games/conquest/card_sets/card_rules.py makes it."""
 
 cards_dtype = np.dtype(
     [

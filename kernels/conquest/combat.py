@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side, told_side
+from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side, side_flag
 from conquestlab.kernels.conquest.cards import capture_hand
 from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
 from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
@@ -117,7 +117,7 @@ def fight(rules, position, defend_dice):
         position["lost_attacking"][commander] += lost
     if owner_of(position, target) != ALLY:
         position["lost_defending"][owner_of(position, target)] += taken
-    parts = (told_side(position), source, target, attack_dice, defend_dice, index, taken)
+    parts = (side_flag(position), source, target, attack_dice, defend_dice, index, taken)
     write_event(position, ATTACKED, commander, parts)
     position["phase"] = ATTACKING if position["armies"][target] else OCCUPYING
 
@@ -153,7 +153,7 @@ def occupy(rules, position, armies):
     if actor != ALLY:
         position["conquered"] += 1
         position["conquests"][actor] += 1
-    write_event(position, OCCUPIED, position["commander"], (told_side(position), source, target, armies))
+    write_event(position, OCCUPIED, position["commander"], (side_flag(position), source, target, armies))
     return victim
 
 
@@ -170,4 +170,4 @@ def eliminate(position, victim):
     position["destroyer"][victim] = killer
     position["alive"] -= 1
     position["kills"][killer] += 1
-    write_event(position, ELIMINATED, killer, (told_side(position), victim, lands, jokers))
+    write_event(position, ELIMINATED, killer, (side_flag(position), victim, lands, jokers))

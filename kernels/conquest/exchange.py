@@ -3,7 +3,7 @@
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest import cards as table
-from conquestlab.kernels.conquest.board import told_side
+from conquestlab.kernels.conquest.board import side_flag
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, MOST_JOKERS, NO_SET
 from conquestlab.kernels.conquest.notes import note_exchange
 from conquestlab.kernels.conquest.state import (
@@ -144,7 +144,7 @@ def exchange_set(rules, position):
     note_exchange(position)
     position["begun"] = 1
     number = position["cards"]["sets_done"]
-    write_event(position, EXCHANGED, seat, (told_side(position), lands, jokers, number, armies, due))
+    write_event(position, EXCHANGED, seat, (side_flag(position), lands, jokers, number, armies, due))
 
 
 @jit

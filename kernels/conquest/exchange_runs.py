@@ -39,7 +39,7 @@ def play_games(table, values, plan, solved, play, seeds, first, totals):
 
 
 @jit
-def tell_turns(table, values, plan, solved, play, seeds, first, rows):
+def keep_turns(table, values, plan, solved, play, seeds, first, rows):
     """Keep the armies of every turn of player 0.
 
     Parameters

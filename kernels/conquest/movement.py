@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import connected_to, put, told_side
+from conquestlab.kernels.conquest.board import connected_to, put, side_flag
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     LANDS,
@@ -83,7 +83,7 @@ def move(rules, position, source, target, armies):
     put(position, target, armies)
     position["movable"][source] -= armies
     position["moves_left"] -= 1
-    write_event(position, MOVED, position["active"], (told_side(position), source, target, armies))
+    write_event(position, MOVED, position["active"], (side_flag(position), source, target, armies))
 
 
 @jit

@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import put, told_side
+from conquestlab.kernels.conquest.board import put, side_flag
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -40,7 +40,7 @@ def open_placing(rules, position):
             armies = min(armies, rules["piece_limit"] - position["armies_of"][side])
         if armies > 0:
             put(position, land, armies)
-            write_event(position, PLACED, position["commander"], (told_side(position), land, armies))
+            write_event(position, PLACED, position["commander"], (side_flag(position), land, armies))
         bound = without_lowest(bound)
     position["bound"] = NO_LANDS
     if limited:
@@ -65,7 +65,7 @@ def place(rules, position, land, armies):
         position["pending"][land] += armies
     else:
         put(position, land, armies)
-        write_event(position, PLACED, position["commander"], (told_side(position), land, armies))
+        write_event(position, PLACED, position["commander"], (side_flag(position), land, armies))
 
 
 @jit
@@ -106,5 +106,5 @@ def reveal(position):
             if armies:
                 position["pending"][land] = 0
                 put(position, land, armies)
-                write_event(position, PLACED, seat, (told_side(position), land, armies))
+                write_event(position, PLACED, seat, (side_flag(position), land, armies))
             lands = without_lowest(lands)

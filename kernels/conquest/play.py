@@ -79,7 +79,7 @@ def advance(rules, bots, position, events, course):
     position : record of position_dtype
         Changed.
     events : int64 (lines, EVENT_WIDTH)
-        The log from line `position["told"]` on; no lines keep none.
+        The log from line `position["logged"]` on; no lines keep none.
     course : int32 (rounds + 1, seats)
         Standings after each round; no rows keep none.
     """

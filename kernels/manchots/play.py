@@ -32,7 +32,7 @@ from conquestlab.kernels.manchots.stocks import shuffle_deck
 from conquestlab.kernels.shared.bits import holds, popcount
 from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER, open_position
 from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import answer, call_brought, get_up, lay, sit_down
+from conquestlab.kernels.shared.deciding import answer, call_user_policy, get_up, lay, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
 from conquestlab.kernels.shared.purposes import CARDS, DEAL
@@ -152,7 +152,7 @@ def play_on(rules, position):
 @jit
 def call_checked(rules, position):
     """Have the policy of somebody else choose, and note why that is not legal."""
-    call_brought(rules, position, np.empty(1, position_dtype))
+    call_user_policy(rules, position, np.empty(1, position_dtype))
     position["refused"] = why_not(position, position["choice"])
 
 

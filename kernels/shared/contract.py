@@ -46,7 +46,7 @@ _POSITION_FIELDS: list[tuple] = [
     ("drawn", np.int32),  # 1: the word of the decision that is asked for was drawn
     ("word", np.uint64),  # that word, for ties
     ("choice", np.int64, (CHOICE_WIDTH,)),
-    ("told", np.int64),
+    ("logged", np.int64),
     ("log", np.int64),  # the address of the log while `advance` plays; 0 where none is kept
     ("log_lines", np.int64),
     ("bot_of_seat", np.int32, (SEATS,)),
@@ -96,7 +96,7 @@ def open_position(position, seeds, luck, seats):
     position["drawn"] = 0
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = 0
-    position["told"] = 0
+    position["logged"] = 0
     position["log"] = 0
     for seat in range(SEATS):
         position["bot_of_seat"][seat] = seat

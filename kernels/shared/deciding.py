@@ -79,7 +79,7 @@ def lay(position, choice):
 
 
 @jit
-def call_brought(rules, position, copies):
+def call_user_policy(rules, position, copies):
     """Have the policy of somebody else choose, on a copy of the position; its choice is to be checked.
 
     Parameters

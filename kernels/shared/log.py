@@ -35,16 +35,16 @@ def close_log(position):
 @jit
 def has_room(position):
     """Tell whether a step may be played: no log is kept, or enough of its lines are left."""
-    return position["log"] == 0 or position["log_lines"] - position["told"] >= ROOM
+    return position["log"] == 0 or position["log_lines"] - position["logged"] >= ROOM
 
 
 def _plain_write(position, kind, player, parts):
     if position["log"]:
-        line = numbers_at(int(position["log"] + BYTES * EVENT_WIDTH * position["told"]), EVENT_WIDTH)
+        line = numbers_at(int(position["log"] + BYTES * EVENT_WIDTH * position["logged"]), EVENT_WIDTH)
         line[:] = 0
         for column, number in enumerate((kind, player, *parts)):
             line[column] = (int(number) + HALF) % (2 * HALF) - HALF  # a set of 64 things may be below zero
-        position["told"] += 1
+        position["logged"] += 1
 
 
 def _writer(module, width):
@@ -94,7 +94,7 @@ def write_event(typing_context, position, kind, player, parts):
                 context.cast(builder, number, of_type, types.int64)
                 for number, of_type in zip(given, of_types, strict=True)
             ]
-            builder.call(_writer(builder.module, len(numbers)), [log, field("told"), *numbers])
+            builder.call(_writer(builder.module, len(numbers)), [log, field("logged"), *numbers])
         return context.get_dummy_value()
 
     if not isinstance(parts, types.BaseTuple) or len(parts) > EVENT_WIDTH - 2:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS, TENTH
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.sentences import capital
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.run_figures import PART
@@ -28,7 +28,7 @@ IN_POINTS = "in points of a hundred, "
 FILLED = "; filled: more than chance, all tests taken together"
 
 
-def differences(rows: Sequence[Record]) -> dict[str, Intervals | Curves]:
+def differences(rows: Sequence[Row]) -> dict[str, Intervals | Curves]:
     """Describe, by measure, the differences of a comparison; each has a unit of its own."""
     groups = compared(rows)
     tables = tables_of(groups)
@@ -61,7 +61,7 @@ def _of_measure(some: Sequence[Compared], tables: list[str]) -> Intervals | Curv
 def _by_table(
     some: Sequence[Compared],
     tables: Sequence[str],
-    drawn: Callable[[Compared, Record], Record | None],
+    drawn: Callable[[Compared, Row], Row | None],
     name: str = "thing",
 ) -> list[tuple[str, str, list[Entry]]]:
     """Return variant, table and numbers wherever there are any; `drawn` makes the row that is shown."""
@@ -141,7 +141,7 @@ def _all_at_once(answer: compare_answers.CompareAnswer) -> list[Intervals]:
         for one in answer.judged
     }
 
-    def scaled(one: Compared, row: Record, shares: bool) -> Record | None:
+    def scaled(one: Compared, row: Row, shares: bool) -> Row | None:
         scale = scales[row["rules"], row["players"], row["bots"], one.measure, one.of]
         if (scale is None) != shares or scale == 0:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
 
 Row = Mapping[str, Any]
 
@@ -52,10 +52,10 @@ class Group(NamedTuple):
         spans = [
             (entry.row.get("value"), entry.row.get("low"), entry.row.get("high")) for entry in self.entries
         ]
-        decimals = alike_decimals([told_decimals(*span, percent) for span in spans])
+        decimals = alike_decimals([interval_decimals(*span, percent) for span in spans])
         found = []
         for span, digits in zip(spans, decimals, strict=True):
-            value, low, high = told(*span, percent, digits)
+            value, low, high = formatted(*span, percent, digits)
             if span[0] is None and NOTHING in (low, high):
                 found.append(
                     f"above {low}" if low != NOTHING else f"below {high}" if high != NOTHING else value

@@ -9,11 +9,11 @@ from conquestlab.reports.digits import plain
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.painter import painted
 
-Records = Sequence[Mapping[str, Any]]
+Rows = Sequence[Mapping[str, Any]]
 
 
 def bars_with_intervals(
-    records: Records,
+    records: Rows,
     *,
     heading: str,
     subtitle: str = "",
@@ -52,7 +52,7 @@ def bars_with_intervals(
 
 
 def curves_with_bands(
-    records: Records,
+    records: Rows,
     *,
     heading: str,
     subtitle: str = "",
@@ -80,7 +80,7 @@ def curves_with_bands(
     return painted([curves], heading, subtitle)
 
 
-def _by_series(records: Records, by: str) -> dict[str, list[dict[str, Any]]]:
+def _by_series(records: Rows, by: str) -> dict[str, list[dict[str, Any]]]:
     series: dict[str, list[dict[str, Any]]] = {}
     for record in records:
         span = {name: plain(record.get(name)) for name in ("value", "low", "high")}

@@ -99,7 +99,7 @@ def runs_of(played: PlayAnswer) -> list[ReportRun]:
     for experiment, tally in zip(played.experiments, played.tallies, strict=False):
         same = (experiment.rulebook.label, experiment.seats)
         rows = [row for row in played.rows if (row["rules"], row["players"]) == same]
-        runs.append(ReportRun(experiment, tally, told=rows))
+        runs.append(ReportRun(experiment, tally, rows_known=rows))
     return runs
 
 

@@ -12,10 +12,10 @@ from conquestlab.reports.webpage.svg import (
     drawing,
     element,
     mark,
+    text_at,
     text_width,
     tick_text,
     ticks,
-    words,
 )
 
 HIGH = 244.0
@@ -35,14 +35,14 @@ def length_plot(lengths: Lengths, highest: int = 0) -> str:
     inside = []
     for value in ticks(0, most):
         inside.append(element("line", x1=left, x2=NARROW - 4, y1=y(value), y2=y(value), class_="gr"))
-        inside.append(words(tick_text(value), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
+        inside.append(text_at(tick_text(value), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
     foot = HIGH - FOOT + 15
     for value in ticks(x.low, x.high, 8):
         if value == int(value) and not (lengths.is_open and x(value) > x(end - wide / 2) - 28):
-            inside.append(words(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
+            inside.append(text_at(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
     if lengths.is_open:
-        inside.append(words("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
-    inside.append(words("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
+        inside.append(text_at("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
+    inside.append(text_at("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
     inside += [
         _bar({**row, "run": lengths.run or None}, lengths.games, x, y, lengths.colour, wide) for row in rows
     ]
@@ -50,7 +50,7 @@ def length_plot(lengths: Lengths, highest: int = 0) -> str:
     for place, (name, value) in enumerate(lengths.marked(MARKS)):
         at, top = x(value), TOP - 6 - 13 * place
         inside.append(element("line", x1=at, x2=at, y1=top - 9, y2=HIGH - FOOT, class_="ref"))
-        names.append(words(name, at + 4, top, class_="tf over"))
+        names.append(text_at(name, at + 4, top, class_="tf over"))
     return drawing(*inside, *names, size=(NARROW, HIGH), title=lengths.title)
 
 

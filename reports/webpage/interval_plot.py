@@ -16,10 +16,10 @@ from conquestlab.reports.webpage.svg import (
     mark,
     shortened,
     symbol,
+    text_at,
     text_width,
     tick_text,
     ticks,
-    words,
 )
 
 LINE, HEAD, FOOT = 24.0, 24.0, 26.0
@@ -68,7 +68,7 @@ def interval_plot(
         if group.heading:
             y += HEAD
             heading = shortened(group.heading, NARROW / BOLD, TEXT)
-            marks.append(words(heading, 0, y - 7, class_="tb"))
+            marks.append(text_at(heading, 0, y - 7, class_="tb"))
         for entry in group.entries:
             y += LINE
             marks.append(_line(entry, y - LINE / 2, left, scale, next(beside), percent, unit))
@@ -103,7 +103,7 @@ def _axis(scale: Scale, foot: float, reference: float | None, percent: bool, uni
         x = scale(value)
         found.append(element("line", x1=x, x2=x, y1=2.0, y2=foot, class_="gr"))
         text = tick_text(value, percent) + ("%" if percent and not unit else "")
-        found.append(words(text, x, foot + 14, class_="tf", text_anchor="middle"))
+        found.append(text_at(text, x, foot + 14, class_="tf", text_anchor="middle"))
     if reference is not None:
         x = scale(reference)
         found.append(element("line", x1=x, x2=x, y1=2.0, y2=foot, class_="ref"))
@@ -115,8 +115,8 @@ def _line(entry: Entry, y: float, left: float, scale: Scale, text: str, percent:
     value, low, high = row.get("value"), row.get("low"), row.get("high")
     inside = [
         element("rect", x=0, y=y - LINE / 2, width=NARROW, height=LINE, class_="hit"),
-        words(shortened(entry.label, left), 0, y + 4, class_="tx"),
-        words(text, NARROW, y + 4, class_="tn", text_anchor="end"),
+        text_at(shortened(entry.label, left), 0, y + 4, class_="tx"),
+        text_at(text, NARROW, y + 4, class_="tn", text_anchor="end"),
     ]
     colour = f"s{entry.colour % 8}"
     if low is not None and high is not None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.figures.described import Axis, Line
-from conquestlab.reports.told_numbers import told
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.webpage.svg import (
     NARROW,
     Scale,
@@ -18,10 +18,10 @@ from conquestlab.reports.webpage.svg import (
     mark,
     path,
     symbol,
+    text_at,
     text_width,
     tick_text,
     ticks,
-    words,
 )
 
 HIGH = 232.0
@@ -82,16 +82,16 @@ def _axes(x: Scale, y: Scale, across: Axis, up: Axis, left: float, places: Seque
     found = []
     for value in ticks(y.low, y.high):
         found.append(element("line", x1=left, x2=NARROW - 4, y1=y(value), y2=y(value), class_="gr"))
-        found.append(words(_tick(value, up), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
+        found.append(text_at(_tick(value, up), left - 5, y(value) + 4, class_="tf", text_anchor="end"))
     whole = all(place == int(place) for place in places)
     for value in ticks(min(places, default=0.0), max(places, default=1.0), 10):
         if whole and value != int(value):
             continue
         found.append(
-            words(_tick(value, across), x(value), HIGH - FOOT + 15, class_="tf", text_anchor="middle")
+            text_at(_tick(value, across), x(value), HIGH - FOOT + 15, class_="tf", text_anchor="middle")
         )
     middle = (left + NARROW) / 2
-    found.append(words(across.label, middle, HIGH - 5, class_="tf", text_anchor="middle"))
+    found.append(text_at(across.label, middle, HIGH - 5, class_="tf", text_anchor="middle"))
     return found
 
 
@@ -127,7 +127,7 @@ def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis,
     if row.get("value") is None:
         return ""
     place, height = x(row["at"]), y(row["value"])
-    value, low, high = told(row["value"], row.get("low"), row.get("high"), up.percent)
+    value, low, high = formatted(row["value"], row.get("low"), row.get("high"), up.percent)
     sign = f" {up.unit}" if up.unit else " %" if up.percent else ""
     said = f"{value}{sign}"
     if (low, high) != (NOTHING, NOTHING):

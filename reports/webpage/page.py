@@ -12,6 +12,7 @@ from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, ended, joined_words
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.games import pages as places
+from conquestlab.reports.webpage.html import attributes, bound, headline, sentence
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
@@ -23,7 +24,6 @@ from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_side import side_by_side
 from conquestlab.reports.webpage.section_winners import winners
 from conquestlab.reports.webpage.svg import SERIES
-from conquestlab.reports.webpage.words import attributes, bound, headline, sentence
 
 TEMPLATE = "report.html"
 

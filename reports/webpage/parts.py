@@ -13,9 +13,9 @@ from conquestlab.analysis.reporting.report_runs import Named as Named
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.report_runs import by_seat as by_seat
 from conquestlab.analysis.reporting.report_runs import rows_of as rows_of
-from conquestlab.reports.webpage.words import Table
+from conquestlab.reports.webpage.html import Table
 
-Record = Mapping[str, Any]
+Row = Mapping[str, Any]
 
 
 class Figure(NamedTuple):
@@ -81,7 +81,7 @@ class Section:
         return not (self.words or self.figures or self.tables)
 
 
-def row_of(run: ReportRun, name: str, measure: str) -> Record | None:
+def row_of(run: ReportRun, name: str, measure: str) -> Row | None:
     """Return the first row of a measure that has a value, with the name of its run; None if there is none."""
     found = rows_of(run.rows, measure)
     return {**found[0], "run": name} if found else None

@@ -11,9 +11,9 @@ from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.reports.digits import plain, shown
+from conquestlab.reports.webpage.html import Cell, Table, bound, number_cell, text_cell
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
-from conquestlab.reports.webpage.words import Cell, Table, bound, number_cell, text_cell
 
 UNITS = {SHARE: "\u202f%", POINTS: "\u202fpoints"}
 COLUMNS = ("measure", "value", "low", "high")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
+from conquestlab.reports.webpage.html import Cell, Table, span_cell, text_cell
 from conquestlab.reports.webpage.parts import Section, all_runs, row_of
-from conquestlab.reports.webpage.words import Cell, Table, span_cell, text_cell
 
 SHOWN = (
     "decisions",

@@ -19,11 +19,11 @@ from conquestlab.analysis.reporting.compare_signs import (
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.reports.figures.compare_figures import differences, tables_of
-from conquestlab.reports.told_numbers import told
+from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.webpage.html import Cell, Table, text_cell
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure
 from conquestlab.reports.webpage.svg import raw
-from conquestlab.reports.webpage.words import Cell, Table, text_cell
 
 SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·"}
 
@@ -62,6 +62,6 @@ def _sign_cell(row: dict[str, Any], sign: str, percent: bool) -> Cell:
     known = difference_row(row)
     if known["value"] is None:
         return Cell(Markup('<span class="sign {}">{}</span>').format(sign, SIGNS[sign]), {"data_value": sign})
-    value = told(known["value"], known["low"], known["high"], percent)[0]
+    value = formatted(known["value"], known["low"], known["high"], percent)[0]
     html = Markup('<span class="sign {}">{}</span> {}').format(sign, SIGNS[sign], escape(value))
     return Cell(html, raw(known), True)

@@ -10,8 +10,8 @@ from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
 from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.games.pages import pages_of
+from conquestlab.reports.webpage.html import Cell, Table, command_line, number_cell, plain_table, text_cell
 from conquestlab.reports.webpage.parts import Section
-from conquestlab.reports.webpage.words import Cell, Table, command_line, number_cell, plain_table, text_cell
 
 RUN_HEADS = (
     ("run", "what it is called on this page"),

@@ -14,10 +14,10 @@ from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.ladder_figures import of_measure
 from conquestlab.reports.figures.run_figures import with_intervals
+from conquestlab.reports.webpage.html import command_line, plain_table
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
-from conquestlab.reports.webpage.words import command_line, plain_table
 
 TITLES = {"compare": "Comparison", "ladder": "The ladder of bots", "tune": "Tuning"}
 LADDER = ("rating", "win_share", "pair_share", "triple", "seat_rating")

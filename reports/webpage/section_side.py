@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.contents import Contents
+from conquestlab.reports.webpage.html import Table, span_cell, text_cell
 from conquestlab.reports.webpage.parts import all_runs, by_seat, row_of, rows_of
-from conquestlab.reports.webpage.words import Table, span_cell, text_cell
 
 # The heads are shorter than the titles of the measures: each has a narrow column.
 COLUMNS = {

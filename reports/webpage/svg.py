@@ -35,7 +35,7 @@ def element(name: str, *inside: str, **attributes: Any) -> str:
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
-def words(text: str, x: float, y: float, **attributes: Any) -> str:
+def text_at(text: str, x: float, y: float, **attributes: Any) -> str:
     """Return a line of text."""
     return element("text", escape(text, quote=False), x=x, y=y, **attributes)
 

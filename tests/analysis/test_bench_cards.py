@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numba import config
 
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, Policy
-from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games, play_match
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import CardTable, Policy
+from conquestlab.analysis.games.conquest.card_sets.exchange_timing import TimingGames, play_match
 from conquestlab.benchmarks import bench_card_loops, bench_cards
 from conquestlab.kernels.compiling.jit import jit
 
@@ -29,7 +29,7 @@ def test_both_loops_play_the_same_game():
     games = 150 if config.DISABLE_JIT else 20_000
     policy, table = Policy("at_once"), CardTable(4, 20, conquests=1.0)
     # The plain loop draws before its first turn, the table after it: one turn less is the same game.
-    ours = play_match(bench_cards.RULES, table, policy, policy, Games(games, np.ones(6, np.uint64)))
+    ours = play_match(bench_cards.RULES, table, policy, policy, TimingGames(games, np.ones(6, np.uint64)))
     seed_plain_loops(3)
     plain = bench_card_loops.plain_card_games(games, 4, 19) / games / 4
     assert ours.armies == pytest.approx(plain, rel=0.01 if games > 1000 else 0.06)

@@ -4,7 +4,7 @@ from inspect import getclosurevars
 
 import pytest
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.benchmarks.bench_games import PLAIN_GAMES, REACH, _beside_plain, measurements
@@ -32,5 +32,5 @@ def test_the_plain_game_lasts_about_as_long_as_the_engines():
         assert work() > 0
         on = getclosurevars(plain).nonlocals
         turns = plain_games(on["neighbours"], on["continents"], on["bonus"], seats, 600) / 600
-        rows = Table(load("risk-modern"), ["reckless"] * seats).play(parse_seeds(1).words, 0, 600)
+        rows = SeatedGame(load("risk-modern"), ["reckless"] * seats).play(parse_seeds(1).words, 0, 600)
         assert 0.85 < turns / rows["turns"].mean() < 1.35

@@ -8,17 +8,17 @@ from card_rulebooks import MODERN
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging import card_answers, card_simulation
-from conquestlab.analysis.games.conquest.exchanging.card_question import card_tables, read_rules
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
-from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
+from conquestlab.analysis.games.conquest.card_sets import card_answers, card_simulation
+from conquestlab.analysis.games.conquest.card_sets.card_question import card_tables, read_rules
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules
+from conquestlab.analysis.games.conquest.card_sets.card_simulation import (
     Dealt,
     deal_armies,
     deal_bonuses,
     deal_sets,
     mean_beside,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_answers import policies
+from conquestlab.analysis.games.conquest.card_sets.exchange_answers import policies
 from conquestlab.analysis.requests.exact import CardsRequest
 
 CONQUEST = ("conquete-1957", "conquete-1957-second", "risk-1970-objectives", "risk-1970-world", "risk-modern")

@@ -7,7 +7,7 @@ import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, NO_JOKERS, SECOND_1957, WILD_1957, WORLD_1970
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_odds import (
+from conquestlab.analysis.games.conquest.card_sets.card_odds import (
     bonus_law,
     card_worth,
     first_set_kinds,
@@ -21,7 +21,7 @@ from conquestlab.analysis.games.conquest.exchanging.card_odds import (
     set_chance,
     sure_hand_size,
 )
-from conquestlab.analysis.games.conquest.exchanging.card_rules import set_kinds
+from conquestlab.analysis.games.conquest.card_sets.card_rules import set_kinds
 
 RULES = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 SMALL = {"arms": (3, 3, 2)}  # so few cards that even their orders can be tried

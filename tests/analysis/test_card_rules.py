@@ -3,7 +3,7 @@ import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, SECOND_1957, WORLD_1970
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     best_sets,
     cards_due,
     hand_armies,

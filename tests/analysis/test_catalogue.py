@@ -62,13 +62,13 @@ def test_an_entry_is_whole(measure):
     for one in (*made, measure.contrast, measure.tuned_sums):
         if isinstance(one, Late):
             assert callable(getattr(import_module(one.module), one.name))
-    if measure.told:
-        assert measure.told.more != measure.told.less
+    if measure.headlines:
+        assert measure.headlines.more != measure.headlines.less
 
 
 def test_names_and_ranks_are_given_once():
     names = [one.name for one in all_measures()]
-    ranks = [one.told.rank for one in all_measures() if one.told]
+    ranks = [one.headlines.rank for one in all_measures() if one.headlines]
     assert len(set(names)) == len(names)
     assert len(set(ranks)) == len(ranks)
 

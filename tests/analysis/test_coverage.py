@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.evidence.studies.coverage import coverage, coverage_table
-from conquestlab.analysis.evidence.studies.measures import STUDIES, Study
+from conquestlab.analysis.evidence.studies.measures import STUDIES, MeasureStudy
 
 REPETITIONS = 125
 SMALL = ("uneven seats", "blocks", "blocks, cut off")
@@ -30,7 +30,7 @@ def test_intervals_cover_what_they_promise():
 def test_a_wrong_truth_would_be_seen(monkeypatch):
     study = replace(STUDIES[0], games=300, names=("rounds", "win_share", "lead_changes"))
     wrong = {("rounds", ""): 11.0, ("win_share", "1"): 0.25, ("lead_changes", ""): 2.2}
-    monkeypatch.setattr(Study, "truth", lambda *_: wrong)
+    monkeypatch.setattr(MeasureStudy, "truth", lambda *_: wrong)
     assert [row["kept"] for row in coverage(study, 60)] == [False, False, False]
 
 

@@ -5,15 +5,15 @@ import pytest
 from card_rulebooks import MODERN
 from numba import config
 
-from conquestlab.analysis.games.conquest.exchanging import exchange_answers, exchange_solution
-from conquestlab.analysis.games.conquest.exchanging.card_question import card_tables, read_rules
-from conquestlab.analysis.games.conquest.exchanging.exchange_answers import (
+from conquestlab.analysis.games.conquest.card_sets import exchange_answers, exchange_solution
+from conquestlab.analysis.games.conquest.card_sets.card_question import card_tables, read_rules
+from conquestlab.analysis.games.conquest.card_sets.exchange_answers import (
     hand_text,
     turning_points,
     waiting_gains,
     without_names,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_solution import solve
+from conquestlab.analysis.games.conquest.card_sets.exchange_solution import solve
 from conquestlab.analysis.requests.exact import CardsRequest
 
 compiled = pytest.mark.skipif(config.DISABLE_JIT, reason="too many games for plain Python")

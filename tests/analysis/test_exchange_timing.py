@@ -6,9 +6,9 @@ from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, SECOND_1957
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging import exchange_solution, exchange_timing
-from conquestlab.analysis.games.conquest.exchanging.card_odds import first_set_law, mean_hand_armies
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.card_sets import exchange_solution, exchange_timing
+from conquestlab.analysis.games.conquest.card_sets.card_odds import first_set_law, mean_hand_armies
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import (
     CardTable,
     Policy,
     check_table,
@@ -16,10 +16,10 @@ from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     parse_policy,
     whole_chances,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_solution import solve
-from conquestlab.analysis.games.conquest.exchanging.exchange_timing import (
-    Games,
+from conquestlab.analysis.games.conquest.card_sets.exchange_solution import solve
+from conquestlab.analysis.games.conquest.card_sets.exchange_timing import (
     Probe,
+    TimingGames,
     play_match,
     play_probes,
     play_turns,
@@ -97,7 +97,7 @@ def test_the_first_exchange_comes_when_the_exact_law_says():
     """Hands are dealt from one talon, so that of each player is as if dealt alone."""
     games = 400 if config.DISABLE_JIT else 40_000
     table = CardTable(4, 7, conquests=1.0)
-    armies = play_turns(FIXED_1970, table, AT_ONCE, Games(games, SEEDS))
+    armies = play_turns(FIXED_1970, table, AT_ONCE, TimingGames(games, SEEDS))
     law = first_set_law(FIXED_1970)
     for cards in (3, 4, 5):
         # The card of turn 1 can be used in turn 2.
@@ -109,7 +109,7 @@ def test_the_first_exchange_comes_when_the_exact_law_says():
 
 
 def test_armies_by_turn_never_shrink():
-    armies = play_turns(FIRST_1957, TABLE, Policy("wait_sets", 2), Games(50, SEEDS))
+    armies = play_turns(FIRST_1957, TABLE, Policy("wait_sets", 2), TimingGames(50, SEEDS))
     assert armies.shape == (50, 14)
     assert (np.diff(armies, axis=1) >= 0).all()
     assert armies[:, -1].min() > 0
@@ -117,7 +117,7 @@ def test_armies_by_turn_never_shrink():
 
 @compiled
 def test_equal_policies_are_equal():
-    match = play_match(MODERN, TABLE, AT_ONCE, AT_ONCE, Games(40_000, SEEDS))
+    match = play_match(MODERN, TABLE, AT_ONCE, AT_ONCE, TimingGames(40_000, SEEDS))
     assert abs(match.lead) < 4 * match.error
     assert abs(match.worth - match.others) < 4 * match.error
     assert match.worth < match.armies
@@ -126,7 +126,7 @@ def test_equal_policies_are_equal():
 @compiled
 @pytest.mark.parametrize("rules", [MODERN, FIXED_1970, FIRST_1957], ids=["modern", "fixed", "first"])
 def test_the_solved_policy_is_not_beaten(rules):
-    asked = Games(20_000, SEEDS)
+    asked = TimingGames(20_000, SEEDS)
     for policy in (AT_ONCE, WHEN_FORCED, Policy("wait_scale", 15), Policy("wait_sets", 2)):
         against = play_match(rules, TABLE, policy, SOLVED, asked)
         assert against.lead < 4 * against.error, policy
@@ -137,7 +137,7 @@ def test_the_solved_policy_is_not_beaten(rules):
 @compiled
 def test_gains_of_waiting_are_what_a_coin_finds():
     """Under the modern rules: z-scores of the common cases, and the side on which clear cases fall."""
-    probes = play_probes(MODERN, TABLE, Games(200_000, SEEDS))
+    probes = play_probes(MODERN, TABLE, TimingGames(200_000, SEEDS))
     solution = solve(MODERN, TABLE)
     met = solution.met[:, :-1].sum(axis=(0, 1, 2))
     gains = (solution.met * solution.gains)[:, :-1].sum(axis=(0, 1, 2)) / np.maximum(met, 1e-12)
@@ -159,7 +159,7 @@ def test_gains_of_waiting_are_what_a_coin_finds():
 
 @compiled
 def test_jobs_and_chunks_change_nothing(monkeypatch):
-    asked = Games(3000, SEEDS, jobs=1)
+    asked = TimingGames(3000, SEEDS, jobs=1)
     whole = play_match(MODERN, TABLE, AT_ONCE, SOLVED, asked)
     turns = play_turns(MODERN, TABLE, SOLVED, asked)
     probes = play_probes(MODERN, TABLE, asked)
@@ -178,14 +178,14 @@ def test_jobs_and_chunks_change_nothing(monkeypatch):
 def test_same_numbers_with_and_without_compiling():
     """Written down once: what two players of two policies get in three games."""
     table = CardTable(2, 9)
-    match = play_match(SECOND_1957, table, AT_ONCE, Policy("wait_scale", 10), Games(3, SEEDS))
+    match = play_match(SECOND_1957, table, AT_ONCE, Policy("wait_scale", 10), TimingGames(3, SEEDS))
     assert round(match.armies * 3) == 157
     assert match.lead == pytest.approx(5.130700429280599, abs=1e-12)
 
 
 def test_progress_is_told_of_all_games():
     told = []
-    play_match(MODERN, TABLE, AT_ONCE, AT_ONCE, Games(40, SEEDS, progress=told.append))
+    play_match(MODERN, TABLE, AT_ONCE, AT_ONCE, TimingGames(40, SEEDS, progress=told.append))
     assert sum(told) == 40
 
 

@@ -5,9 +5,9 @@ import pytest
 
 from conquestlab import analysis
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.experiment import experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import doubt, play_experiment
+from conquestlab.analysis.playing.many_games import play_experiment, widest_half_width
 from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.games import PlayRequest
@@ -22,13 +22,13 @@ def described(bots=ALL_FOUR, games=3000, rules="race", seats=4, seed="1", rotate
 
 
 def shares(tally, of=None):
-    records = measure_records(tally, ("win_share",))
-    return {record["of"]: record["value"] for record in records if of is None or record["of"] in of}
+    rows = measure_rows(tally, ("win_share",))
+    return {row["of"]: row["value"] for row in rows if of is None or row["of"] in of}
 
 
 def test_the_number_of_threads_changes_nothing():
     answers = [
-        measure_records(play_experiment(described(), jobs=jobs).tally, described().measures)
+        measure_rows(play_experiment(described(), jobs=jobs).tally, described().measures)
         for jobs in (1, 2, 5)
     ]
     assert answers[0] == answers[1] == answers[2]
@@ -39,7 +39,7 @@ def test_the_tally_is_that_of_all_rows_at_once():
     experiment = described(games=1500)
     at_once = experiment.tally(experiment.play(0, experiment.games))
     in_chunks = play_experiment(experiment, jobs=2).tally
-    assert measure_records(at_once) == measure_records(in_chunks)
+    assert measure_rows(at_once) == measure_rows(in_chunks)
     assert experiment.chunk == 600
 
 
@@ -87,11 +87,11 @@ def test_within_stops_at_the_same_game_with_any_number_of_threads():
     for jobs in (1, 2, 4):
         tally = play_experiment(experiment, jobs=jobs, within=0.02).tally
         assert tally.games % experiment.chunk == 0
-        assert doubt(tally) <= 0.02
+        assert widest_half_width(tally) <= 0.02
         stops.append(tally.games)
     assert stops[0] == stops[1] == stops[2] < 60_000
     before = play_experiment(described(("bold",), games=stops[0] - experiment.chunk, seats=2)).tally
-    assert doubt(before) > 0.02
+    assert widest_half_width(before) > 0.02
 
 
 def test_the_listener_hears_every_game_and_of_a_cold_cache(monkeypatch):
@@ -115,7 +115,7 @@ def test_an_interruption_leaves_the_games_that_were_done():
     outcome = play_experiment(described(games=6000), jobs=1, listener=Listener(played=interrupt))
     assert outcome.interrupted
     assert outcome.games == 1200
-    assert measure_records(outcome.tally) == measure_records(play_experiment(described(games=1200)).tally)
+    assert measure_rows(outcome.tally) == measure_rows(play_experiment(described(games=1200)).tally)
 
 
 def test_rows_of_play_are_tidy():

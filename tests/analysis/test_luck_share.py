@@ -12,7 +12,7 @@ import pytest
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies import luck as study
 from conquestlab.analysis.evidence.studies.coverage import coverage
-from conquestlab.analysis.measures.luck_share import luck_records, luck_tally
+from conquestlab.analysis.measures.luck_share import luck_rows, luck_tally
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.kernels.shared.rows import WHOLE_WIN, row_dtype
@@ -44,7 +44,7 @@ def drawn_wins(games, seats, seed, shared=0.0):
 
 
 def values(tally):
-    return {row["of"]: row["value"] for row in luck_records(tally)}
+    return {row["of"]: row["value"] for row in luck_rows(tally)}
 
 
 def corrected(first, again, place, moving, games):
@@ -84,7 +84,7 @@ def test_the_share_of_a_stream_is_that_of_the_oracle(seats, moving, shared):
 def test_seats_explain_what_seat_effect_tells():
     rows = rows_of(drawn_wins(400, 3, 3))
     tally = luck_tally(rows, {"dice": rows}, False)
-    seat = luck_records(tally)[0]
+    seat = luck_rows(tally)[0]
     effect = Seats(tally_rows(rows, ["a"])).seat_effect()[0]
     # The games are counted twice, as played and as played again: the groups see that it is no news.
     assert seat["value"] == pytest.approx(effect["value"] ** 2 / 2, rel=0.05)
@@ -111,7 +111,7 @@ def test_chunks_add_up():
     others = game._rows(number, number // 3, faces[::-1])
     whole = luck_tally(rows, {"dice": others}, True)
     parts = [luck_tally(rows[at : at + 333], {"dice": others[at : at + 333]}, True) for at in (0, 333, 666)]
-    assert luck_records(parts[2] + parts[0] + parts[1]) == luck_records(whole)
+    assert luck_rows(parts[2] + parts[0] + parts[1]) == luck_rows(whole)
     with pytest.raises(WrongUse, match="other streams"):
         whole + luck_tally(rows, {"deal": others}, True)
 
@@ -119,7 +119,7 @@ def test_chunks_add_up():
 def test_too_few_games_or_no_winner_say_nothing():
     for wins in (drawn_wins(6, 3, 1), [[Fraction(0)] * 3] * 50):
         rows = rows_of(wins)
-        for row in luck_records(luck_tally(rows, {"dice": rows}, False)):
+        for row in luck_rows(luck_tally(rows, {"dice": rows}, False)):
             assert row["value"] is row["low"] is row["high"] is None
 
 

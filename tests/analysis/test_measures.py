@@ -13,15 +13,15 @@ from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_sh
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import order_statistics
 from conquestlab.analysis.measures.quantities import Quantity, column, every
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 
 ONE = oracle.ONE
 
 
 def measured(stories, bots=("a",), **options):
-    records = measure_records(tally_rows(oracle.rows_of(stories), bots), **options)
-    return {(row["measure"], row["of"]): row for row in records}
+    rows = measure_rows(tally_rows(oracle.rows_of(stories), bots), **options)
+    return {(row["measure"], row["of"]): row for row in rows}
 
 
 def values(stories, bots=("a",)):
@@ -127,7 +127,7 @@ def test_a_shared_win_counts_as_fractions():
 def test_unfinished_games_are_never_wins():
     rows = oracle.rows_of([game([(50, 50), (60, 40)], 0), game([(50, 50), (60, 40)], 1, finished=False)])
     rows["win"][1, 1] = 60
-    records = measure_records(tally_rows(rows, ["a"]))
+    records = measure_rows(tally_rows(rows, ["a"]))
     seen = {(row["measure"], row["of"]): row for row in records}
     assert seen["win_share", "1"]["value"] == 1.0
     assert seen["win_share", "1"]["games"] == 1
@@ -157,8 +157,8 @@ def wins_only(counts, undecided=0):
 
 def test_seat_measures_of_plain_wins_by_their_formulas():
     counts = [460, 390, 350]
-    records = measure_records(tally_rows(wins_only(counts, undecided=50), ["a"]), margin=0.08)
-    seen = {(row["measure"], row["of"]): row for row in records}
+    rows = measure_rows(tally_rows(wins_only(counts, undecided=50), ["a"]), margin=0.08)
+    seen = {(row["measure"], row["of"]): row for row in rows}
     chi2, p_value = stats.chisquare(counts)
     assert seen["seat_chi2_p", ""]["value"] == pytest.approx(p_value)
     assert seen["seat_effect", ""]["value"] == pytest.approx(math.sqrt((chi2 - 2) / 1200))
@@ -180,7 +180,7 @@ def test_seat_measures_of_plain_wins_by_their_formulas():
 
 
 def test_two_seats_are_one_question():
-    seen = {row["of"]: row for row in measure_records(tally_rows(wins_only([60, 40]), ["a"]), ["win_share"])}
+    seen = {row["of"]: row for row in measure_rows(tally_rows(wins_only([60, 40]), ["a"]), ["win_share"])}
     ends = stats.binomtest(60, 100).proportion_ci(0.95, method="wilson")
     assert (seen["1"]["low"], seen["1"]["high"]) == pytest.approx((ends.low, ends.high))
     assert seen["2"]["low"] == pytest.approx(1 - seen["1"]["high"])
@@ -193,7 +193,7 @@ def test_luck_shared_by_a_block_widens_the_interval_of_the_seat():
     apart["luck"] = np.arange(rows.size)
     widths = []
     for kind in (rows, apart):
-        row = measure_records(tally_rows(kind, world.names), ["win_share"])[0]
+        row = measure_rows(tally_rows(kind, world.names), ["win_share"])[0]
         widths.append(row["high"] - row["low"])
     # With this much luck the games of a block of three mostly have one winner's seat.
     assert 1.3 < widths[0] / widths[1] < math.sqrt(3)
@@ -202,8 +202,8 @@ def test_luck_shared_by_a_block_widens_the_interval_of_the_seat():
 def test_games_told_three_times_are_no_news():
     world = World((1.3, 1.0, 0.8), (1.0, 1.0, 1.0), cap=15)
     rows = synthetic_rows(world, 400, np.random.default_rng(9))
-    once = measure_records(tally_rows(rows, world.names), margin=0.05)
-    thrice = measure_records(tally_rows(np.repeat(rows, 3), world.names), margin=0.05)
+    once = measure_rows(tally_rows(rows, world.names), margin=0.05)
+    thrice = measure_rows(tally_rows(np.repeat(rows, 3), world.names), margin=0.05)
     for one, three in zip(once, thrice, strict=True):
         assert three["games"] == 3 * one["games"]
         if one["measure"] in ("seat_chi2_p", "seat_balanced_p"):
@@ -221,7 +221,7 @@ def test_games_told_three_times_are_no_news():
 
 def test_means_of_games_have_the_interval_of_t():
     rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 50, np.random.default_rng(10))
-    seen = {row["measure"]: row for row in measure_records(tally_rows(rows, ["a"]))}
+    seen = {row["measure"]: row for row in measure_rows(tally_rows(rows, ["a"]))}
     for measure, numbers in (("rounds", rows["rounds"]), ("lead_changes", rows["lead_changes"])):
         ends = stats.t.interval(0.95, 49, numbers.mean(), stats.sem(numbers))
         assert (seen[measure]["low"], seen[measure]["high"]) == pytest.approx(ends)
@@ -236,13 +236,13 @@ def test_means_of_games_have_the_interval_of_t():
 def test_snowball_has_about_the_interval_of_a_bootstrap_over_games():
     world = World((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))
     rows = synthetic_rows(world, 300, np.random.default_rng(12))
-    row = measure_records(tally_rows(rows, world.names), ["snowball_auc"])[1]
+    row = measure_rows(tally_rows(rows, world.names), ["snowball_auc"])[1]
     generator = np.random.default_rng(13)
     drawn = []
     for _ in range(300):
         again = rows[generator.integers(0, 300, 300)]
         again["luck"] = np.arange(300)
-        drawn += [measure_records(tally_rows(again, world.names), ["snowball_auc"])[1]["value"]]
+        drawn += [measure_rows(tally_rows(again, world.names), ["snowball_auc"])[1]["value"]]
     assert (row["high"] - row["low"]) / (2 * 1.96 * np.std(drawn)) == pytest.approx(1.0, abs=0.25)
 
 
@@ -252,7 +252,7 @@ def test_chi_square_of_blocks_does_not_take_luck_for_a_seat():
     p_values = []
     for _ in range(300):
         rows = synthetic_rows(world, 300, generator)
-        p_values += [row["value"] for row in measure_records(tally_rows(rows, world.names), ["seat_chi2_p"])]
+        p_values += [row["value"] for row in measure_rows(tally_rows(rows, world.names), ["seat_chi2_p"])]
     rejected = np.mean(np.array(p_values) < 0.05)
     assert rejected < 0.05 + 4 * math.sqrt(0.05 * 0.95 / 300)
 
@@ -263,9 +263,7 @@ def test_effect_is_free_of_the_bias_of_few_games():
     squares, raw = [], []
     for _ in range(300):
         tally = tally_rows(synthetic_rows(world, 60, generator), world.names)
-        by_name = {
-            row["measure"]: row["value"] for row in measure_records(tally, ["seat_effect", "seat_gap"])
-        }
+        by_name = {row["measure"]: row["value"] for row in measure_rows(tally, ["seat_effect", "seat_gap"])}
         squares.append(by_name["seat_effect"])
         raw.append(by_name["seat_gap"])
     assert np.median(squares) < 0.1 < np.median(raw)
@@ -275,7 +273,7 @@ def test_biased_coin_meets_its_formula():
     world = World((1.4, 1.0, 0.6), (1.0, 1.0, 1.0), pace=0.2, cap=10)
     games = 200_000
     rows = synthetic_rows(world, games, np.random.default_rng(6))
-    seen = {(row["measure"], row["of"]): row for row in measure_records(tally_rows(rows, world.names))}
+    seen = {(row["measure"], row["of"]): row for row in measure_rows(tally_rows(rows, world.names))}
     shares = seat_shares(world)
     assert shares == pytest.approx(np.array([1.4, 1.0, 0.6]) / 3.0)
     formulas = {("win_share", str(s + 1)): (share, share * (1 - share)) for s, share in enumerate(shares)}
@@ -363,36 +361,36 @@ def test_a_bot_that_never_wins_has_an_upper_bound():
 
 
 def test_only_the_measures_that_make_sense_in_the_order_of_the_table():
-    records = measure_records(tally_rows(wins_only([5, 6]), ["a"]), ["rounds", "drama", "win_share"])
-    assert [row["measure"] for row in records] == ["win_share", "win_share", "rounds", "drama"]
+    rows = measure_rows(tally_rows(wins_only([5, 6]), ["a"]), ["rounds", "drama", "win_share"])
+    assert [row["measure"] for row in rows] == ["win_share", "win_share", "rounds", "drama"]
 
 
 def test_wrong_questions_are_told_how_to_mend():
     tally = tally_rows(wins_only([5, 6]), ["a"])
     with pytest.raises(WrongUse, match="did you mean drama"):
-        measure_records(tally, ["dramma"])
+        measure_rows(tally, ["dramma"])
     with pytest.raises(WrongUse, match="decisions"):
-        measure_records(tally, ["decisions"])
+        measure_rows(tally, ["decisions"])
     with pytest.raises(WrongUse, match="known are"):
-        measure_records(tally, ["qqq"])
+        measure_rows(tally, ["qqq"])
     with pytest.raises(WrongUse, match="margin"):
-        measure_records(tally, margin=0.0)
+        measure_rows(tally, margin=0.0)
     with pytest.raises(WrongUse, match="level"):
-        measure_records(tally, level=95.0)
+        measure_rows(tally, level=95.0)
 
 
 def test_an_engine_adds_measures_of_its_own():
     rows = wins_only([5, 6])
     own = (Quantity("turns_played", "", lambda games: column("turns", games), every),)
-    records = measure_records(tally_rows(rows, ["a"], own))
+    records = measure_rows(tally_rows(rows, ["a"], own))
     assert records[-1]["measure"] == "turns_played"
     assert records[-1]["value"] == pytest.approx(rows["turns"].mean())
-    assert len(measure_records(tally_rows(rows, ["a"], own), ["turns_played"])) == 1
+    assert len(measure_rows(tally_rows(rows, ["a"], own), ["turns_played"])) == 1
 
 
 def test_the_same_tally_gives_the_same_records():
     tally = tally_rows(synthetic_rows(World((1.0,) * 3, (1.0,) * 3), 500, np.random.default_rng(2)), ["a"])
-    assert measure_records(tally) == measure_records(tally)
-    other = measure_records(tally, seed=2)
-    assert other != measure_records(tally)
-    assert [row["value"] for row in other] == [row["value"] for row in measure_records(tally)]
+    assert measure_rows(tally) == measure_rows(tally)
+    other = measure_rows(tally, seed=2)
+    assert other != measure_rows(tally)
+    assert [row["value"] for row in other] == [row["value"] for row in measure_rows(tally)]

@@ -13,7 +13,7 @@ import pytest
 from command_line import begun
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
@@ -49,7 +49,7 @@ def test_a_run_is_the_same_bytes_every_time_and_reads_back_as_it_was_played(tmp_
     back = read_run(str(tmp_path / "a"))
     rows = np.concatenate(list(back.rows()))
     assert (rows == experiment.play(0, 1500)).all()
-    assert measure_records(experiment.tally(rows)) == measure_records(tally)
+    assert measure_rows(experiment.tally(rows)) == measure_rows(tally)
     assert back.is_complete
     assert (back.experiment.bots, back.experiment.seeds.text) == (experiment.bots, "3")
 

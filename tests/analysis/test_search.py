@@ -8,7 +8,7 @@ import pytest
 
 from conquestlab.analysis.evidence.studies import tunings as coverage
 from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, winners
-from conquestlab.analysis.evidence.studies.tunings import coverage_record, tuning_table
+from conquestlab.analysis.evidence.studies.tunings import coverage_row, tuning_table
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.tuning.box import Box
 from conquestlab.analysis.tuning.design import FEWEST, around, evenly, overview, star
@@ -63,7 +63,7 @@ def test_answers_at_an_end_or_out_of_reach_are_held(name, games):
 
 
 def test_an_interval_for_the_wrong_answer_would_be_seen():
-    record = coverage_record(study("one number", truth=(4.6,)), 10, seed=1)
+    record = coverage_row(study("one number", truth=(4.6,)), 10, seed=1)
     assert record["covered"] < 0.3
     assert not record["kept"]
 
@@ -71,7 +71,7 @@ def test_an_interval_for_the_wrong_answer_would_be_seen():
 def test_flat_games_have_no_answer():
     search, answer = searched(study("flat"))
     assert answer.verdict == FLAT
-    assert answer.idle == (0,)
+    assert answer.without_effect == (0,)
     assert answer.spread.low.tolist() == [0.0]
     assert answer.spread.high.tolist() == [20.0]
     assert 19_000 < search.games <= 20_000
@@ -91,7 +91,7 @@ def test_a_number_that_does_nothing_is_told():
     for seed in range(3):
         _, answer = searched(study("two numbers", law=law, truth=None), seed, 20_000)
         assert answer.verdict == ROOT
-        assert answer.idle == (1,)
+        assert answer.without_effect == (1,)
         assert (answer.spread.low[1], answer.spread.high[1]) == (0.0, 20.0)
         assert answer.spread.low[0] < 0.4 / 0.13 < answer.spread.high[0]
 
@@ -201,7 +201,7 @@ def test_half_of_the_games_go_to_the_whole_points_around_the_answer():
 
 
 def test_every_study_can_be_run_and_the_table_shows_it(monkeypatch):
-    records = [coverage_record(study(name, games=2000), 3) for name in ("flat", "one number")]
+    records = [coverage_row(study(name, games=2000), 3) for name in ("flat", "one number")]
     lines = tuning_table(records)
     assert len(lines) == 4
     assert lines[2].startswith("| flat | 2,")
@@ -221,7 +221,7 @@ def test_a_leap_over_the_target_is_no_answer():
 
     _, answer = searched(study("one number", law=law))
     assert answer.verdict == NEAREST
-    assert not answer.idle
+    assert not answer.without_effect
     assert answer.point[0] == pytest.approx(7.0, abs=1.5)
 
 

@@ -9,7 +9,7 @@ from scipy import optimize
 from conquestlab.analysis.measures.moments import Moments
 from conquestlab.analysis.measures.ratios import Means, means_in
 from conquestlab.analysis.tuning.box import Box, hull
-from conquestlab.analysis.tuning.roots import flat_p, idle_p, miss_p, nearest_point, spread_of
+from conquestlab.analysis.tuning.roots import flat_p, miss_p, nearest_point, no_effect_p, spread_of
 from conquestlab.analysis.tuning.surface import (
     PLAIN,
     POSITIVE,
@@ -194,8 +194,8 @@ def test_flat_and_idle_are_told_from_moving():
     assert sum(p < 0.05 for p in flat) <= 14
     assert flat_p(drawn(lambda x, y: 0.3 + 0.03 * x)) < 1e-6
     moving = fit(drawn(lambda x, y: 0.3 + 0.03 * x), SHARES, np.array([2.0, 2.0]), np.array([2.0, 2.0]))
-    assert idle_p(moving, np.array([2.0, 2.0]), 0) < 1e-6
-    assert idle_p(moving, np.array([2.0, 2.0]), 1) > 0.001
+    assert no_effect_p(moving, np.array([2.0, 2.0]), 0) < 1e-6
+    assert no_effect_p(moving, np.array([2.0, 2.0]), 1) > 0.001
 
 
 def test_sums_become_what_was_seen():

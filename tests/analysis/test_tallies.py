@@ -12,7 +12,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures import tallies
 from conquestlab.analysis.measures.sparse import THIN, count_cells, pack, unpack
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 from conquestlab.analysis.playing.batches import PlayedBatch
 from conquestlab.analysis.playing.experiment import experiment_of
@@ -64,7 +64,7 @@ def test_measures_of_chunks_are_those_of_all_rows():
     world = WORLDS[1]
     rows = synthetic_rows(world, 600, np.random.default_rng(3))
     chunks = [tally_rows(rows[first : first + 150], world.names) for first in range(0, 600, 150)]
-    assert measure_records(merge_tallies(chunks)) == measure_records(tally_rows(rows, world.names))
+    assert measure_rows(merge_tallies(chunks)) == measure_rows(tally_rows(rows, world.names))
 
 
 def test_the_last_block_may_be_short():
@@ -81,7 +81,7 @@ def test_whole_numbers_of_any_size():
     tally = tally_rows(rows, WORLDS[0].names)
     place = [quantity.measure for quantity in tally.quantities].index("surprise")
     assert tally.ratios[place].products[0][0] == 50 * 2**110
-    row = measure_records(tally, ["surprise"])[0]
+    row = measure_rows(tally, ["surprise"])[0]
     assert row["value"] == row["low"] == row["high"] == 2.0**35
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.batches import PlayedBatch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.seeds import parse_seeds
@@ -36,8 +36,8 @@ def test_the_sums_of_a_target_are_the_measure_with_its_interval(text, scale, rot
     rows = played.play(0, 600)
     target = read_target(text, played)
     assert target.scale == scale
-    expected = {(row["measure"], row["of"]): row for row in measure_records(played.tally(rows))}
-    for found in target.records(target.summed(PlayedBatch(played.batch(), rows))):
+    expected = {(row["measure"], row["of"]): row for row in measure_rows(played.tally(rows))}
+    for found in target.rows(target.summed(PlayedBatch(played.batch(), rows))):
         same = next(
             row
             for (measure, of), row in expected.items()
@@ -61,7 +61,7 @@ def test_a_median_is_reached_in_the_middle_of_its_round():
     played = experiment(bots=("random",))
     rows = played.play(0, 600)
     target = read_target("rounds_median=7", played)
-    (found,) = target.records(target.summed(PlayedBatch(played.batch(), rows)))
+    (found,) = target.rows(target.summed(PlayedBatch(played.batch(), rows)))
     over = rows["how"] > 0
     expected = (np.mean(over & (rows["rounds"] <= 7)) + np.mean(over & (rows["rounds"] <= 6))) / 2
     assert found["value"] == pytest.approx(expected)
@@ -74,8 +74,8 @@ def test_a_slope_may_be_negative():
     played = experiment(rules="race,start=[6,3,0]", bots=("random",))
     rows = played.play(0, 600)
     target = read_target("seat_slope=-0.1", played)
-    (found,) = target.records(target.summed(PlayedBatch(played.batch(), rows)))
-    (expected,) = measure_records(played.tally(rows), ["seat_slope"])
+    (found,) = target.rows(target.summed(PlayedBatch(played.batch(), rows)))
+    (expected,) = measure_rows(played.tally(rows), ["seat_slope"])
     assert found["value"] == pytest.approx(expected["value"])
     assert target.scale == PLAIN
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 from simple_jobs import Killed, Sum
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.workers import Done, Listener, add_up, cores, in_chunks, open_workers
 
@@ -75,8 +75,8 @@ def test_ctrl_c_keeps_what_was_done_before_it(jobs):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_failing_bot_keeps_what_was_done_before_it(jobs):
-    failing = [Sum(1), Sum(1), Sum(1, fails=GuestFailed("the bot ended")), Sum(1)]
-    with pytest.raises(GuestFailed, match="the bot ended") as failure:
+    failing = [Sum(1), Sum(1), Sum(1, fails=ExternalBotFailed("the bot ended")), Sum(1)]
+    with pytest.raises(ExternalBotFailed, match="the bot ended") as failure:
         add_up(failing, open_workers(jobs), Listener())
     assert failure.value.outcome == Done({0: 2}, interrupted=True)
 

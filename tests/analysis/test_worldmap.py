@@ -419,7 +419,7 @@ def test_games_on_a_map_without_continents_pass_the_referee(bot):
     rules = f"risk-modern,map={NO_CONTINENTS},players.max=3,setup.starting_armies={{2=9,3=8}},max_rounds=15"
     experiment = experiment_of(rules, 3, (bot,) * 3, parse_seeds("4"), 6, True)
     for game in range(6):
-        record = replay(experiment, game).record
+        record = replay(experiment, game).transcript
         assert check(record, experiment.rulebook) == []
         reinforced = [event["from_continents"] for event in record if event["event"] == "reinforce"]
         assert reinforced

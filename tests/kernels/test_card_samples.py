@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from card_rulebooks import FIRST_1957, FIXED_1970, MODERN, WORLD_1970
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import card_numbers, set_kinds
+from conquestlab.analysis.games.conquest.card_sets.card_rules import card_numbers, set_kinds
 from conquestlab.kernels.conquest import card_samples as kernel
 from conquestlab.kernels.shared.purposes import CARDS, DEAL
 

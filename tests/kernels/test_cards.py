@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 from card_rulebooks import ALL, FIRST_1957, FIXED_1970, MODERN, SECOND_1957, WORLD_1970
 
-from conquestlab.analysis.games.conquest.exchanging import card_rules as plain
+from conquestlab.analysis.games.conquest.card_sets import card_rules as plain
 from conquestlab.kernels.conquest import cards as kernel
 from conquestlab.kernels.shared.purposes import CARDS
 from conquestlab.kernels.shared.streams import open_stream, stream_dtype

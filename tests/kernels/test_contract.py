@@ -65,16 +65,16 @@ def test_a_log_counts_its_lines_and_says_when_it_is_full():
     position["seats"] = 6
     events = np.full((contract.ROOM + 1, contract.EVENT_WIDTH), 9)
     assert not write_three(position, events)
-    assert (position["told"], position["log"]) == (3, 0)
+    assert (position["logged"], position["log"]) == (3, 0)
     assert events[0].tolist() == [3, -1, 5, 0, -7, 1] + [0] * 10
     assert events[1].tolist() == [4] + [0] * 15
     assert events[2].tolist() == [5, 6, *range(1, 14), -2]
     assert (events[3:] == 9).all()
-    position["told"] = 0
+    position["logged"] = 0
     assert write_three(position, np.zeros((contract.ROOM + 2, contract.EVENT_WIDTH), np.int64))
 
 
 def test_without_a_log_nothing_is_counted_and_there_is_always_room():
     position = np.zeros(1, position_dtype)[0]
     assert write_three(position, np.zeros((0, contract.EVENT_WIDTH), np.int64))
-    assert position["told"] == 0
+    assert position["logged"] == 0

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from card_rulebooks import FIXED_MIXED, MODERN, SECOND_1957
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import must_exchange, set_kinds
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable, model_arrays, model_hands
+from conquestlab.analysis.games.conquest.card_sets.card_rules import must_exchange, set_kinds
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import CardTable, model_arrays, model_hands
 from conquestlab.kernels.conquest import exchange_answer as kernel
 
 ONE = kernel.CHANCE_ONE

@@ -7,8 +7,8 @@ import pytest
 from card_rulebooks import ALL, FIRST_1957, MODERN
 from slow_exchange import ONE, Game, Words, planned
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import best_sets, covers, set_kinds
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import best_sets, covers, set_kinds
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import (
     POLICIES,
     CardTable,
     Policy,
@@ -18,7 +18,7 @@ from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
     play_arrays,
     whole_chances,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_solution import idle_play
+from conquestlab.analysis.games.conquest.card_sets.exchange_solution import play_scratch
 from conquestlab.kernels.conquest import exchange_runs
 from conquestlab.kernels.conquest.exchange_answer import KIND_BITS, MOODS, SURE
 from conquestlab.kernels.conquest.exchange_table import NO_PROBE
@@ -86,7 +86,7 @@ class Table:
         )
 
     def play(self, kernel, *rest):
-        kernel(self.numbers, self.values, self.plan, self.solved, idle_play(), SEEDS, *rest)
+        kernel(self.numbers, self.values, self.plan, self.solved, play_scratch(), SEEDS, *rest)
 
 
 def table_of(name, players=3, trembles=0, **asked):
@@ -101,7 +101,7 @@ def test_games_against_the_slow_twin(name, players):
     totals = np.zeros((GAMES, players, 2), np.int64)
     table.play(exchange_runs.play_games, 4, totals)
     rows = np.zeros((GAMES, 9), np.int64)
-    table.play(exchange_runs.tell_turns, 4, rows)
+    table.play(exchange_runs.keep_turns, 4, rows)
     discounts = table.numbers[0]["discounts"][:9].astype(object)
     for row in range(GAMES):
         game = 4 + row
@@ -221,7 +221,7 @@ def test_watched_habits_against_the_slow_twin(name):
 def test_3_6_A3_nobody_has_to_exchange_in_1957():
     table = Table(FIRST_1957, CardTable(2, 6), (Policy("when_forced"),) * 2)
     rows = np.zeros((20, 6), np.int64)
-    table.play(exchange_runs.tell_turns, 0, rows)
+    table.play(exchange_runs.keep_turns, 0, rows)
     assert rows[:, :5].sum() == 0  # all is exchanged at the end
     assert rows[:, 5].sum() > 0
 
@@ -229,7 +229,7 @@ def test_3_6_A3_nobody_has_to_exchange_in_1957():
 def test_5_five_cards_force_an_exchange():
     table = Table(MODERN, CardTable(2, 7, conquests=1.0), (Policy("when_forced"),) * 2)
     rows = np.zeros((20, 7), np.int64)
-    table.play(exchange_runs.tell_turns, 0, rows)
+    table.play(exchange_runs.keep_turns, 0, rows)
     # A card after each turn: the fifth is in hand when the sixth turn begins.
     assert rows[:, :5].sum() == 0
     assert rows[:, 5].min() > 0

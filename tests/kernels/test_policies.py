@@ -11,7 +11,7 @@ import pytest
 from numba import config
 
 from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest.random_bot import random_choice
 from conquestlab.kernels.conquest.reckless import reckless_choice
@@ -95,7 +95,7 @@ def by_the_word(rules, position):
 
 
 def rows_of(rules, *bots, games=GAMES):
-    return Table(load(rules), bots).play(SEEDS, 0, games)
+    return SeatedGame(load(rules), bots).play(SEEDS, 0, games)
 
 
 @pytest.mark.parametrize(
@@ -116,28 +116,28 @@ def test_a_called_policy_plays_express():
 def test_a_plain_function_is_compiled():
     rows = rows_of(CONQUEST, first_of_all, "reckless")
     assert (rows["how"] >= 0).all()
-    table = Table(load(CONQUEST), [None, "reckless"])
-    told = table.tell(SEEDS, 3, lambda position, choices: np.append(choices[0, :-1], 0))
-    assert told.row == rows[3]
+    table = SeatedGame(load(CONQUEST), [None, "reckless"])
+    played = table.play_logged(SEEDS, 3, lambda position, choices: np.append(choices[0, :-1], 0))
+    assert played.row == rows[3]
 
 
 def test_a_bot_outside_gets_the_same_words_as_a_called_one():
     def outside(position, choices):
         return np.append(choices[int(position["word"]) % len(choices), :-1], 0)
 
-    inside = Table(load(CONQUEST), [by_the_word, "random"])
+    inside = SeatedGame(load(CONQUEST), [by_the_word, "random"])
     for game in range(3):
-        told = Table(load(CONQUEST), [None, "random"]).tell(SEEDS, game, outside)
-        assert told.row == inside.tell(SEEDS, game).row
+        played = SeatedGame(load(CONQUEST), [None, "random"]).play_logged(SEEDS, game, outside)
+        assert played.row == inside.play_logged(SEEDS, game).row
 
 
 def test_an_illegal_choice_stops_the_play_and_is_named():
-    table = Table(load(CONQUEST), ["reckless", attacks_itself])
+    table = SeatedGame(load(CONQUEST), ["reckless", attacks_itself])
     whole = (
         r"^bot attacks_itself, game 0, round \d+, attack: the choice \[3, \d+, \d+, [123], 0, 0, \d+, 0\] "
     )
     whole += "of seat 2 is not legal: the land may not be attacked now; the game is void$"
-    for play in (lambda: table.play(SEEDS, 0, GAMES), lambda: table.tell(SEEDS, 0)):
+    for play in (lambda: table.play(SEEDS, 0, GAMES), lambda: table.play_logged(SEEDS, 0)):
         with pytest.raises(Failed, match=whole):
             play()
 
@@ -149,11 +149,11 @@ def test_no_choice_is_not_legal(rules, told):
     with pytest.raises(
         Failed, match=f"^bot chooses_nothing, game 7, .*: the choice .* of seat 1 is not legal: {told}"
     ):
-        Table(load(rules), [chooses_nothing, "random"]).play(SEEDS, 7, 2)
+        SeatedGame(load(rules), [chooses_nothing, "random"]).play(SEEDS, 7, 2)
 
 
 def test_a_void_game_is_the_last_of_its_rows():
-    table = Table(load(CONQUEST), [chooses_nothing, "random"])
+    table = SeatedGame(load(CONQUEST), [chooses_nothing, "random"])
     kernels = table.engine.kernels
     rows = np.zeros(3, kernels.row_dtype)
     kernels.simulate(table.rules, table.bots, SEEDS, table._plan(4, 3), rows, table._course())
@@ -180,17 +180,17 @@ def test_what_cannot_be_compiled_is_told_in_a_line():
 
 def test_a_bot_without_an_address_is_asked():
     """As long as nobody has seated it, a bot cannot be called."""
-    table = Table(load(CONQUEST), ["reckless", "reckless"])
+    table = SeatedGame(load(CONQUEST), ["reckless", "reckless"])
     table.bots["call"] = 0
     with pytest.raises(Failed, match="seat 1 is asked for a choice, but nobody chooses for it"):
-        table.tell(SEEDS, 0)
+        table.play_logged(SEEDS, 0)
 
 
 SCRIPT = """
 import hashlib
 import numpy as np
 from numba.core import event
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 
 compiled = []
@@ -203,7 +203,7 @@ class Listener(event.Listener):
         pass
 
 event.register("numba:compile", Listener())
-table = Table(load("risk-modern,max_rounds=2"), ["reckless", "random"])
+table = SeatedGame(load("risk-modern,max_rounds=2"), ["reckless", "random"])
 rows = table.play(np.arange(6, dtype=np.uint64), 0, 2)
 print(len(compiled), hashlib.sha256(rows.tobytes()).hexdigest())
 """

@@ -4,7 +4,7 @@ import pytest
 from numba import config
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_question import EXACT, TABLES
+from conquestlab.analysis.games.conquest.card_sets.card_question import EXACT, TABLES
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.games.conquest.card_commands import cards_page

@@ -5,7 +5,7 @@ import pytest
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging import card_answers
+from conquestlab.analysis.games.conquest.card_sets import card_answers
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.games.conquest.card_figures import DRAWN, policy_map, scale_and_growth, waiting_map
 

@@ -329,7 +329,7 @@ def test_a_column_that_heads_tables_of_its_own():
         {"about": "two", "measure": "rounds", "value": 22.25},
         {"about": "one", "measure": "drama", "value": 3.25},
     ]
-    lines = written(rows, apart="about").splitlines()
+    lines = written(rows, split_by="about").splitlines()
     assert [line for line in lines if line in ("one", "two")] == ["one", "two"]
     assert [line.split() for line in lines if line.startswith(("rounds", "drama"))] == [
         ["rounds", "1.50"],
@@ -338,7 +338,7 @@ def test_a_column_that_heads_tables_of_its_own():
     ]
     assert not any("about" in line for line in lines)
     for format in ("csv", "json", "markdown"):
-        assert written(rows, apart="about", format=format) == written(rows, format=format)
+        assert written(rows, split_by="about", format=format) == written(rows, format=format)
 
 
 def test_numbers_that_are_shown_already_stand_like_numbers():

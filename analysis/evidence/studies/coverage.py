@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 
 TOLERANCE = 0.01  # an interval of 95 % that covers 94 % is near enough to its promise
 
@@ -43,7 +43,7 @@ class Study(Protocol):
         """Yield for each run what held; what is not named does not count."""
 
 
-def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Record]:
+def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Row]:
     """Count over runs of a study how often each interval held the truth.
 
     Returns
@@ -78,7 +78,7 @@ def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Record]:
     return answer
 
 
-def coverage_table(records: Sequence[Record]) -> list[str]:
+def coverage_table(records: Sequence[Row]) -> list[str]:
     """Return the lines of a Markdown table: for each study the lowest coverage of a measure's rows.
 
     In per cent. A star marks what falls short of the level; brackets, a study that only shows where it does.

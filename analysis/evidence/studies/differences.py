@@ -23,7 +23,7 @@ FINDINGS = "(findings)"  # stands among the measures for: no finding where there
 
 
 @dataclass(frozen=True)
-class Study:
+class DifferenceStudy:
     """Pairs of runs of two synthetic worlds.
 
     Attributes
@@ -33,7 +33,7 @@ class Study:
         With as many seats and the same bots; where the two are the same every true difference is 0.
     games : int
         Of each; a multiple of the games of a block.
-    apart : bool
+    independent : bool
         Whether the two have luck of their own.
     names : tuple of str or None
         Measures looked at; None for all.
@@ -43,7 +43,7 @@ class Study:
     first: World
     second: World
     games: int
-    apart: bool = False
+    independent: bool = False
     names: tuple[str, ...] | None = None
     promised = True
 
@@ -57,11 +57,11 @@ class Study:
 
     def sides(self, generator: np.random.Generator) -> Sides:
         """Draw a pair of runs."""
-        luck = None if self.apart else luck_of_blocks(self.first, self.games, generator)
+        luck = None if self.independent else luck_of_blocks(self.first, self.games, generator)
         wanted = [name for name in self.names or COMMON if COMMON[name].compared and name != "decisions"]
         rows = [synthetic_rows(world, self.games, generator, luck) for world in (self.first, self.second)]
         tallies = [tally_rows(one, self.first.names) for one in rows]
-        return paired_sides(rows, tallies, self.first.names, wanted, self.apart)
+        return paired_sides(rows, tallies, self.first.names, wanted, self.independent)
 
     def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:
         """Yield the contrasts of each pair of runs."""
@@ -90,11 +90,13 @@ _LUCKY = World((1.3, 1.0, 1.0, 0.8), _ALIKE, luck=1.0, drag=0.4)
 _BLOCKS = World((1.2, 1.0, 0.9), (1.0, 1.5, 0.6), luck=0.5, drag=0.2, shared=0.1)
 
 STUDIES = (
-    Study("the same, shared luck", _LUCKY, _LUCKY, 1000),
-    Study("the same, blocks", _BLOCKS, _BLOCKS, 999),
-    Study("the same, luck of their own", _PLAIN, _PLAIN, 1000, apart=True),
-    Study("other strength and length", _PLAIN, World((1.0, 1.1, 1.0, 1.2), _ALIKE, pace=0.12), 1000),
-    Study(
+    DifferenceStudy("the same, shared luck", _LUCKY, _LUCKY, 1000),
+    DifferenceStudy("the same, blocks", _BLOCKS, _BLOCKS, 999),
+    DifferenceStudy("the same, luck of their own", _PLAIN, _PLAIN, 1000, independent=True),
+    DifferenceStudy(
+        "other strength and length", _PLAIN, World((1.0, 1.1, 1.0, 1.2), _ALIKE, pace=0.12), 1000
+    ),
+    DifferenceStudy(
         "from even to uneven",
         World(_ALIKE, _ALIKE, cap=15),
         World((1.2, 1.0, 1.0, 0.9), _ALIKE, pace=0.12, cap=15),

@@ -25,7 +25,7 @@ TRUTH_GAMES = 3_000_000  # where luck moves what strengths come to
 COLUMNS = ("rating", "seat_rating", "win_share", "pair_share", "misfit", "misfits told", "circles told")
 
 
-class Study(NamedTuple):
+class LadderStudy(NamedTuple):
     """Ladders of one kind."""
 
     strengths: tuple[float, ...]
@@ -81,15 +81,15 @@ class Study(NamedTuple):
 
 
 STUDIES = (
-    Study(NEAR, 2, 600),
-    Study(NEAR, 2, 1200, luck=1.0),
-    Study(NEAR, 2, 60, luck=1.0),
-    Study(NEAR, 3, 600, luck=1.0),
-    Study(NEAR, 4, 800, cut_off=0.1),
-    Study(NEAR, 6, 600, luck=1.0),
-    Study(FAR, 2, 1200, luck=0.5),
-    Study(FAR, 3, 1000, luck=0.5),
-    Study((0.0,) * 4, 2, 300, luck=1.0),
+    LadderStudy(NEAR, 2, 600),
+    LadderStudy(NEAR, 2, 1200, luck=1.0),
+    LadderStudy(NEAR, 2, 60, luck=1.0),
+    LadderStudy(NEAR, 3, 600, luck=1.0),
+    LadderStudy(NEAR, 4, 800, cut_off=0.1),
+    LadderStudy(NEAR, 6, 600, luck=1.0),
+    LadderStudy(FAR, 2, 1200, luck=0.5),
+    LadderStudy(FAR, 3, 1000, luck=0.5),
+    LadderStudy((0.0,) * 4, 2, 300, luck=1.0),
 )
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import Held
-from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_records, luck_tally
+from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_rows, luck_tally
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
@@ -76,7 +76,7 @@ class TableGame:
         """Yield the records of each run."""
         generator = np.random.Generator(np.random.PCG64([seed, 4]))
         for _ in range(repetitions):
-            yield luck_records(self.played(generator))
+            yield luck_rows(self.played(generator))
 
     def held(self, repetitions: int, seed: int) -> Iterator[Held]:
         """Yield which intervals of `luck_share` held the truth, by stream."""

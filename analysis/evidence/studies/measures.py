@@ -11,7 +11,7 @@ from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_sh
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.seat_measures import MARGIN
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 
 BATCH = 30_000  # synthetic games drawn together
@@ -20,7 +20,7 @@ Truth = dict[Key, float]
 
 
 @dataclass(frozen=True)
-class Study:
+class MeasureStudy:
     """Runs of one synthetic world, each of so many games.
 
     Attributes
@@ -58,7 +58,7 @@ class Study:
             rows = synthetic_rows(self.world, chunk, generator)
             rows["luck"] += first // self.world.block
             tallies.append(tally_rows(rows, self.world.names))
-        seen = measure_records(merge_tallies(tallies), margin=self.margin)
+        seen = measure_rows(merge_tallies(tallies), margin=self.margin)
         truth = {(row["measure"], row["of"]): row["value"] for row in seen if row["value"] is not None}
         return truth | known_truth(self.world)
 
@@ -86,7 +86,7 @@ class Study:
             rows = synthetic_rows(self.world, together * self.games, generator)
             for run in range(min(together, repetitions - done)):
                 tally = tally_rows(rows[run * self.games : (run + 1) * self.games], self.world.names)
-                yield measure_records(tally, self.names, margin=self.margin)
+                yield measure_rows(tally, self.names, margin=self.margin)
 
     def _kept(self, row: MeasureRow, truth: float | None) -> bool | None:
         """Whether a record keeps its promise; None where it promises nothing.
@@ -109,16 +109,20 @@ EQUAL_BOTS = (1.0,) * 6
 BOTS = (1.0, 1.5, 0.6)
 
 STUDIES = (
-    Study("uneven seats", World((1.3, 1.0, 1.0, 0.8), EQUAL_BOTS[:4]), 1000),
-    Study("even seats", World((1.0,) * 6, EQUAL_BOTS), 1000),
-    Study("cut off", World((1.2, 1.0, 0.8), EQUAL_BOTS[:3], cap=15), 1000),
-    Study("blocks", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.2), 999),
-    Study("blocks, shared wins", World((1.0,) * 4, (*BOTS, 2.0), luck=0.5, drag=0.2, shared=0.2), 1000),
-    Study("blocks, cut off", World((1.0,) * 3, BOTS, luck=0.5, drag=0.2, cap=15), 999),
-    Study("on the margin", World((23.0, 20.0, 20.0), EQUAL_BOTS[:3]), 2000, margin=23.0 / 63.0 - 1.0 / 3.0),
-    Study("few games", World((1.2, 0.8), EQUAL_BOTS[:2]), 40, promised=False),
-    Study("few blocks", World((1.2, 0.8), BOTS[:2], luck=0.5, drag=0.2), 40, promised=False),
-    Study("long tails", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.6), 300, promised=False),
+    MeasureStudy("uneven seats", World((1.3, 1.0, 1.0, 0.8), EQUAL_BOTS[:4]), 1000),
+    MeasureStudy("even seats", World((1.0,) * 6, EQUAL_BOTS), 1000),
+    MeasureStudy("cut off", World((1.2, 1.0, 0.8), EQUAL_BOTS[:3], cap=15), 1000),
+    MeasureStudy("blocks", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.2), 999),
+    MeasureStudy(
+        "blocks, shared wins", World((1.0,) * 4, (*BOTS, 2.0), luck=0.5, drag=0.2, shared=0.2), 1000
+    ),
+    MeasureStudy("blocks, cut off", World((1.0,) * 3, BOTS, luck=0.5, drag=0.2, cap=15), 999),
+    MeasureStudy(
+        "on the margin", World((23.0, 20.0, 20.0), EQUAL_BOTS[:3]), 2000, margin=23.0 / 63.0 - 1.0 / 3.0
+    ),
+    MeasureStudy("few games", World((1.2, 0.8), EQUAL_BOTS[:2]), 40, promised=False),
+    MeasureStudy("few blocks", World((1.2, 0.8), BOTS[:2], luck=0.5, drag=0.2), 40, promised=False),
+    MeasureStudy("long tails", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.6), 300, promised=False),
 )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.evidence.studies.coverage import Held, holds
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import Tally
 
 
@@ -33,7 +33,7 @@ def paired_sides(
         Whether the two have luck of their own.
     """
     first, second = (
-        {(row["measure"], row["of"]): row for row in measure_records(tally, names)} for tally in tallies
+        {(row["measure"], row["of"]): row for row in measure_rows(tally, names)} for tally in tallies
     )
     base, other = (Side(one, tally.quantities, bots) for one, tally in zip(rows, tallies, strict=True))
     pairs = pair_up(base, other, int(max(one["rounds"].max() for one in rows)))

@@ -19,7 +19,7 @@ from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forg
 from conquestlab.analysis.evidence.studies.coverage import Held
 from conquestlab.analysis.evidence.studies.paired_runs import held_differences, paired_sides
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import Tally, tally_rows
 from conquestlab.analysis.rules.rulebook import load
 
@@ -80,7 +80,7 @@ class Stock:
         """The measures of the whole stock."""
         return {
             (row["measure"], row["of"]): row["value"]
-            for row in measure_records(self.tally(self.rows), self.measures)
+            for row in measure_rows(self.tally(self.rows), self.measures)
             if row["value"] is not None
         }
 
@@ -94,7 +94,7 @@ class Stock:
         """Yield which intervals of runs hold the measures of the stock; both ends have to be known."""
         generator = np.random.Generator(np.random.PCG64([seed, 5]))
         for _ in range(repetitions):
-            rows = measure_records(self.tally(self.run(self.drawn(generator))), self.measures)
+            rows = measure_rows(self.tally(self.run(self.drawn(generator))), self.measures)
             held = {}
             for row in rows:
                 key, low, high = (row["measure"], row["of"]), row["low"], row["high"]
@@ -124,14 +124,14 @@ class Pair:
     ----------
     name : str
     first, second : Stock
-    apart : bool
+    independent : bool
         Whether runs of the second are of other blocks than those of the first.
     """
 
     name: str
     first: Stock
     second: Stock
-    apart: bool = False
+    independent: bool = False
 
     promised = True
 
@@ -146,10 +146,10 @@ class Pair:
         generator = np.random.Generator(np.random.PCG64([seed, 8]))
         for _ in range(repetitions):
             drawn = self.first.drawn(generator)
-            others = self.second.drawn(generator) if self.apart else drawn
+            others = self.second.drawn(generator) if self.independent else drawn
             rows = self.first.run(drawn), self.second.run(others)
             tallies = self.first.tally(rows[0]), self.second.tally(rows[1])
-            sides = paired_sides(rows, tallies, self.first.bots, self.first.measures, self.apart)
+            sides = paired_sides(rows, tallies, self.first.bots, self.first.measures, self.independent)
             yield held_differences(contrasts_of(sides, list(sides.rows[0])), self.truth)
 
 
@@ -192,5 +192,5 @@ def synthetic_pairs(blocks: int = 20_000) -> list[Pair]:
     )
     return [
         Pair("blocks, shared luck", first, second),
-        Pair("blocks, luck of their own", first, second, apart=True),
+        Pair("blocks, luck of their own", first, second, independent=True),
     ]

@@ -11,7 +11,7 @@ import numpy as np
 
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures.moments import Moments, moments
-from conquestlab.analysis.measures.quantities import Games
+from conquestlab.analysis.measures.quantities import GameColumns
 from conquestlab.analysis.tuning.box import Point
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.search import FLAT, NEAREST, ROOT, Aim, Player
@@ -31,7 +31,7 @@ def winners(strengths: np.ndarray, games: int, generator: np.random.Generator) -
 
 
 @dataclass(frozen=True)
-class Study:
+class TuningStudy:
     """A synthetic game whose answer is known.
 
     Attributes
@@ -97,7 +97,7 @@ def lengths(mean: float, games: int, generator: np.random.Generator) -> Moments:
 def blocks(world: World, games: int, generator: np.random.Generator) -> Moments:
     """Draw games whose blocks share their luck."""
     whole = -(-games // world.block) * world.block
-    drawn = Games(synthetic_rows(world, whole, generator), len(world.seats), np.arange(len(world.bots)))
+    drawn = GameColumns(synthetic_rows(world, whole, generator), len(world.seats), np.arange(len(world.bots)))
     return moments([*drawn.wins.T, drawn.decided], drawn.starts)
 
 
@@ -153,18 +153,18 @@ _three_steadily = ahead(0.6, 0.4, 0.2, 0.0)(lambda x: 0.1 * x)
 _more_and_more = ahead(0.5, 0.0)(lambda x: 0.02 * x + 0.01 * x * x)
 
 STUDIES = (
-    Study("one number", _steadily, (0.5 / 0.13,), even(2)),
-    Study("one number, bent", _more_and_more, (-1.0 + sqrt(51.0),), even(2), high=(40,)),
-    Study("at the end", ahead(0.0, 0.0)(lambda x: 0.13 * x), (0.0,), even(2)),
-    Study("twice", _two_sided, (5.0,), even(2)),
-    Study("two numbers", _two_steadily, LEVELLED, even(3), 60_000, TWO),
-    Study("two numbers, bent", _two_bent, UNBENT, even(3), 60_000, TWO),
-    Study("two numbers, many games", _two_bent, UNBENT, even(3), 1_000_000, TWO),
-    Study("two numbers, few games", _two_steadily, LEVELLED, even(3), 6_000, TWO),
-    Study("two numbers, blocks", _with_bots, LEVELLED, even(3), 30_000, TWO, draw=blocks),
-    Study("three numbers", _three_steadily, (2.0, 4.0, 6.0), even(4), 100_000, THREE),
-    Study("until known to 0.3", _steadily, (0.5 / 0.13,), even(2), 1_000_000, within=0.3),
-    Study(
+    TuningStudy("one number", _steadily, (0.5 / 0.13,), even(2)),
+    TuningStudy("one number, bent", _more_and_more, (-1.0 + sqrt(51.0),), even(2), high=(40,)),
+    TuningStudy("at the end", ahead(0.0, 0.0)(lambda x: 0.13 * x), (0.0,), even(2)),
+    TuningStudy("twice", _two_sided, (5.0,), even(2)),
+    TuningStudy("two numbers", _two_steadily, LEVELLED, even(3), 60_000, TWO),
+    TuningStudy("two numbers, bent", _two_bent, UNBENT, even(3), 60_000, TWO),
+    TuningStudy("two numbers, many games", _two_bent, UNBENT, even(3), 1_000_000, TWO),
+    TuningStudy("two numbers, few games", _two_steadily, LEVELLED, even(3), 6_000, TWO),
+    TuningStudy("two numbers, blocks", _with_bots, LEVELLED, even(3), 30_000, TWO, draw=blocks),
+    TuningStudy("three numbers", _three_steadily, (2.0, 4.0, 6.0), even(4), 100_000, THREE),
+    TuningStudy("until known to 0.3", _steadily, (0.5 / 0.13,), even(2), 1_000_000, within=0.3),
+    TuningStudy(
         "a length",
         lambda x: 5.0 + 0.8 * x[0] + 0.03 * x[0] ** 2,
         ((-0.8 + sqrt(0.64 + 0.84)) / 0.06,),
@@ -173,7 +173,7 @@ STUDIES = (
         draw=lengths,
         scale=POSITIVE,
     ),
-    Study(
+    TuningStudy(
         "a share cut off",
         lambda x: 1.0 / (1.0 + exp(-2.0 + 0.3 * x[0])),
         ((2.0 + log(19.0)) / 0.3,),
@@ -181,7 +181,7 @@ STUDIES = (
         high=(60,),
         draw=cut_off,
     ),
-    Study(
+    TuningStudy(
         "one for three seats",
         _one_for_three,
         (_nearest_of_one_for_three(),),
@@ -189,6 +189,6 @@ STUDIES = (
         60_000,
         verdict=NEAREST,
     ),
-    Study("out of reach", ahead(0.0, 0.5)(lambda x: 0.13 * x), (0.0,), even(2), verdict=NEAREST),
-    Study("flat", ahead(0.1, 0.0)(lambda x: 0.0 * x), None, even(2), verdict=FLAT),
+    TuningStudy("out of reach", ahead(0.0, 0.5)(lambda x: 0.13 * x), (0.0,), even(2), verdict=NEAREST),
+    TuningStudy("flat", ahead(0.1, 0.0)(lambda x: 0.0 * x), None, even(2), verdict=FLAT),
 )

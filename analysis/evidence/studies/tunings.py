@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import TOLERANCE
-from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, Study
+from conquestlab.analysis.evidence.studies.tuned_games import STUDIES, TuningStudy
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
-from conquestlab.analysis.record import Record
+from conquestlab.analysis.row import Row
 from conquestlab.analysis.tuning.search import Search
 
 
-def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
+def coverage_row(study: TuningStudy, repetitions: int, seed: int = 1) -> Row:
     """Tune a synthetic game many times and count how often the intervals hold the truth.
 
     Returns
@@ -32,7 +32,7 @@ def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
         games += search.games
         if answer.verdict == study.verdict:
             answers.append((answer.point, answer.spread.low, answer.spread.high))
-    record: Record = {
+    record: Row = {
         "study": study.name,
         "games": games / repetitions,
         "verdict": study.verdict,
@@ -50,7 +50,7 @@ def coverage_record(study: Study, repetitions: int, seed: int = 1) -> Record:
     }
 
 
-def tuning_table(records: list[Record]) -> list[str]:
+def tuning_table(records: list[Row]) -> list[str]:
     """Return the lines of a Markdown table, shares in per cent; a star marks what falls short."""
     heads = ("study", "games", "to be found", "found", "covered", "off by", "half-width")
     lines = ["| " + " | ".join(heads) + " |", "|---|---:|---|---:|---:|---:|---:|"]
@@ -64,4 +64,4 @@ def tuning_table(records: list[Record]) -> list[str]:
 
 def table(repetitions: int, seed: int) -> list[str]:
     """Return the table of all studies."""
-    return tuning_table([coverage_record(study, repetitions, seed) for study in STUDIES])
+    return tuning_table([coverage_row(study, repetitions, seed) for study in STUDIES])

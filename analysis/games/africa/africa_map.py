@@ -175,7 +175,7 @@ def _unreachable(read: _File, file: str) -> Iterator[Fault]:
         yield Fault(file=file, key="territories", value=f"{len(cut_off)} out of reach", allowed=wrong)
 
 
-def acting_map(world: AfricaMap) -> dict[str, Any]:
+def effective_map(world: AfricaMap) -> dict[str, Any]:
     """Return what a map does in a game, in the order that acts."""
     return {
         "nations": [[nation.id, nation.start] for nation in world.nations],

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.africa.declaration_game import DeclarationGame, Equilibrium, Mixture
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 PEACE = "alliance to all"
 MOST_NATIONS = 3  # whose declarations are solved for
 
 
-def territory_answer(books: Sequence[Rulebook], words: Sequence[str]) -> list[Record]:
+def territory_answer(books: Sequence[Rulebook], words: Sequence[str]) -> list[Row]:
     """Return what was asked about one territory: its conflict, its declarations, or the worth of a colony."""
     rows = []
     for rulebook in books:
@@ -31,7 +31,7 @@ def territory_answer(books: Sequence[Rulebook], words: Sequence[str]) -> list[Re
     return rows
 
 
-def conflict(rulebook: Any, wars: Wars) -> list[Record]:
+def conflict(rulebook: Any, wars: Wars) -> list[Row]:
     """Return one row a nation: what it declares, whether it stays and why, and what a colony would bring it.
 
     `colony_points` are those of its presence if all squares of the territory are filled, so that it becomes
@@ -68,7 +68,7 @@ def conflict_words(wars: Wars) -> list[str]:
     return ["; ".join(said)]
 
 
-def declarations(rulebook: Any, present: Sequence[str]) -> list[Record]:
+def declarations(rulebook: Any, present: Sequence[str]) -> list[Row]:
     """Return what two or three nations should declare on a developed territory in the last round.
 
     One row a nation and plan that it has with some chance, for each aim and answer:
@@ -89,7 +89,7 @@ def declarations(rulebook: Any, present: Sequence[str]) -> list[Record]:
             f"{len(present)} nations: declarations are solved for 2 or 3; to see who stays, write what they "
             f"declare, as in {' '.join(f'{nation}:' for nation in present)}"
         )
-    rows: list[Record] = []
+    rows: list[Row] = []
     for aim in ("points", "lead"):
         game = DeclarationGame(present, africa_rules(rulebook).score, aim)
         for number, (kind, found) in enumerate(_answers(game), 1):
@@ -109,7 +109,7 @@ def _answers(game: DeclarationGame) -> Iterator[tuple[str, Equilibrium]]:
         yield "mixed", found
 
 
-def _equilibrium_rows(game: DeclarationGame, found: Equilibrium, shown: Record) -> Iterator[Record]:
+def _equilibrium_rows(game: DeclarationGame, found: Equilibrium, shown: Row) -> Iterator[Row]:
     """Yield the rows of all nations, or of the first where all draw alike."""
     drawn = shown["answer"] == "mixed"
     for place, mixture in enumerate(found.mixtures[:1] if drawn else found.mixtures):
@@ -118,8 +118,8 @@ def _equilibrium_rows(game: DeclarationGame, found: Equilibrium, shown: Record) 
 
 
 def _plan_rows(
-    game: DeclarationGame, place: int, mixture: Mixture, shown: Record, expected: float, gain: float | None
-) -> Iterator[Record]:
+    game: DeclarationGame, place: int, mixture: Mixture, shown: Row, expected: float, gain: float | None
+) -> Iterator[Row]:
     for plan, chance in zip(game.plans[place], mixture, strict=True):
         if chance > 0:
             yield shown | {
@@ -131,7 +131,7 @@ def _plan_rows(
             }
 
 
-def colony_worth(rulebook: Any) -> list[Record]:
+def colony_worth(rulebook: Any) -> list[Row]:
     """Return one row a number of presences: what a colony brings each of them, and all together."""
     score = africa_rules(rulebook).score
     rows = []

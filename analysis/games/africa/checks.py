@@ -17,7 +17,7 @@ def clashes(rules: AfricaRules) -> Iterator[Clash]:
         yield Clash(("years",), rules.years, "years that go up from round to round")
 
 
-def idle_keys(rules: AfricaRules) -> dict[str, Gate]:
+def unused_keys(rules: AfricaRules) -> dict[str, Gate]:
     """Return the keys that have no effect beside the other values, each with the value that bars it."""
     if rules.historical:
         return dict.fromkeys(("placing", "share_first"), ("historical", toml_text(True)))

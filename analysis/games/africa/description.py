@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.africa.measures import MEASURES
 from conquestlab.analysis.games.africa.messages import AfricaWords
-from conquestlab.analysis.games.africa.narration import tell_game
+from conquestlab.analysis.games.africa.narration import narrate_game
 from conquestlab.analysis.games.africa.referee import check
 from conquestlab.analysis.games.africa.rules import africa_rules
-from conquestlab.analysis.games.africa.transcript import ENDS, game_record
+from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
 from conquestlab.analysis.games.engine import Engine, Weight
@@ -77,7 +77,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="tit_for_tat",
-    manners=("faithful", "tit_for_tat", "grabber"),
+    contrasting_bots=("faithful", "tit_for_tat", "grabber"),
     ends=ENDS,
     decisions=("", "place_first", "order", "land", "declare"),
     refusals=(
@@ -96,10 +96,10 @@ ENGINE = Engine(
     compile=compile_table,
     seat_bots=seat_bots,
     most_rounds=most_rounds,
-    record=game_record,
-    tell=tell_game,
+    transcript=game_transcript,
+    narrate=narrate_game,
     view=seat_view,
-    words=AfricaWords,
+    messages=AfricaWords,
     check=check,
     streams=streams,
     policies_in="conquestlab.kernels.africa.bots",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.evidence.checks import Record, checked
+from conquestlab.analysis.evidence.checks import Row, checked
 from conquestlab.analysis.evidence.published import read_published
 from conquestlab.analysis.games.africa.answers import territory_answer
 from conquestlab.analysis.rules.rulebook import load
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
-def published_rows() -> Iterator[Record]:
+def published_rows() -> Iterator[Row]:
     """Yield a row for each conflict: how many are removed, which agrees if they are the same nations."""
     published = read_published("conquestlab.analysis.games.africa")
     for conflict in published["conflicts"]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.games.africa.africa_map import acting_map, read_map
-from conquestlab.analysis.games.africa.checks import clashes, idle_keys, map_clashes
+from conquestlab.analysis.games.africa.africa_map import effective_map, read_map
+from conquestlab.analysis.games.africa.checks import clashes, map_clashes, unused_keys
 from conquestlab.analysis.games.africa.rules import AfricaRules
 from conquestlab.analysis.games.game import Game, RuleFile
 
@@ -26,13 +26,13 @@ GAME = Game(
         "map": RuleFile(
             key="map",
             read=read_map,
-            acting=lambda rulebook: acting_map(rulebook.map),
+            effective=lambda rulebook: effective_map(rulebook.map),
             clashes=_map_clashes,
             beside=("players", "historical", "share_first"),
         ),
     },
     clashes=clashes,
-    idle_keys=idle_keys,
+    unused_keys=unused_keys,
     evidence_in="conquestlab.analysis.games.africa.evidence",
     facts_in="conquestlab.analysis.games.africa.facts",
 )

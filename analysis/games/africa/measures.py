@@ -6,7 +6,7 @@ What is said of nations depends on the map, which is a reconstruction.
 from __future__ import annotations
 
 from conquestlab.analysis.measures.catalogue import MEASURES_OF_ANY_GAME, common
-from conquestlab.analysis.measures.measure import SEAT, SHARE, Late, Measure, Told
+from conquestlab.analysis.measures.measure import SEAT, SHARE, Headlines, Late, Measure
 
 _SUMS = "conquestlab.analysis.games.africa.quantities"
 NATION = "nation"
@@ -14,14 +14,15 @@ NATION = "nation"
 OWN = (
     Measure("nation", "how often a nation in play wins; its place on the board is reconstructed",
             "Wins by nation, on a reconstructed map", SHARE, NATION, sums=Late(_SUMS, "nation"),
-            told=Told(20, "Nations", "{who} win{s} more often, on the reconstructed map.",
+            headlines=Headlines(20, "Nations", "{who} win{s} more often, on the reconstructed map.",
                       "{who} win{s} less often, on the reconstructed map.")),
     Measure("no_winner_share", "share of the finished games that nobody wins, for the highest score is tied",
             "Games without a winner", SHARE, sums=Late(_SUMS, "no_winner_share"),
-            told=Told(21, "Ties", "More games end without a winner.", "Fewer games end without a winner.")),
+            headlines=Headlines(21, "Ties", "More games end without a winner.",
+                                "Fewer games end without a winner.")),
     Measure("alliance_share", "pairs of nations that both declare alliance, round by round",
             "Pairs that are allied", SHARE, sums=Late(_SUMS, "alliance_share"),
-            told=Told(22, "Alliances", "More pairs are allied.", "Fewer pairs are allied.")),
+            headlines=Headlines(22, "Alliances", "More pairs are allied.", "Fewer pairs are allied.")),
     Measure("war_share", "pairs of nations that both declare war, round by round", "Pairs at war", SHARE,
             sums=Late(_SUMS, "war_share")),
     Measure("removed", "presences that a seat loses in conflicts, a game", "Presences removed", of=SEAT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.africa.rules import africa_rules
-from conquestlab.analysis.games.messages import Told, Words
+from conquestlab.analysis.games.messages import Message, Messages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
@@ -17,7 +17,7 @@ RELATIONS = ("alliance", "war")
 NOWHERE = -1
 
 
-class AfricaWords(Words):
+class AfricaWords(Messages):
     """The words of one rulebook of Africa 1880."""
 
     def __init__(self, engine: Engine, rulebook: Rulebook, seats: int):
@@ -25,7 +25,7 @@ class AfricaWords(Words):
         self.ids = [territory.id for territory in rulebook.map.territories]
         self.nations = [nation.id for nation in rulebook.map.nations]
 
-    def setting(self) -> Told:
+    def setting(self) -> Message:
         """Return the territories, the nations and the values of the rulebook."""
         world = self.rulebook.map
         return {
@@ -43,7 +43,7 @@ class AfricaWords(Words):
             "values": self.rulebook.contents["rules"],
         }
 
-    def view(self, rules: Any, position: Any, seat: int) -> Told:
+    def view(self, rules: Any, position: Any, seat: int) -> Message:
         """Return what a seat (from 0) may see."""
         seen = self.engine.view(rules, position, seat)
         own = seen["orders"]
@@ -70,7 +70,7 @@ class AfricaWords(Words):
             },
         }
 
-    def parts(self, position: Any, row: list[int]) -> Told:
+    def parts(self, position: Any, row: list[int]) -> Message:
         """Return the parts of a choice."""
         kind, first, second, third = row[:4]
         if kind == ORDER:

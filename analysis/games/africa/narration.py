@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 FOOTNOTE = "The map of this game is reconstructed: most names of territories, all borders and squares."
 
 
-def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
+def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text; the last one says so where the map is reconstructed."""
-    lines = list(_Teller(rulebook, record[0]).lines(record[1:]))
+    lines = list(_Narrator(rulebook, transcript[0]).lines(transcript[1:]))
     return [*lines, "", FOOTNOTE] if is_reconstructed(rulebook.map) else lines
 
 
-class _Teller:
+class _Narrator:
     """Puts events into words, and keeps count of what is developed."""
 
     def __init__(self, rulebook: Rulebook, head: Event):

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from conquestlab.analysis.measures.measure import Quantity, Setting
-from conquestlab.analysis.measures.quantities import Games, column, finished
+from conquestlab.analysis.measures.quantities import GameColumns, column, finished
 
 Sums = list[Quantity]
 
@@ -61,33 +61,33 @@ def alone_share(setting: Setting) -> Sums:
     return [Quantity("alone_share", "", _alone, partial(column, "colonies"), share=True)]
 
 
-def _nations(games: Games) -> np.ndarray:
+def _nations(games: GameColumns) -> np.ndarray:
     return games.rows["nation"][:, : games.seats]
 
 
-def _in_play(place: int, games: Games) -> np.ndarray:
+def _in_play(place: int, games: GameColumns) -> np.ndarray:
     return games.decided * (_nations(games) == place).any(axis=1)
 
 
-def _won(place: int, games: Games) -> np.ndarray:
+def _won(place: int, games: GameColumns) -> np.ndarray:
     return np.where(_nations(games) == place, games.wins, 0).sum(axis=1)
 
 
-def _without_winner(games: Games) -> np.ndarray:
+def _without_winner(games: GameColumns) -> np.ndarray:
     return games.finished * (games.decided == 0)
 
 
-def _pairs(games: Games) -> np.ndarray:
+def _pairs(games: GameColumns) -> np.ndarray:
     return games.rounds * (games.seats * (games.seats - 1) // 2)
 
 
-def _by_seat(name: str, seat: int, games: Games) -> np.ndarray:
+def _by_seat(name: str, seat: int, games: GameColumns) -> np.ndarray:
     return games.rows[name][:, seat].astype(np.int64)
 
 
-def _held(seat: int, games: Games) -> np.ndarray:
+def _held(seat: int, games: GameColumns) -> np.ndarray:
     return _by_seat("alone", seat, games) + _by_seat("shared", seat, games)
 
 
-def _alone(games: Games) -> np.ndarray:
+def _alone(games: GameColumns) -> np.ndarray:
     return games.rows["alone"].sum(axis=1, dtype=np.int64)

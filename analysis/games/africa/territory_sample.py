@@ -25,25 +25,25 @@ MEASURES = {
 SHARES = ("colony", *(f"colony_{year}" for year in DECADES), "held_alone", "at_war")
 
 
-def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
+def count_game(transcript: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by territory.
 
     Parameters
     ----------
-    record : sequence of dict
+    transcript : sequence of dict
         The events of docs/records.md.
     place : dict
         The number of each territory.
     wins : sequence of int
         By seat, its part of the win; nothing here rests on it.
     """
-    size, years = len(place), [event["year"] for event in record if event["event"] == "round"]
+    size, years = len(place), [event["year"] for event in transcript if event["event"] == "round"]
     counted = {measure: [0] * size for measure in MEASURES}
     present: list[set[int]] = [set() for _ in range(size)]
     war: list[set[int]] = []
     alone = [0] * size
     year, fought = 0, True
-    for event in record:
+    for event in transcript:
         kind = event["event"]
         if kind in ("removed", "colony", "round", "score") and not fought:
             _note_wars(counted["at_war"], present, war)

@@ -23,7 +23,7 @@ ARRIVED, UNDONE, REMOVED, COLONY, SCORED, ENDED = range(7, 13)
 NOWHERE = NOBODY = -1
 
 
-def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
+def game_transcript(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
     """Return the events of a game.
 
     Parameters

@@ -12,7 +12,7 @@ from conquestlab.analysis.rules.faults import nearest, shown, toml_text
 FACES = 6  # of the die that deals lands, whatever the dice of combat
 
 
-def idle_keys(rules: ConquestRules) -> dict[str, Gate]:
+def unused_keys(rules: ConquestRules) -> dict[str, Gate]:
     """Return the keys that have no effect beside the other values, each with the value that bars it."""
     cards, setup = rules.cards, rules.setup
     idle: dict[str, Gate] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.attack_tables import odds_tables
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     ARMS,
     CardRules,
     FixedValues,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.measures import MEASURES
-from conquestlab.analysis.games.conquest.messages import ConquestWords
-from conquestlab.analysis.games.conquest.narration import tell_game
+from conquestlab.analysis.games.conquest.messages import ConquestMessages
+from conquestlab.analysis.games.conquest.narration import narrate_game
 from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
-from conquestlab.analysis.games.conquest.transcript import ENDS, game_record
+from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
@@ -111,7 +111,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="reckless",
-    manners=("reckless", "greedy", "continental", "expert"),
+    contrasting_bots=("reckless", "greedy", "continental", "expert"),
     ends=ENDS,
     decisions=DECISIONS,
     refusals=REFUSALS,
@@ -122,13 +122,13 @@ ENGINE = Engine(
     compile=compile_rules,
     seat_bots=seat_bots,
     most_rounds=most_rounds,
-    record=game_record,
-    tell=tell_game,
+    transcript=game_transcript,
+    narrate=narrate_game,
     view=seat_view,
-    words=ConquestWords,
+    messages=ConquestMessages,
     check=check,
     streams=streams,
-    noted_round=NOTED_ROUND,
+    snapshot_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from conquestlab.analysis.evidence.checks import Record, checked
+from conquestlab.analysis.evidence.checks import Row, checked
 from conquestlab.analysis.evidence.published import read_published, rounded, rounds_to
 from conquestlab.analysis.evidence.simulated import Attack, Played
 from conquestlab.analysis.games.conquest.battles.attack_question import rules_of_attack
@@ -20,7 +20,7 @@ ATTACKS = ((2, (1,)), (3, (2,)), (5, (5,)), (10, (8,)), (20, (25,)), (12, (3, 2,
 """Attackers, and the defenders of a land or of a row of lands."""
 
 
-def published_rows() -> Iterator[Record]:
+def published_rows() -> Iterator[Row]:
     """Yield a row for a table of battles, each number of throws and each chance of a set."""
     values = read_published(FOLDER)
     yield _table_row(values["battles"])
@@ -30,7 +30,7 @@ def published_rows() -> Iterator[Record]:
         yield from _card_rows(cards)
 
 
-def _table_row(battles: dict[str, Any]) -> Record:
+def _table_row(battles: dict[str, Any]) -> Row:
     dice = Dice(*battles["dice"])
     cells = [
         (Battle(a, d, dice).win, text)
@@ -42,7 +42,7 @@ def _table_row(battles: dict[str, Any]) -> Record:
     return checked("published", of, agree == len(cells), value=agree, expected=len(cells))
 
 
-def _roll_rows(rolls: dict[str, Any]) -> Iterator[Record]:
+def _roll_rows(rolls: dict[str, Any]) -> Iterator[Row]:
     attack, defend = rolls["dice"]
     counted = loss_counts(attack, defend)
     for lost, (value, expected) in enumerate(zip(counted, rolls["throws"], strict=True)):
@@ -50,9 +50,9 @@ def _roll_rows(rolls: dict[str, Any]) -> Iterator[Record]:
         yield checked("published", of, value == expected, value=value, expected=expected)
 
 
-def _card_rows(cards: dict[str, Any]) -> Iterator[Record]:
-    from conquestlab.analysis.games.conquest.exchanging.card_odds import mean_cards_to_set, set_chance
-    from conquestlab.analysis.games.conquest.exchanging.card_question import read_rules
+def _card_rows(cards: dict[str, Any]) -> Iterator[Row]:
+    from conquestlab.analysis.games.conquest.card_sets.card_odds import mean_cards_to_set, set_chance
+    from conquestlab.analysis.games.conquest.card_sets.card_question import read_rules
 
     rules = read_rules(cards["rules"])[1]
     for size, text in cards["set_in"].items():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.measures.measure import Quantity
-    from conquestlab.analysis.measures.quantities import Games
+    from conquestlab.analysis.measures.quantities import GameColumns
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
@@ -58,11 +58,11 @@ def course(rulebook: Rulebook) -> tuple[Quantity, ...]:
     )
 
 
-def _held(place: int, games: Games) -> np.ndarray:
+def _held(place: int, games: GameColumns) -> np.ndarray:
     return games.rows["held"][:, place].astype("int64")
 
 
-def _rounds(games: Games) -> np.ndarray:
+def _rounds(games: GameColumns) -> np.ndarray:
     return games.rounds
 
 

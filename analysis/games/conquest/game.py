@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.games.conquest.acting import acting_map, acting_objectives, acting_values
-from conquestlab.analysis.games.conquest.checks import clashes, idle_keys, map_clashes, objective_clashes
+from conquestlab.analysis.games.conquest.checks import clashes, map_clashes, objective_clashes, unused_keys
+from conquestlab.analysis.games.conquest.effective import (
+    effective_map,
+    effective_objectives,
+    effective_values,
+)
 from conquestlab.analysis.games.conquest.objective_deck import read_objectives
 from conquestlab.analysis.games.conquest.rules import ConquestRules, conquest_rules
 from conquestlab.analysis.games.conquest.world_map_files import read_map
@@ -48,7 +52,7 @@ GAME = Game(
         "map": RuleFile(
             key="map",
             read=read_map,
-            acting=lambda rulebook: acting_map(rulebook.map, rulebook.continent_bonus),
+            effective=lambda rulebook: effective_map(rulebook.map, rulebook.continent_bonus),
             clashes=_map_clashes,
             beside=("players", "setup", "ally", "handicap", "piece_limit", CONTINENTS, "cards.jokers"),
             pairs=("borders",),
@@ -56,15 +60,15 @@ GAME = Game(
         "objectives": RuleFile(
             key="objectives.deck",
             read=read_objectives,
-            acting=lambda rulebook: acting_objectives(rulebook.objectives),
+            effective=lambda rulebook: effective_objectives(rulebook.objectives),
             clashes=_objective_clashes,
             beside=("objectives", "players"),
         ),
     },
     derived={"continent_bonus": continent_bonus},
     clashes=clashes,
-    idle_keys=idle_keys,
-    acting_values=acting_values,
+    unused_keys=unused_keys,
+    effective_values=effective_values,
     entries={CONTINENTS: continents},
     evidence_in="conquestlab.analysis.games.conquest.evidence",
     facts_in="conquestlab.analysis.games.conquest.facts",

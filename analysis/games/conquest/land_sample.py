@@ -16,12 +16,12 @@ ALLY = "ally"
 SHARES = ("kept", "half_time_wins")
 
 
-def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
+def count_game(transcript: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by land.
 
     Parameters
     ----------
-    record : sequence of dict
+    transcript : sequence of dict
         The events of docs/records.md.
     place : dict
         The number of each land.
@@ -33,7 +33,7 @@ def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[in
     after: list[list[Owner]] = []  # the owners after each round, that before the first round first
     battles, taken = [0] * size, [0] * size
     under_way: tuple[str, str] | None = None
-    for event in record:
+    for event in transcript:
         kind = event["event"]
         who: Owner = ALLY if event.get("side") == ALLY else event.get("player")
         if kind == "attack":

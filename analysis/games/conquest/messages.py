@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.games.conquest.card_sets.card_rules import ARMS, kind_of, scale_value, set_kinds
 from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
-from conquestlab.analysis.games.conquest.exchanging.card_rules import ARMS, kind_of, scale_value, set_kinds
 from conquestlab.analysis.games.conquest.view import FIRST_JOKER
-from conquestlab.analysis.games.messages import Told, Words
+from conquestlab.analysis.games.messages import Message, Messages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ALLY = "ally"
 EXCHANGE, PLACE, ATTACK, DEFEND, OCCUPY, MOVE = range(1, 7)
-TOLD_OF_CARDS = (
+SENT_OF_CARDS = (
     "scale_step",
     "jokers",
     "draw",
@@ -31,7 +31,7 @@ TOLD_OF_CARDS = (
 BONUS = 4  # in a choice to exchange: the land of the bonus
 
 
-class ConquestWords(Words):
+class ConquestMessages(Messages):
     """The words of one rulebook of conquest."""
 
     def __init__(self, engine: Engine, rulebook: Rulebook, seats: int):
@@ -50,7 +50,7 @@ class ConquestWords(Words):
 
         return [*range(1, SEATS + 1), ALLY]
 
-    def setting(self) -> Told:
+    def setting(self) -> Message:
         """Return map, sets of cards, objectives and the values of the rulebook."""
         world, deck = self.rulebook.map, self.rulebook.objectives
         lands = [
@@ -68,7 +68,7 @@ class ConquestWords(Words):
                 world.continents, self.rulebook.continent_bonus, world.continent_lands, strict=True
             )
         ]
-        setting: Told = {
+        setting: Message = {
             "map": {"lands": lands, "continents": continents},
             "cards": self._card_setting(),
             "values": self.rulebook.contents["rules"],
@@ -82,17 +82,17 @@ class ConquestWords(Words):
     def _grows(self) -> bool:
         return self.card_rules.has_scale
 
-    def _card_setting(self) -> Told:
+    def _card_setting(self) -> Message:
         """Return what the rules say about cards, the sets with the cards of each arm that they take."""
         rules = self.card_rules
         sets = [
             {"name": kind.name, "cards": list(kind.takes), "armies": None if self._grows else kind.armies}
             for kind in set_kinds(rules)
         ]
-        told = {name: getattr(rules, name) for name in TOLD_OF_CARDS}
+        told = {name: getattr(rules, name) for name in SENT_OF_CARDS}
         return {"sets": sets, "scale": list(rules.scale) if self._grows else None} | told
 
-    def view(self, rules: Any, position: Any, seat: int) -> Told:
+    def view(self, rules: Any, position: Any, seat: int) -> Message:
         """Return what a seat (from 0) may see; lands that have none of something are left out."""
         seen = self.engine.view(rules, position, seat)
         sides, colours = self.sides, self.colours
@@ -128,7 +128,7 @@ class ConquestWords(Words):
             self.lands[card] if card < FIRST_JOKER else f"joker_{card - FIRST_JOKER + 1}" for card in cards
         ]
 
-    def parts(self, position: Any, row: list[int]) -> Told:
+    def parts(self, position: Any, row: list[int]) -> Message:
         """Return the parts of a choice; a land or a list that is not there stands for "no more"."""
         kind = row[0]
         if kind == PLACE:
@@ -139,10 +139,10 @@ class ConquestWords(Words):
             return {"from": self.lands[position["from"]], "to": self.lands[position["to"]]}
         if kind == EXCHANGE:
             return self._exchange(position, row)
-        told: Told = {"from": self._land(row[1]), "to": self._land(row[2])}
+        told: Message = {"from": self._land(row[1]), "to": self._land(row[2])}
         return told | {"dice": row[3]} if kind == ATTACK else told
 
-    def _exchange(self, position: Any, row: list[int]) -> Told:
+    def _exchange(self, position: Any, row: list[int]) -> Message:
         """Return the cards, what they bring and the bonus by land; no cards where no set is exchanged."""
         cards = [card for card in row[1:BONUS] if card >= 0]
         if not cards:

@@ -15,20 +15,20 @@ GATHERED = ("deal", "place", "draw", "attack")
 """Events that stand in one line with the events of the same kind beside them."""
 
 
-def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
+def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text.
 
     Parameters
     ----------
-    record : sequence of dict
-        Its events, as of `game_record`.
+    transcript : sequence of dict
+        Its events, as of `game_transcript`.
     rulebook : Rulebook
         For the names of lands, continents and objectives.
     """
-    teller = _Teller(record[0], rulebook)
-    lines = list(teller.opening(record[0]))
-    for _, events in groupby(record[1:], key=_together):
-        lines += teller.lines(list(events))
+    narrator = _Narrator(transcript[0], rulebook)
+    lines = list(narrator.opening(transcript[0]))
+    for _, events in groupby(transcript[1:], key=_together):
+        lines += narrator.lines(list(events))
     return lines
 
 
@@ -41,7 +41,7 @@ def _together(event: Event) -> tuple[object, ...]:
     return (name, event.get("player"), event.get("side"), event.get("from"), event.get("to"))
 
 
-class _Teller:
+class _Narrator:
     """Puts events into words."""
 
     def __init__(self, head: Event, rulebook: Rulebook):

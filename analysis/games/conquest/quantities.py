@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.measures.measure import Quantity, Setting
-from conquestlab.analysis.measures.quantities import Games, column, every
+from conquestlab.analysis.measures.quantities import GameColumns, column, every
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 SOURCES = ("lands", "continents", "cards")
@@ -73,46 +73,46 @@ def kingmaking(setting: Setting) -> Sums:
     return [Quantity("kingmaking", "", _swung_by_another, _swung, share=True)]
 
 
-def _over_seats(name: str, games: Games) -> np.ndarray:
+def _over_seats(name: str, games: GameColumns) -> np.ndarray:
     return games.rows[name].sum(axis=1, dtype=np.int64)
 
 
-def _leader_hits(games: Games) -> np.ndarray:
+def _leader_hits(games: GameColumns) -> np.ndarray:
     return FIXED_ONE * games.rows["leader_hits"].astype(np.int64)
 
 
-def _swung(games: Games) -> np.ndarray:
+def _swung(games: GameColumns) -> np.ndarray:
     return games.sole * (games.rows["swung_by"] >= 0)
 
 
-def _swung_by_another(games: Games) -> np.ndarray:
+def _swung_by_another(games: GameColumns) -> np.ndarray:
     by = np.maximum(games.rows["swung_by"], 0)
     return (games.wins[np.arange(by.size), by] != WHOLE_WIN) * _swung(games)
 
 
-def _income(source: str, games: Games) -> np.ndarray:
+def _income(source: str, games: GameColumns) -> np.ndarray:
     return games.rows[f"income_{source}"].sum(axis=1)
 
 
-def _whole_income(games: Games) -> np.ndarray:
+def _whole_income(games: GameColumns) -> np.ndarray:
     return np.sum([_income(source, games) for source in SOURCES], axis=0)
 
 
-def _continent(what: str, place: int, games: Games) -> np.ndarray:
+def _continent(what: str, place: int, games: GameColumns) -> np.ndarray:
     return games.rows[what][:, place].astype(np.int64)
 
 
-def _kills(seat: int, games: Games) -> np.ndarray:
+def _kills(seat: int, games: GameColumns) -> np.ndarray:
     return games.rows["kills"][:, seat].astype(np.int64)
 
 
-def _holders(goal: int, games: Games) -> np.ndarray:
+def _holders(goal: int, games: GameColumns) -> np.ndarray:
     return games.rows["objective"][:, : games.seats] == goal
 
 
-def _won_holding(goal: int, games: Games) -> np.ndarray:
+def _won_holding(goal: int, games: GameColumns) -> np.ndarray:
     return np.where(_holders(goal, games), games.wins, 0).sum(axis=1)
 
 
-def _holding(goal: int, games: Games) -> np.ndarray:
+def _holding(goal: int, games: GameColumns) -> np.ndarray:
     return WHOLE_WIN * _holders(goal, games).sum(axis=1) * games.finished

@@ -13,7 +13,7 @@ from conquestlab.analysis.measures.statistics import Sums, by_group, correlation
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.quantities import Games
+    from conquestlab.analysis.measures.quantities import GameColumns
 
 LUCK_ONE = 1 << 10  # a standard deviation of dice
 SHARE_ONE = 1 << 8  # all lands, or all armies
@@ -54,7 +54,7 @@ def dice_losses(rows: np.ndarray, seats: int) -> np.ndarray:
     return np.rint(LUCK_ONE * surplus / spread).astype(np.int64) * (variance > 0)
 
 
-def _luck_sums(games: Games) -> Sums:
+def _luck_sums(games: GameColumns) -> Sums:
     rolled: np.ndarray = (games.rows["loss_variance"][:, : games.seats] > 0) & (games.decided[:, None] > 0)
     surplus = dice_losses(games.rows, games.seats) * rolled
     wins = games.wins * rolled
@@ -66,7 +66,7 @@ def _luck(sums: np.ndarray, place: int) -> np.ndarray | None:
     return correlation_of(sums, 1)
 
 
-def _lift_sums(continents: int, games: Games) -> Sums:
+def _lift_sums(continents: int, games: GameColumns) -> Sums:
     """Return the sums that least squares of the win need: for all seats, and for the holders alone."""
     rows, seats = games.rows, games.seats
     going_on = (rows["noted_round"] > 0) & (games.decided > 0)

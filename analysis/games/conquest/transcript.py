@@ -18,7 +18,7 @@ ENDS = ("unfinished", "conquest", "objective")
 Parts = list[int]
 
 
-def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
+def game_transcript(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
     """Return the events of a game.
 
     Parameters

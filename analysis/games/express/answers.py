@@ -14,7 +14,7 @@ from conquestlab.analysis.rules.rulebook import Rulebook, load
 if TYPE_CHECKING:
     from conquestlab.analysis.games.trial import Trial
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 
 def card_odds(
@@ -24,7 +24,7 @@ def card_odds(
     *,
     exact: bool = False,
     trial: Trial | None = None,
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook and card: the chance to conquer it with best play.
 
     Columns of chances:
@@ -48,7 +48,7 @@ def card_odds(
     return rows
 
 
-def odds_of(question: Question) -> list[Record]:
+def odds_of(question: Question) -> list[Row]:
     """Return the rows of `card_odds` for one rulebook."""
     rows = [_odds_row(question, card) for card in question.cards]
     if question.lying.filled:
@@ -64,7 +64,7 @@ def odds_of(question: Question) -> list[Record]:
     return rows
 
 
-def _with_trial(question: Question, rulebook: Any, trial: Trial) -> list[Record]:
+def _with_trial(question: Question, rulebook: Any, trial: Trial) -> list[Row]:
     """Return the rows of `odds_of` with what came of attacks that were played."""
     from conquestlab.analysis.games.express.simulation import Attacks
     from conquestlab.analysis.games.trial import share_beside
@@ -77,7 +77,7 @@ def _with_trial(question: Question, rulebook: Any, trial: Trial) -> list[Record]
     return rows
 
 
-def _odds_row(question: Question, card: Any) -> Record:
+def _odds_row(question: Question, card: Any) -> Row:
     lying, attack = question.lying, question.law(card)
     win = attack.chance(question.left(card, lying), question.dice)
     taken = None
@@ -112,7 +112,7 @@ def roll_choices(
     lying: Lying = Lying(),  # noqa: B008
     *,
     exact: bool = False,
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook and choice at a roll, the best first.
 
     With one card it is the target, and the best choice is that of the greatest chance; with several, or all,
@@ -135,7 +135,7 @@ def first_rolls(
     lying: Lying = Lying(),  # noqa: B008
     *,
     exact: bool = False,
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook and first roll, the likeliest first: chance, best target and worth."""
     rows = []
     for text in rules:
@@ -171,7 +171,7 @@ def _choice_row(
     used: int,
     chance: Any,
     points: Any,
-) -> Record:
+) -> Row:
     return {
         "rules": question.label,
         "roll": " ".join(faces),

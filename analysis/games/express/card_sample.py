@@ -19,12 +19,12 @@ MEASURES = {
 SHARES = ("success", "robbed", "owner_wins")
 
 
-def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
+def count_game(transcript: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by card.
 
     Parameters
     ----------
-    record : sequence of dict
+    transcript : sequence of dict
         The events of docs/records.md.
     place : dict
         The number of each card.
@@ -34,7 +34,7 @@ def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[in
     size = len(place)
     tried, taken, robbed = [0] * size, [0] * size, [0] * size
     owner: list[int | None] = [None] * size
-    for event in record:
+    for event in transcript:
         if event["event"] not in ("conquer", "fail") or event["card"] is None:
             continue
         card = place[event["card"]]

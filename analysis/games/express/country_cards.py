@@ -143,7 +143,7 @@ def _card_faults(read: _File, file: str) -> Iterator[Fault]:
             yield Fault(file=file, key=f"continents.{shown(continent.id)}", value=value, allowed=wrong)
 
 
-def acting_cards(deck: CountryCards) -> dict[str, Any]:
+def effective_cards(deck: CountryCards) -> dict[str, Any]:
     """Return what country cards do, in their order."""
     return {
         "continents": [[one.id, one.back] for one in deck.continents],

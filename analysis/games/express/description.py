@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.games.express.measures import MEASURES
-from conquestlab.analysis.games.express.messages import ExpressWords
-from conquestlab.analysis.games.express.narration import tell_game
+from conquestlab.analysis.games.express.messages import ExpressMessages
+from conquestlab.analysis.games.express.narration import narrate_game
 from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.rules import express_rules
-from conquestlab.analysis.games.express.transcript import ENDS, game_record
+from conquestlab.analysis.games.express.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.express.view import seat_view
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="points",
-    manners=("random", "points", "expert"),
+    contrasting_bots=("random", "points", "expert"),
     ends=ENDS,
     decisions=("", "continue", "fill"),
     refusals=(
@@ -88,10 +88,10 @@ ENGINE = Engine(
     compile=compile_table,
     seat_bots=seat_bots,
     most_rounds=most_rounds,
-    record=game_record,
-    tell=tell_game,
+    transcript=game_transcript,
+    narrate=narrate_game,
     view=seat_view,
-    words=ExpressWords,
+    messages=ExpressMessages,
     check=check,
     policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.evidence.checks import Record
+from conquestlab.analysis.evidence.checks import Row
 from conquestlab.analysis.evidence.published import read_published, rounded
 from conquestlab.analysis.evidence.simulated import Attack, Played
 from conquestlab.analysis.games.express.answers import card_odds
@@ -19,7 +19,7 @@ FOLDER = "conquestlab.analysis.games.express"
 FREE_CHOICE = "voluntary_sacrifice=on"
 
 
-def published_rows() -> Iterator[Record]:
+def published_rows() -> Iterator[Row]:
     """Yield a row for each chance to conquer a card."""
     express = read_published(FOLDER)
     for key, rules in (

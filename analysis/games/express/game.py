@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.express.checks import card_clashes
-from conquestlab.analysis.games.express.country_cards import acting_cards, read_cards
+from conquestlab.analysis.games.express.country_cards import effective_cards, read_cards
 from conquestlab.analysis.games.express.rules import ExpressRules
 from conquestlab.analysis.games.game import Game, RuleFile
 
@@ -26,7 +26,7 @@ GAME = Game(
         "cards": RuleFile(
             key="cards",
             read=read_cards,
-            acting=lambda rulebook: acting_cards(rulebook.cards),
+            effective=lambda rulebook: effective_cards(rulebook.cards),
             clashes=_card_clashes,
             beside=("dice.count",),
         ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import dice_used, faces_of
-from conquestlab.analysis.games.messages import Told, Words
+from conquestlab.analysis.games.messages import Message, Messages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
@@ -16,14 +16,14 @@ CONTINUE, FILL, SACRIFICE = 1, 2, 3
 GENERAL_LINE = (("general",), 0)
 
 
-class ExpressWords(Words):
+class ExpressMessages(Messages):
     """The words of one rulebook of Risk Express."""
 
     def __init__(self, engine: Engine, rulebook: Rulebook, seats: int):
         super().__init__(engine, rulebook, seats)
         self.cards = rulebook.cards.cards
 
-    def setting(self) -> Told:
+    def setting(self) -> Message:
         """Return the cards with their lines, the continents and the values of the rulebook."""
         deck = self.rulebook.cards
         return {
@@ -47,7 +47,7 @@ class ExpressWords(Words):
             "values": self.rulebook.contents["rules"],
         }
 
-    def view(self, rules: Any, position: Any, seat: int) -> Told:
+    def view(self, rules: Any, position: Any, seat: int) -> Message:
         """Return what a seat (from 0) may see."""
         seen = self.engine.view(rules, position, seat)
         names = [card.id for card in self.cards]
@@ -65,7 +65,7 @@ class ExpressWords(Words):
         """Return the name of a kind of choice; a die may be given up where a line is to be filled."""
         return "sacrifice" if number == SACRIFICE else super().kind(number)
 
-    def parts(self, position: Any, row: list[int]) -> Told:
+    def parts(self, position: Any, row: list[int]) -> Message:
         """Return the parts of a choice; `dice` are those that the line would take."""
         kind, first, line = row[:3]
         if kind == CONTINUE:

@@ -23,13 +23,13 @@ SHOWN = {
 FOOTNOTE = "* The name of this card is reconstructed."
 
 
-def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
+def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text; names of cards that are reconstructed have a star."""
-    lines = list(_Teller(rulebook).lines(record))
+    lines = list(_Narrator(rulebook).lines(transcript))
     return [*lines, "", FOOTNOTE] if any("*" in line for line in lines) else lines
 
 
-class _Teller:
+class _Narrator:
     """Puts events into words."""
 
     def __init__(self, rulebook: Rulebook):
@@ -38,9 +38,9 @@ class _Teller:
         self.name = {card.id: card.name + "*" * card.name_reconstructed for card in rulebook.cards.cards}
         self.round = 0
 
-    def lines(self, record: Sequence[Event]) -> Iterator[str]:
+    def lines(self, transcript: Sequence[Event]) -> Iterator[str]:
         """Tell all events but the first, which says who plays."""
-        for event in record[1:]:
+        for event in transcript[1:]:
             yield from getattr(self, f"_{event['event']}")(event)
 
     def _start_roll(self, event: Event) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from conquestlab.analysis.measures.measure import Quantity, Setting
-from conquestlab.analysis.measures.quantities import Games, column, finished
+from conquestlab.analysis.measures.quantities import GameColumns, column, finished
 
 Sums = list[Quantity]
 
@@ -52,19 +52,19 @@ def taken_over_share(setting: Setting) -> Sums:
     ]
 
 
-def _over_seats(name: str, games: Games) -> np.ndarray:
+def _over_seats(name: str, games: GameColumns) -> np.ndarray:
     return games.rows[name].sum(axis=1).astype("int64")
 
 
-def _completed(continent: int, games: Games) -> np.ndarray:
+def _completed(continent: int, games: GameColumns) -> np.ndarray:
     return (games.rows["continent"][:, continent] >= 0) * games.finished
 
 
-def _decided(continent: int, games: Games) -> np.ndarray:
+def _decided(continent: int, games: GameColumns) -> np.ndarray:
     return _completed(continent, games) * games.decided
 
 
-def _won(continent: int, games: Games) -> np.ndarray:
+def _won(continent: int, games: GameColumns) -> np.ndarray:
     owner = games.rows["continent"][:, continent]
     won = games.wins[np.arange(owner.size), np.maximum(owner, 0)]
     return won * _completed(continent, games)

@@ -21,7 +21,7 @@ START_ROLLED, STARTS, TURN, CONTINUED, ROLLED, FILLED, SACRIFICED, CONQUERED, FA
 ENDED_SCORES = 8
 
 
-def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
+def game_transcript(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
     """Return the events of a game.
 
     Parameters

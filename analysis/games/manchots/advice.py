@@ -20,7 +20,7 @@ from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.manchots.question import read_hand, read_players
 from conquestlab.analysis.games.manchots.rules import VALUES, ZONES, manchots_rules
 from conquestlab.analysis.measures.intervals import t_interval, wilson
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.kernels.shared.contract import (
     ASK,
@@ -38,7 +38,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 QUESTIONS = ("which two cards to give", "which to give, and which of the others to land")
 GAMES = 1000  # dealt, where nothing else is asked for
 FEWEST = 2  # for an interval
@@ -77,7 +77,7 @@ def advise(
     games: int = GAMES,
     seed: str | int = 1,
     progress: Callable[[int], object] | None = None,
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a choice of the first round, the highest expected score first.
 
     Rows whose `land` is empty are the pairs of gifts, with the landing left to the bot. The others add a card
@@ -129,7 +129,7 @@ def needs_compiling() -> bool:
     return not cache_is_warm(advance)
 
 
-def _rows(tried: Tried, places: Sequence[int]) -> Iterator[Record]:
+def _rows(tried: Tried, places: Sequence[int]) -> Iterator[Row]:
     """Yield the rows of choices of one kind, the best first."""
     means = tried.scores.mean(axis=1)
     order = sorted(places, key=lambda place: (-means[place], place))
@@ -168,7 +168,7 @@ class _Sampler:
         self.engine = engine_for(rulebook)
         self.kernels = self.engine.kernels
         self.bot = self.engine.default_bot
-        self.table = Table(rulebook, [self.bot] * seats)
+        self.table = SeatedGame(rulebook, [self.bot] * seats)
         self.seats = seats
         self.asking, self.playing = self.table.bots.copy(), self.table.bots
         self.asking["policy"][0] = OUTSIDE

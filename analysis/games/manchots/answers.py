@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.trial import Trial
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 ANY = "any"
 
 
 def specials_dealt(
     books: Sequence[Rulebook], *, exact: bool = False, trial: Trial | None = None
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook, kind of special card and number: the chance to be dealt just so many.
 
     A player is dealt `dealt` cards for the whole game. `special` is `any` for all kinds together, and
@@ -48,7 +48,7 @@ def specials_dealt(
 
 def cards_in_play(
     books: Sequence[Rulebook], cards: Sequence[str], *, exact: bool = False, trial: Trial | None = None
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook, card and number of players.
 
     `in_play` is the chance that some copy of the card is dealt to anybody, virtual players too, `all_in_play`
@@ -77,7 +77,7 @@ def cards_in_play(
 
 def zone_sums(
     books: Sequence[Rulebook], zones: Sequence[str], *, exact: bool = False, trial: Trial | None = None
-) -> list[Record]:
+) -> list[Row]:
     """Return one row a rulebook, zone, way of playing and sum on the table.
 
     Two ways of playing have an exact law. `any`: a player lands one card a round, whichever comes, as a
@@ -119,7 +119,7 @@ def _deals(rulebook: Any, trial: Trial | None, players: int | None = None) -> tu
     return Deals(rulebook, players or rulebook.spec.players.max, trial), trial
 
 
-def _beside(deals: tuple[Deals, Trial] | None, what: str, which: Any, chance: Fraction) -> Record:
+def _beside(deals: tuple[Deals, Trial] | None, what: str, which: Any, chance: Fraction) -> Row:
     """Return the columns of what was dealt, none without a trial."""
     if deals is None:
         return {}

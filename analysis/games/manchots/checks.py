@@ -16,7 +16,7 @@ from conquestlab.analysis.rules.clashes import Clash, Gate
 MOST_CARDS = 120  # of a deck
 
 
-def idle_keys(rules: ManchotsRules) -> dict[str, Gate]:
+def unused_keys(rules: ManchotsRules) -> dict[str, Gate]:
     """Return the keys that have no effect beside the other values, each with the value that bars it."""
     idle: dict[str, Gate] = {}
     if rules.specials.twins == 0:
@@ -71,7 +71,7 @@ def most_landed(rules: ManchotsRules) -> int:
     return landed + 1
 
 
-def acting_values(rules: ManchotsRules, values: dict[str, Any]) -> dict[str, Any]:
+def effective_values(rules: ManchotsRules, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values that act, without the zeros at the end of the list of copies."""
     copies = list(rules.copies)
     while copies and copies[-1] == 0:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.engine import Engine, Weight
 from conquestlab.analysis.games.manchots.measures import MEASURES
 from conquestlab.analysis.games.manchots.messages import ManchotsWords
-from conquestlab.analysis.games.manchots.narration import tell_game
+from conquestlab.analysis.games.manchots.narration import narrate_game
 from conquestlab.analysis.games.manchots.referee import check
 from conquestlab.analysis.games.manchots.rules import manchots_rules
-from conquestlab.analysis.games.manchots.transcript import ENDS, game_record
+from conquestlab.analysis.games.manchots.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.manchots.view import seat_view
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="hoarder",
-    manners=("hoarder", "saboteur", "expert"),
+    contrasting_bots=("hoarder", "saboteur", "expert"),
     ends=ENDS,
     decisions=("", "give", "land"),
     refusals=(
@@ -123,10 +123,10 @@ ENGINE = Engine(
     compile=compile_table,
     seat_bots=seat_bots,
     most_rounds=most_rounds,
-    record=game_record,
-    tell=tell_game,
+    transcript=game_transcript,
+    narrate=narrate_game,
     view=seat_view,
-    words=ManchotsWords,
+    messages=ManchotsWords,
     check=check,
     streams=streams,
     policies_in="conquestlab.kernels.manchots.policies",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.games.manchots.answers import cards_in_play, specials_dealt, zone_sums
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.evidence.checks import Record
+    from conquestlab.analysis.evidence.checks import Row
     from conquestlab.analysis.evidence.simulated import Attack, Played
     from conquestlab.analysis.games.trial import Trial
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -18,7 +18,7 @@ CARDS = ("desert_7", "moon_9")
 LEAST_EXPECTED = 25  # of a row: a z-score of fewer would not be normal
 
 
-def published_rows() -> Iterator[Record]:
+def published_rows() -> Iterator[Row]:
     """Yield nothing: no chances of this game were found in print."""
     return iter(())
 
@@ -47,7 +47,7 @@ def attacks_of(rulebook: Rulebook, seen: set[Any]) -> list[Attack]:
     return [specials, cards, sums]
 
 
-def _played(rows: list[Record], trial: Trial, name: Callable[[Record], str], chance: str) -> list[Played]:
+def _played(rows: list[Row], trial: Trial, name: Callable[[Row], str], chance: str) -> list[Played]:
     """Return what was dealt of the rows that chance leaves open, each as an attack that is played."""
     return [
         (f"{row['rules']}: {name(row)}", trial.games, row | {"win": row[chance]})

@@ -6,16 +6,16 @@ from typing import Any
 
 from conquestlab.analysis.games.manchots.rules import VALUES, ZONES, copies_of, manchots_rules
 from conquestlab.analysis.games.manchots.transcript import card_name, player_name, ring_of
-from conquestlab.analysis.games.messages import Told, Words
+from conquestlab.analysis.games.messages import Message, Messages
 
 GIVE = 1
 BY_PLAYER = ("stock", "table", "landed", "need")
 
 
-class ManchotsWords(Words):
+class ManchotsWords(Messages):
     """The words of one rulebook of Manchots Barjots."""
 
-    def setting(self) -> Told:
+    def setting(self) -> Message:
         """Return the ring, the cards of the deck and the values of the rulebook."""
         rules = manchots_rules(self.rulebook)
         return {
@@ -29,7 +29,7 @@ class ManchotsWords(Words):
             "values": self.rulebook.contents["rules"],
         }
 
-    def view(self, rules: Any, position: Any, seat: int) -> Told:
+    def view(self, rules: Any, position: Any, seat: int) -> Message:
         """Return what a seat (from 0) may see."""
         seen = self.engine.view(rules, position, seat)
         names = [str(player_name(player, self.seats)) for player in range(len(seen["need"]))]
@@ -48,7 +48,7 @@ class ManchotsWords(Words):
             "got": [_sides(pair) for pair in seen["got"]],
         }
 
-    def parts(self, position: Any, row: list[int]) -> Told:
+    def parts(self, position: Any, row: list[int]) -> Message:
         """Return the parts of a choice."""
         if row[0] == GIVE:
             return _sides(row[1:3])
@@ -61,6 +61,6 @@ def _named(kinds: list[int]) -> list[str]:
     return [card_name(kind) for kind in kinds]
 
 
-def _sides(pair: list[int]) -> Told:
+def _sides(pair: list[int]) -> Message:
     """Return the card to or from the left, and the one to or from the right."""
     return {"left": card_name(pair[0]), "right": card_name(pair[1])}

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 
-def tell_game(record: Sequence[Event], rulebook: Rulebook) -> list[str]:
+def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text.
 
     What lies face down is told when it is drawn, taken or landed, not when it is dealt.
     """
-    return list(_Teller(record[0], rulebook).lines(record))
+    return list(_Narrator(transcript[0], rulebook).lines(transcript))
 
 
-class _Teller:
+class _Narrator:
     """Puts events into words."""
 
     def __init__(self, head: Event, rulebook: Rulebook):
@@ -41,9 +41,9 @@ class _Teller:
         self.dealt = False
         self.some_landed = False  # in step a of this round
 
-    def lines(self, record: Sequence[Event]) -> Iterator[str]:
+    def lines(self, transcript: Sequence[Event]) -> Iterator[str]:
         """Tell all events."""
-        for event in record:
+        for event in transcript:
             yield from getattr(self, f"_{event['event']}")(event)
 
     def _game(self, event: Event) -> Iterator[str]:

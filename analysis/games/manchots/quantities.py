@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.analysis.games.manchots.rules import ZONES
 from conquestlab.analysis.measures.measure import Quantity, Setting, Statistic
-from conquestlab.analysis.measures.quantities import Games, column, every
+from conquestlab.analysis.measures.quantities import GameColumns, column, every
 from conquestlab.analysis.measures.statistics import by_group
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
@@ -72,45 +72,45 @@ def destroyed(setting: Setting) -> Sums:
     return [Quantity("destroyed", "", partial(column, "destroyed"), every)]
 
 
-def _over_seats(name: str, games: Games) -> np.ndarray:
+def _over_seats(name: str, games: GameColumns) -> np.ndarray:
     return games.rows[name].sum(axis=1).astype(np.int64)
 
 
-def _all_points(games: Games) -> np.ndarray:
+def _all_points(games: GameColumns) -> np.ndarray:
     return _over_seats("majority_points", games) + _over_seats("lowest_points", games)
 
 
-def _whole(games: Games) -> np.ndarray:
+def _whole(games: GameColumns) -> np.ndarray:
     return games.every * WHOLE_WIN
 
 
-def _better(seat: int, games: Games) -> np.ndarray:
+def _better(seat: int, games: GameColumns) -> np.ndarray:
     own, other = games.rows["score"][:, seat], games.rows["score"][:, 1 - seat]
     return (np.sign(own - other) + 1).astype(np.int64) * (WHOLE_WIN // 2)
 
 
-def _virtual_alone(games: Games) -> np.ndarray:
+def _virtual_alone(games: GameColumns) -> np.ndarray:
     return (games.rows["virtual_win"] == WHOLE_WIN).astype(np.int64)
 
 
-def _virtual_shared(games: Games) -> np.ndarray:
+def _virtual_shared(games: GameColumns) -> np.ndarray:
     won = games.rows["virtual_win"]
     return ((won > 0) & (won < WHOLE_WIN)).astype(np.int64)
 
 
-def _held(zone: int, games: Games) -> np.ndarray:
+def _held(zone: int, games: GameColumns) -> np.ndarray:
     return (games.rows["majorities"][:, : games.seats] >> zone & 1).astype(np.int64)
 
 
-def _zone_held(zone: int, games: Games) -> np.ndarray:
+def _zone_held(zone: int, games: GameColumns) -> np.ndarray:
     return _held(zone, games).sum(axis=1) * WHOLE_WIN
 
 
-def _zone_wins(zone: int, games: Games) -> np.ndarray:
+def _zone_wins(zone: int, games: GameColumns) -> np.ndarray:
     return (_held(zone, games) * games.wins).sum(axis=1)
 
 
-def _special_sums(games: Games) -> np.ndarray:
+def _special_sums(games: GameColumns) -> np.ndarray:
     """Return, by special, the seats that landed it and their wins, and the same of the others."""
     columns = []
     for name in SPECIALS:

@@ -22,7 +22,7 @@ FIRST_VIRTUAL = 6  # of a set of winners: the seats stand before
 Player = int | str
 
 
-def game_record(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
+def game_transcript(lines: np.ndarray, rulebook: Rulebook, head: Event) -> list[Event]:
     """Return the events of a game.
 
     Parameters

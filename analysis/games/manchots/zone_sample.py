@@ -31,21 +31,21 @@ def zones(rulebook: Rulebook) -> Sequence[str]:
     return ZONES
 
 
-def count_game(record: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
+def count_game(transcript: Sequence[Event], place: dict[str, int], wins: Sequence[int]) -> Counted:
     """Count one game: for each measure its numbers and their weights, by zone.
 
     Parameters
     ----------
-    record : sequence of dict
+    transcript : sequence of dict
         The events of docs/records.md.
     place : dict
         The number of each zone.
     wins : sequence of int
         By seat, its part of the win.
     """
-    scores = [event for event in record if event["event"] == "score"]
+    scores = [event for event in transcript if event["event"] == "score"]
     landed, lost = [0] * len(place), [0] * len(place)
-    for event in record:
+    for event in transcript:
         if event["event"] == "land":
             for card in event["cards"]:
                 landed[place[_zone(card)]] += 1

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
 from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, Way, continent_shapes, room
 from conquestlab.reports.games.africa.map_layers import Layer, name_lines
-from conquestlab.reports.told_numbers import told
-from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
+from conquestlab.reports.webpage.svg import drawing, element, mark, text_at, text_width
 
 UNITS = 11.0  # of the figure for a degree
 MARGIN = 14.0
@@ -68,15 +68,15 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
         row = layer.rows.get(one.id)
         if row is None:
             continue
-        value, low, high = told(row["value"], row["low"], row["high"], layer.percent)
+        value, low, high = formatted(row["value"], row["low"], row["high"], layer.percent)
         sign = " %" if layer.percent else ""
         span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
         tip.append(f"{layer.words.partition(' – ')[0]}: {value}{sign}{span}")
         text = value + ("%" if layer.percent else "")
         under = top + len(lines) * NAME + 1.5
-        numbers.append(words(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
+        numbers.append(text_at(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
     name = [
-        words(line, x, top + place * NAME, class_="name", text_anchor="middle")
+        text_at(line, x, top + place * NAME, class_="name", text_anchor="middle")
         for place, line in enumerate(lines)
     ]
     points = " ".join(f"{px:.1f},{py:.1f}" for px, py in map(_at, cell))

@@ -36,5 +36,5 @@ def africa_page(request: OddsRequest, output: Output) -> Page:
         return Page(rows, books, (MAP,))
     _, wars = read_declarations(request.of, books[0].map.nations)
     if wars is None:
-        return Page(rows, books, (*MEANINGS, MAP), apart="aim")
+        return Page(rows, books, (*MEANINGS, MAP), split_by="aim")
     return Page(rows, books, (*conflict_words(wars), MAP))

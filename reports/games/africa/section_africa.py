@@ -15,6 +15,7 @@ from conquestlab.reports.games.africa.map_layers import (
     territory_layers,
 )
 from conquestlab.reports.games.africa.map_plot import map_plot
+from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import (
     Figure,
@@ -26,7 +27,6 @@ from conquestlab.reports.webpage.parts import (
     runs_of,
     sampled,
 )
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
 TABLE_WIDE = {
     "alliance_share": "pairs allied",

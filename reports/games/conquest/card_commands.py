@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from conquestlab.analysis.games.conquest.exchanging.card_question import (
+from conquestlab.analysis.games.conquest.card_sets.card_question import (
     EXACT,
     USUAL_GAMES,
     books_of,
@@ -26,10 +26,10 @@ def cards_page(request: CardsRequest, output: Output) -> Page:
     notes: tuple[str, ...] = ()
     books = tuple(book for book, _ in books_of(request))
     if view in EXACT:
-        from conquestlab.analysis.games.conquest.exchanging import card_answers
+        from conquestlab.analysis.games.conquest.card_sets import card_answers
 
         if request.simulate:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import needs_compiling
+            from conquestlab.analysis.games.conquest.card_sets.card_simulation import needs_compiling
 
             if needs_compiling(view):
                 output.voice.compiling(5)
@@ -57,13 +57,13 @@ def _seed_meta(request: CardsRequest, unit: str, count: int | None) -> dict[str,
 
 
 def _played(request: CardsRequest, output: Output) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    from conquestlab.analysis.games.conquest.exchanging import exchange_answers
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import needs_compiling
+    from conquestlab.analysis.games.conquest.card_sets import exchange_answers
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import needs_compiling
 
     view, tables = request.show, len(list(card_tables(request)))
     policies = len(read_policies(request))
     matches = {"timing": 1, "turns": policies, "policies": policies**2}
-    kernels = {"policies": ("play_games",), "turns": ("tell_turns",), "timing": ()}[view]
+    kernels = {"policies": ("play_games",), "turns": ("keep_turns",), "timing": ()}[view]
     if view == "timing" and request.simulate:
         kernels = ("probe_games",)
     solved = view == "timing" or "solved" in request.policies

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from conquestlab.analysis.record import Record
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_rows
+from conquestlab.analysis.row import Row
 from conquestlab.reports.figures.described import Axis, Curves, Line
 
 
-def chance_curves(rows: Sequence[Record]) -> Curves:
+def chance_curves(rows: Sequence[Row]) -> Curves:
     """Describe the chance of holding a set: rows of `conquest cards --show chance`."""
     return Curves(
         "Chance that a hand holds a set", "In per cent, exact, by the number of cards in the hand.",
@@ -18,7 +18,7 @@ def chance_curves(rows: Sequence[Record]) -> Curves:
     )  # fmt: skip
 
 
-def scale_curves(rows: Sequence[Record], column: str = "armies") -> Curves:
+def scale_curves(rows: Sequence[Row], column: str = "armies") -> Curves:
     """Describe what each set of the game is worth, or with `total` all sets so far: rows of `scale`."""
     with_scale = [
         shared for shared in shared_rows(rows, ("set", "armies")) if shared.rows[0]["number"] is not None

@@ -9,7 +9,7 @@ import numpy as np
 
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.games.conquest.cell_edges import edges_between
-from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, words
+from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, text_at
 
 STEPS = 9  # colours of the style, d0 for the defenders to d8 for the attackers
 LEFT, HEAD = 34.0, 34.0
@@ -30,22 +30,22 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str =
     high = max(row["defenders"] for row in rows)
     side = (NARROW - LEFT - 1) / wide
     win = {(row["attackers"], row["defenders"]): float(row["win"]) for row in rows}
-    inside = [words("attackers", LEFT, 11, class_="tf")]
+    inside = [text_at("attackers", LEFT, 11, class_="tf")]
     inside += [
-        words(str(number), LEFT + (number - 0.5) * side, HEAD - 6, class_="tf", text_anchor="middle")
+        text_at(str(number), LEFT + (number - 0.5) * side, HEAD - 6, class_="tf", text_anchor="middle")
         for number in range(1, wide + 1)
     ]
     inside += [
-        words(str(number), LEFT - 6, HEAD + (number - 0.5) * side + 4, class_="tf", text_anchor="end")
+        text_at(str(number), LEFT - 6, HEAD + (number - 0.5) * side + 4, class_="tf", text_anchor="end")
         for number in range(1, high + 1)
     ]
     foot = HEAD + high * side
-    inside.append(words("defenders", 10, foot, class_="tf", transform=f"rotate(-90 10 {foot:.1f})"))
+    inside.append(text_at("defenders", 10, foot, class_="tf", transform=f"rotate(-90 10 {foot:.1f})"))
     for (attackers, defenders), chance in win.items():
         x, y = LEFT + (attackers - 1) * side, HEAD + (defenders - 1) * side
         step = min(STEPS - 1, int(chance * STEPS))
         box = element("rect", x=x, y=y, width=side, height=side, class_=f"cell d{step}")
-        text = words(
+        text = text_at(
             show_percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
         )
         tip = [f"{attackers} attack {defenders}", f"{100 * chance:.2f} % win"]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from conquestlab.analysis.games.conquest.battles.attack_answers import table
-from conquestlab.analysis.games.conquest.exchanging.card_answers import chance, scale
+from conquestlab.analysis.games.conquest.card_sets.card_answers import chance, scale
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_rows, shared_tables
 from conquestlab.analysis.requests.exact import CardsRequest, OddsRequest
 from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_curves
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
+from conquestlab.reports.webpage.html import plain_table
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure, Section, books_of
-from conquestlab.reports.webpage.words import plain_table
 
 ODDS_SIZE = "10x10"
 

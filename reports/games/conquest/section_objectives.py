@@ -7,9 +7,9 @@ from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.figures.described import Axis, Entry, Group, Intervals
+from conquestlab.reports.webpage.html import Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section, in_panels, of_run, rows_of, runs_of
-from conquestlab.reports.webpage.words import Table, number_cell, span_cell, text_cell
 
 KINDS = {"lands": "Lands to own", "continents": "Continents to own", "destroy": "Colours to destroy"}
 LINES = 8  # in one figure

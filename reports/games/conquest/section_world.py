@@ -15,9 +15,9 @@ from conquestlab.reports.figures.described import Axis, Group, Intervals
 from conquestlab.reports.figures.run_figures import FROM_ZERO, Label, Tip, by_run, no_tip
 from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, Layer, land_layer, shaded_alike
 from conquestlab.reports.games.conquest.world_plot import world_plot
+from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure, Named, Section, of_run, rows_of, runs_of, sampled
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
 CONTINENT_LAYERS = {
     "continent_held": ("Continent held", "rounds that begin with one owner of the whole continent"),

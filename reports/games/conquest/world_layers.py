@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.games.conquest.land_sample import SHARES
-from conquestlab.reports.told_numbers import told
+from conquestlab.reports.formatted_numbers import formatted
 
 STEPS = 7  # shades of the style, q0 to q6
 
@@ -69,7 +69,9 @@ class Layer(NamedTuple):
 
     def text_of(self, row: Mapping[str, Any]) -> str:
         """Return the number of a row as a figure shows it."""
-        return told(row["value"], row["low"], row["high"], self.percent)[0] + (" %" if self.percent else "")
+        return formatted(row["value"], row["low"], row["high"], self.percent)[0] + (
+            " %" if self.percent else ""
+        )
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -90,7 +92,7 @@ class Layer(NamedTuple):
         return self._end_text(self.ends[1])
 
     def _end_text(self, value: float) -> str:
-        return told(value, None, None, self.percent)[0] + ("\u202f%" if self.percent else "")
+        return formatted(value, None, None, self.percent)[0] + ("\u202f%" if self.percent else "")
 
     def step(self, value: float | None) -> str:
         """Return the shade of a value."""

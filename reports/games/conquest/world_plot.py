@@ -7,10 +7,10 @@ from typing import Any
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 from conquestlab.reports.digits import NOTHING
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
 from conquestlab.reports.games.conquest.world_shapes import WorldShapes, room, world_shapes
-from conquestlab.reports.told_numbers import told
-from conquestlab.reports.webpage.svg import drawing, element, mark, text_width, words
+from conquestlab.reports.webpage.svg import drawing, element, mark, text_at, text_width
 
 UNITS = 10.0  # of the figure for one of the map
 MARGIN = 14.0
@@ -82,16 +82,16 @@ def _land(
         fills += [f"--{layer.name}:var(--{step})", f"--ink-{layer.name}:var(--{step}i)"]
         if row is None or row["value"] is None:
             continue
-        value, low, high = told(row["value"], row["low"], row["high"], layer.percent)
+        value, low, high = formatted(row["value"], row["low"], row["high"], layer.percent)
         sign = " %" if layer.percent else ""
         span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
         tip.append(f"{layer.label}: {value}{sign}{span}")
         if not layer.by_continent:
             text = value + ("%" if layer.percent else "")
             under = top + len(lines) * NAME + 1.5
-            texts.append(words(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
+            texts.append(text_at(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))
     name = [
-        words(line, x, top + place * NAME, class_="name", text_anchor="middle")
+        text_at(line, x, top + place * NAME, class_="name", text_anchor="middle")
         for place, line in enumerate(lines)
     ]
     shape = element("polygon", points=points, class_="land")
@@ -114,11 +114,11 @@ def _continent_name(world: WorldMap, shapes: WorldShapes, number: int, layer: La
     y = sum(_at(shapes.points[land])[1] for land in lands) / len(lands)
     continent = world.continents[number]
     row = layer.rows.get(continent.id)
-    name = words(continent.name, x, y - 3, class_="continent", text_anchor="middle")
+    name = text_at(continent.name, x, y - 3, class_="continent", text_anchor="middle")
     if row is None or row["value"] is None:
         return element("g", name, class_=f"big of-{layer.name}")
-    value, _, _ = told(row["value"], row["low"], row["high"], layer.percent)
-    number_text = words(
+    value, _, _ = formatted(row["value"], row["low"], row["high"], layer.percent)
+    number_text = text_at(
         value + ("%" if layer.percent else ""), x, y + 17, class_="continent value", text_anchor="middle"
     )
     return element("g", name, number_text, class_=f"big of-{layer.name}")

@@ -8,8 +8,8 @@ from typing import Any
 
 from conquestlab.analysis.games.express.country_cards import CountryCards
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.told_numbers import told
-from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, words
+from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, text_at
 
 CARD_WIDE, CARD_HIGH, GAP, HEAD = 124.0, 74.0, 8.0, 24.0
 ACROSS = 2
@@ -77,15 +77,15 @@ def _card(
         row = sample.get((card.id, measure))
         if row is not None and row["value"] is not None:
             percent = measure in ("success", "robbed", "owner_wins")
-            value, low, high = told(row["value"], row["low"], row["high"], percent)
+            value, low, high = formatted(row["value"], row["low"], row["high"], percent)
             span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
             tip.append(f"{what}: {value}{' %' if percent else ''}{span}")
     return mark(
         element("rect", x=x + 0.5, y=y, width=CARD_WIDE - 1, height=CARD_HIGH, rx=7, class_=f"card q{step}"),
-        words(shortened(name, CARD_WIDE - 14), x + 8, y + 18, class_=f"cardname q{step}i"),
-        words(shortened(card.name_fr, CARD_WIDE - 14, 10.5), x + 8, y + 32, class_=f"cardfr q{step}i"),
-        words(f"{100 * chance:.1f}%", x + 8, y + 61, class_=f"cardnumber q{step}i"),
-        words(stars, x + CARD_WIDE - 8, y + 60, class_=f"cardfr q{step}i", text_anchor="end"),
+        text_at(shortened(name, CARD_WIDE - 14), x + 8, y + 18, class_=f"cardname q{step}i"),
+        text_at(shortened(card.name_fr, CARD_WIDE - 14, 10.5), x + 8, y + 32, class_=f"cardfr q{step}i"),
+        text_at(f"{100 * chance:.1f}%", x + 8, y + 61, class_=f"cardnumber q{step}i"),
+        text_at(stars, x + CARD_WIDE - 8, y + 60, class_=f"cardfr q{step}i", text_anchor="end"),
         tip=tip,
         row={"value": chance, "measure": "win", "of": card.id},
     )

@@ -15,6 +15,7 @@ from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
 from conquestlab.reports.figures.described import Intervals
 from conquestlab.reports.figures.run_figures import FROM_ZERO, by_run
 from conquestlab.reports.games.express.card_board import by_card, card_board
+from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import (
     Figure,
@@ -26,7 +27,6 @@ from conquestlab.reports.webpage.parts import (
     runs_of,
     sampled,
 )
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
 EXPRESS_PLOTS = {
     "continent_share": ("Continents completed", "Share of the finished games in which a seat completes it"),

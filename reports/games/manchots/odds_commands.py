@@ -131,7 +131,7 @@ def _advice(request: OddsRequest, output: Output, hand: str) -> Page:
     notes = (ADVISED.format(**rows[0]), *_notes((book,)))
     shown = [{key: value for key, value in row.items() if key not in HIDDEN} for row in rows]
     return Page(
-        rows, (book,), notes, meta={"seed": seed, "games": games}, draw=draw, shown=shown, apart="question"
+        rows, (book,), notes, meta={"seed": seed, "games": games}, draw=draw, shown=shown, split_by="question"
     )
 
 

@@ -11,6 +11,7 @@ from conquestlab.analysis.games.manchots.rules import ZONES
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import shared_tables
 from conquestlab.reports.games.manchots.zone_board import by_zone, zone_board
+from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import (
     Figure,
@@ -22,7 +23,6 @@ from conquestlab.reports.webpage.parts import (
     runs_of,
     sampled,
 )
-from conquestlab.reports.webpage.words import Cell, Table, number_cell, span_cell, text_cell
 
 GAME = "manchots"
 LABELS = ZONE_NAMES | SPECIAL_NAMES | {

@@ -8,8 +8,8 @@ from typing import Any
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
 from conquestlab.analysis.games.manchots.zone_sample import SHARES
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.told_numbers import told
-from conquestlab.reports.webpage.svg import drawing, element, mark, words
+from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.webpage.svg import drawing, element, mark, text_at
 
 WIDE, HIGH = 200.0, 118.0
 EDGE = 12.0
@@ -45,17 +45,17 @@ def _zone(zone: str, sample: Sample, said: Mapping[str, str]) -> str:
     row = sample[zone, "highest"]
     inside = [
         element("rect", x=0.5, y=0.5, width=WIDE - 1, height=HIGH - 1, rx=8, class_="card q0"),
-        words(ZONE_NAMES[zone], EDGE, 24, class_="cardname q0i"),
-        words(_short(row, False), EDGE, 50, class_="cardnumber q0i"),
-        words("highest sum", WIDE - EDGE, 50, class_="cardfr q0i", text_anchor="end"),
+        text_at(ZONE_NAMES[zone], EDGE, 24, class_="cardname q0i"),
+        text_at(_short(row, False), EDGE, 50, class_="cardnumber q0i"),
+        text_at("highest sum", WIDE - EDGE, 50, class_="cardfr q0i", text_anchor="end"),
     ]
     for place, (measure, what) in enumerate(LINES):
         y = 70 + 18 * place
         percent = measure in SHARES
         unit = " %" if percent else " points"
         inside += [
-            words(what, EDGE, y, class_="cardfr q0i"),
-            words(
+            text_at(what, EDGE, y, class_="cardfr q0i"),
+            text_at(
                 _short(sample[zone, measure], percent) + unit,
                 WIDE - EDGE,
                 y,
@@ -68,14 +68,14 @@ def _zone(zone: str, sample: Sample, said: Mapping[str, str]) -> str:
         percent = measure in SHARES
         one = sample.get((zone, measure))
         if one is not None and one["value"] is not None:
-            value, low, high = told(one["value"], one["low"], one["high"], percent)
+            value, low, high = formatted(one["value"], one["low"], one["high"], percent)
             span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
             tip.append(f"{what}: {value}{' %' if percent else ''}{span}")
     return mark(*inside, tip=tip, row={**row, "measure": "highest", "of": zone})
 
 
 def _short(row: Mapping[str, Any], percent: bool) -> str:
-    return told(row["value"], row["low"], row["high"], percent)[0]
+    return formatted(row["value"], row["low"], row["high"], percent)[0]
 
 
 def by_zone(rows: Sequence[Mapping[str, Any]]) -> dict[tuple[str, str], Mapping[str, Any]]:

@@ -11,9 +11,9 @@ import pytest
 from bots_outside import CHASER, program, running, wait_until
 from command_line import begun, check_refused, run
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.runs import open_run, read_run
@@ -68,7 +68,7 @@ def instead(line):
 def test_a_bot_that_fails_is_told_in_one_line(tmp_path, line, words):
     bot = program(tmp_path, instead(line))
     experiment = described(bot, bot_seconds=3 if "within 3" in words else 30.0)
-    with pytest.raises(GuestFailed) as failure:
+    with pytest.raises(ExternalBotFailed) as failure:
         play_experiment(experiment, jobs=1)
     said = str(failure.value)
     assert words in said
@@ -85,12 +85,12 @@ def test_a_program_that_reads_nothing_is_not_waited_for(tmp_path):
     """A question longer than a pipe holds must not stop the one who asks."""
     bot = program(tmp_path, "import time; time.sleep(60)")
     table = described(bot, bot_seconds=0.3).table
-    guests = table._guests()
-    guests._decisions, started = {1: 0}, time.monotonic()
+    external_bots = table._external_bots()
+    external_bots._decisions, started = {1: 0}, time.monotonic()
     from conquestlab.analysis.bots.programs import ProgramFailed
 
     with pytest.raises(ProgramFailed, match="no answer"):
-        guests._program(1).ask({"much": "x" * 300_000})
+        external_bots._program(1).ask({"much": "x" * 300_000})
     assert time.monotonic() - started < 5
     table.stop()
     table.close()
@@ -101,7 +101,7 @@ def test_a_program_that_cannot_be_started_is_told(tmp_path):
     path = tmp_path / "broken"
     path.write_text("#!/no/such/interpreter\n", encoding="utf-8")
     path.chmod(0o755)
-    with pytest.raises(GuestFailed, match="game 0: cannot be started: no such file"):
+    with pytest.raises(ExternalBotFailed, match="game 0: cannot be started: no such file"):
         play_experiment(described(f"exec:{path}"), jobs=1)
 
 
@@ -110,7 +110,9 @@ def test_a_class_that_fails_is_told_with_its_line(tmp_path):
     path.write_text(
         "class Bot:\n    def choose(self, view, choices):\n        return 1 // 0\n", encoding="utf-8"
     )
-    with pytest.raises(GuestFailed, match=r"ZeroDivisionError: .* \(bots.py, line 3\); the game is void"):
+    with pytest.raises(
+        ExternalBotFailed, match=r"ZeroDivisionError: .* \(bots.py, line 3\); the game is void"
+    ):
         play_experiment(described(f"{path}:Bot"), jobs=1)
 
 
@@ -126,7 +128,7 @@ def test_the_games_before_are_kept_and_the_void_one_is_not(tmp_path, jobs):
     """Game 30 fails; chunks are of 12 games, so 24 are done before on any number of threads."""
     experiment = described(program(tmp_path, fails_in(30)), 240)
     folder = open_run(str(tmp_path / "run"), experiment)
-    with pytest.raises(GuestFailed, match="game 30, decision 1: ended with status 3") as failure:
+    with pytest.raises(ExternalBotFailed, match="game 30, decision 1: ended with status 3") as failure:
         play_experiment(experiment, jobs=jobs, folder=folder)
     tally = failure.value.outcome.tally
     assert tally.games == 24
@@ -137,8 +139,8 @@ def test_the_games_before_are_kept_and_the_void_one_is_not(tmp_path, jobs):
     kept = read_run(str(tmp_path / "run"))
     assert sum(len(rows) for rows in kept.rows()) == 24
     same = described(program(tmp_path, CHASER, "good"), 24)
-    good = measure_records(play_experiment(same, jobs=1).tally, ("win_share", "rounds"))
-    for one, other in zip(measure_records(tally, ("win_share", "rounds")), good, strict=True):
+    good = measure_rows(play_experiment(same, jobs=1).tally, ("win_share", "rounds"))
+    for one, other in zip(measure_rows(tally, ("win_share", "rounds")), good, strict=True):
         assert {**one, "of": ""} == {**other, "of": ""}
 
 

@@ -10,15 +10,15 @@ from bots_outside import CHASER, EXAMPLES, PYTHON, program, running
 from race.description import ENGINE
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.bots.guests import chosen_row
+from conquestlab.analysis.bots.external_bots import chosen_row
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.gaming_table import Table
 from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -30,8 +30,8 @@ def described(bots, games, rules="race", seats=3, **options):
 
 
 def played(book, bots, first, count, shared=True):
-    """Rows of a table whose guests leave at the end."""
-    table = Table(book, bots, shared)
+    """Rows of a table whose external bots leave at the end."""
+    table = SeatedGame(book, bots, shared)
     try:
         return table.play(SEEDS, first, count)
     finally:
@@ -142,8 +142,8 @@ def test_what_a_program_is_told_from_the_beginning_to_the_end(tmp_path):
 def test_the_words_of_conquest_are_those_of_the_page():
     """Every choice has its number, its words differ from those of all others, and the view is plain JSON."""
     for rules, seats in (("risk-modern", 3), ("risk-1970-duel", 2), ("risk-1970-objectives", 3)):
-        table = Table(load(rules), [None] * seats)
-        words = table.engine.words(table.engine, table.rulebook, seats)
+        table = SeatedGame(load(rules), [None] * seats)
+        words = table.engine.messages(table.engine, table.rulebook, seats)
         game = words.game()
         assert json.loads(json.dumps(game)) == game
         lands = [land["id"] for land in game["map"]["lands"]]
@@ -175,15 +175,15 @@ def test_the_words_of_conquest_are_those_of_the_page():
                 assert all(set(choice["cards"]) <= set(view["hand"]) for choice in choices)
             return chosen_row(len(rows) - 1, rows)
 
-        table.tell(SEEDS, 1, look)
+        table.play_logged(SEEDS, 1, look)
         assert kinds >= {"place", "attack", "occupy", "exchange", "defend"}
 
 
 def test_what_an_exchange_brings_is_what_the_record_says():
     """Sets are told with their armies and the lands of the bonus, as the exchange then has them."""
     for rules in ("risk-modern", "risk-1970-world", "conquete-1957"):
-        table = Table(load(rules), [None] * 3)
-        words = table.engine.words(table.engine, table.rulebook, 3)
+        table = SeatedGame(load(rules), [None] * 3)
+        words = table.engine.messages(table.engine, table.rulebook, 3)
         told = []
 
         def take_the_last(position, rows, table=table, words=words, told=told):
@@ -192,9 +192,9 @@ def test_what_an_exchange_brings_is_what_the_record_says():
                 told.append({key: choice[key] for key in ("cards", "armies", "bonus")})
             return chosen_row(len(rows) - 1, rows)
 
-        lines = table.tell(SEEDS, 2, take_the_last).lines
-        record = table.engine.record(lines, table.rulebook, {"event": "game", "players": ["x"] * 3})
-        done = [event for event in record if event["event"] == "exchange"]
+        lines = table.play_logged(SEEDS, 2, take_the_last).lines
+        transcript = table.engine.transcript(lines, table.rulebook, {"event": "game", "players": ["x"] * 3})
+        done = [event for event in transcript if event["event"] == "exchange"]
         assert told == [{key: event[key] for key in ("cards", "armies", "bonus")} for event in done]
         assert len(told) > 2
 
@@ -253,7 +253,7 @@ def test_a_program_that_copies_a_bot_plays_its_games_on_any_number_of_threads(tm
         assert experiment.chunk == 12
         heard = []
         monkeypatch.setattr(Batch, "rows", lambda self, heard=heard: heard.append(honest(self)) or heard[-1])
-        tallies.append(measure_records(play_experiment(experiment, jobs=jobs).tally))
+        tallies.append(measure_rows(play_experiment(experiment, jobs=jobs).tally))
         heard.sort(key=lambda some: some["game"][0] if len(some) else -1)
         assert (np.concatenate(heard) == rows).all()
     assert tallies[0] == tallies[1]
@@ -296,9 +296,9 @@ def test_the_timid_class_of_the_page_plays_every_game_of_conquest():
 
 
 def test_a_game_is_told_with_a_bot_outside_too(tmp_path):
-    outside = Table(load("race"), ["bold", program(tmp_path, CHASER)])
-    inside = Table(load("race"), ["bold", "chaser"])
-    told, same = outside.tell(SEEDS, 4), inside.tell(SEEDS, 4)
+    outside = SeatedGame(load("race"), ["bold", program(tmp_path, CHASER)])
+    inside = SeatedGame(load("race"), ["bold", "chaser"])
+    told, same = outside.play_logged(SEEDS, 4), inside.play_logged(SEEDS, 4)
     outside.close()
     assert told.lines.tolist() == same.lines.tolist()
     assert told.row == same.row

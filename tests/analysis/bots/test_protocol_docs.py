@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from bots_outside import program
 
-from conquestlab.analysis.bots.guests import chosen_row
+from conquestlab.analysis.bots.external_bots import chosen_row
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -65,8 +65,8 @@ def test_the_page_has_the_keys_of_game_view_and_choices(game, rulebooks):
     (_, setting), (_, seen), (_, kinds) = tables(f"What is told of {game}")
     told, met = set(), {}
     for rules, seats in rulebooks:
-        table = Table(load(rules), [None] * seats)
-        words = table.engine.words(table.engine, table.rulebook, seats)
+        table = SeatedGame(load(rules), [None] * seats)
+        words = table.engine.messages(table.engine, table.rulebook, seats)
         told |= set(words.game())
 
         def look(position, rows, table=table, words=words):
@@ -76,7 +76,7 @@ def test_the_page_has_the_keys_of_game_view_and_choices(game, rulebooks):
                 met.setdefault(choice["kind"], set()).update(set(choice) - {"choice", "kind"})
             return chosen_row(len(rows) - 1, rows)
 
-        table.tell(SEEDS, 1, look)
+        table.play_logged(SEEDS, 1, look)
     common = keys_of(messages["game"][1]) - {"game", "seat"}
     assert told == common | set(setting)
     assert met == {kind: keys_of(columns[0]) - {"null"} for kind, columns in kinds.items()}
@@ -105,7 +105,7 @@ def test_the_class_of_the_page_plays(tmp_path):
     (source,) = re.findall(r"```python\n(class .*?)```", PAGE, re.S)
     path = tmp_path / "first.py"
     path.write_text(source, encoding="utf-8")
-    table = Table(load("risk-express,max_turns=20"), [f"{path}:First", "points"])
+    table = SeatedGame(load("risk-express,max_turns=20"), [f"{path}:First", "points"])
     rows = table.play(SEEDS, 0, 1)
     table.close()
     assert rows["turns"][0] == 20

@@ -10,7 +10,7 @@ import pytest
 from conquestlab import analysis
 from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.comparing.compare_answers import compare
-from conquestlab.analysis.comparing.together import doubt, play_together
+from conquestlab.analysis.comparing.paired_games import play_together, widest_half_width
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
@@ -138,12 +138,12 @@ def test_within_stops_after_a_whole_chunk():
     stops = []
     for jobs in (1, 3):
         sums = play_together(comparison, jobs=jobs, within=0.05).total
-        assert doubt(comparison, sums) <= 0.05
+        assert widest_half_width(comparison, sums) <= 0.05
         stops.append(sums.tallies[0].games)
     assert comparison.chunk < stops[0] == stops[1] < 60_000
     assert stops[0] % comparison.chunk == 0
     shorter = play_together(comparisons_of(question.but(games=stops[0] - comparison.chunk))[0]).total
-    assert doubt(comparison, shorter) > 0.05
+    assert widest_half_width(comparison, shorter) > 0.05
     note = next(note for note in compare(question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
     too_few = compare(question.but(games=120))
@@ -207,7 +207,7 @@ def test_signs_by_bots_and_players():
     question = CompareRequest(games=120, robust=True)
     found = compare(question.but(rules=("race", "race,goal=36")))
     assert {row["players"] for row in found.rows} == {2, 3, 4, 5, 6}
-    assert {row["bots"] for row in found.rows} == set(find_game("race").engine.manners)
+    assert {row["bots"] for row in found.rows} == set(find_game("race").engine.contrasting_bots)
     lengths = [row for row in found.rows if row["measure"] == "rounds"]
     assert [row["sign"] for row in lengths] == ["+"] * 15
     assert {row["holds"] for row in lengths} == {"higher everywhere"}
@@ -294,8 +294,8 @@ def test_what_cannot_be_compared_is_refused_in_one_line(rules, question, words):
 def test_every_game_has_bots_of_different_manner():
     for name in ("conquete-1957", "risk-express", "race"):
         engine = engine_for(load(name))
-        assert len(engine.manners) >= 3
-        assert set(engine.manners) <= set(engine.bots)
+        assert len(engine.contrasting_bots) >= 3
+        assert set(engine.contrasting_bots) <= set(engine.bots)
 
 
 def test_the_answers_in_python_are_those_of_the_command():

@@ -9,11 +9,11 @@ import pytest
 from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions
 from conquestlab.analysis.evidence.studies.coverage import coverage
-from conquestlab.analysis.evidence.studies.differences import FINDINGS, STUDIES, Study
+from conquestlab.analysis.evidence.studies.differences import FINDINGS, STUDIES, DifferenceStudy
 from conquestlab.analysis.evidence.studies.paired_runs import paired_sides
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 
 OF = {study.name: study for study in STUDIES}
@@ -45,7 +45,7 @@ def test_what_may_be_noise_and_what_jumps_has_the_ends_of_both_intervals_at_half
     sides = sides_of(World(EVEN, EVEN, cap=30), World(EVEN, EVEN, pace=0.12, cap=30))[1]
     keys = [("seat_gap", ""), ("rounds_median", ""), ("rounds_p90", "")]
     names = [measure for measure, _ in keys]
-    before, after = (measure_records(tally, names, level=0.975) for tally in (sides.base, sides.other))
+    before, after = (measure_rows(tally, names, level=0.975) for tally in (sides.base, sides.other))
     for first, second, found in zip(before, after, contrasts_of(sides, keys).values(), strict=True):
         assert found.difference.low == pytest.approx(second["low"] - first["high"], abs=1e-9)
         assert found.difference.high == pytest.approx(second["high"] - first["low"], abs=1e-9)
@@ -55,7 +55,7 @@ def test_a_wrong_truth_would_be_seen_and_the_right_one_is_held(monkeypatch):
     study = replace(OF["the same, shared luck"], games=300, names=("rounds", "win_share"))
     assert all(row["kept"] for row in coverage(study, 20))
     wrong = {("rounds", ""): 1.5, ("win_share", "1"): 0.2}
-    monkeypatch.setattr(Study, "truth", wrong)
+    monkeypatch.setattr(DifferenceStudy, "truth", wrong)
     rows = coverage(study, 20)
     assert [row["kept"] for row in rows] == [False, False]
     assert FINDINGS not in {row["measure"] for row in rows}

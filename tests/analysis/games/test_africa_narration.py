@@ -2,11 +2,11 @@
 
 from africa_script import short_book, short_game
 
-from conquestlab.analysis.games.africa.narration import FOOTNOTE, tell_game
+from conquestlab.analysis.games.africa.narration import FOOTNOTE, narrate_game
 
 
 def told(record=None):
-    return "\n".join(tell_game(record or short_game(), short_book()))
+    return "\n".join(narrate_game(record or short_game(), short_book()))
 
 
 def test_a_game_is_told_at_the_table():

@@ -35,7 +35,7 @@ def games(options, seats, bots):
     text = ",".join(["africa-1880", *[options][: bool(options)]])
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     experiment = experiment_of(text, seats, seated, parse_seeds("16"), GAMES)
-    return experiment.rulebook, [replay(experiment, game).record for game in range(GAMES)]
+    return experiment.rulebook, [replay(experiment, game).transcript for game in range(GAMES)]
 
 
 @pytest.mark.parametrize("bots", TABLES, ids=lambda bots: bots[0] if len(bots) == 1 else "several")

@@ -10,8 +10,8 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.description import ENGINE
 from conquestlab.analysis.games.conquest.measures import MEASURES
-from conquestlab.analysis.measures.quantities import Games
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.measures.quantities import GameColumns
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
@@ -48,7 +48,7 @@ def record_of(text, bots, game=0):
         "options": book.options,
         "players": bots,
     }
-    return book, ENGINE.record(Table(book, bots).tell(SEEDS, game).lines, book, head)
+    return book, ENGINE.transcript(SeatedGame(book, bots).play_logged(SEEDS, game).lines, book, head)
 
 
 def test_the_numbers_of_the_description_are_those_of_the_kernels():
@@ -84,7 +84,7 @@ def test_every_event_has_the_keys_of_the_page_on_records(text, seats):
 )
 def test_a_game_is_told_as_at_the_table(text, seats):
     book, record = record_of(text, ["reckless"] * seats)
-    lines = ENGINE.tell(record, book)
+    lines = ENGINE.narrate(record, book)
     assert lines[0].startswith(f"{text}: game 0 under seed 1")
     assert any("attacks" in line and "against" in line for line in lines)
     names = {land.name for land in book.map.lands}
@@ -122,8 +122,8 @@ def test_a_number_of_players_that_the_rulebook_does_not_allow_is_refused():
 
 def test_the_own_measures_are_what_they_say():
     book = load("risk-1970-objectives")
-    rows = Table(book, ["reckless"] * 3).play(SEEDS, 0, 300)
-    games = Games(rows, 3, np.zeros(3, np.int64))
+    rows = SeatedGame(book, ["reckless"] * 3).play(SEEDS, 0, 300)
+    games = GameColumns(rows, 3, np.zeros(3, np.int64))
     found = {
         (one.measure, one.of): one.number(games).sum() / one.weight(games).sum()
         for one in ENGINE.quantities(book, 3)

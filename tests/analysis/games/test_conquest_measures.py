@@ -9,7 +9,7 @@ import pytest
 
 from conquestlab.analysis.evidence.studies.conquest_rows import drawn_rows, forget
 from conquestlab.analysis.games.conquest.statistics import LUCK_ONE, dice_losses
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import merge_tallies
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.seeds import parse_seeds
@@ -30,7 +30,7 @@ def played(rules):
 
 
 def measured(experiment, rows, **options):
-    records = measure_records(experiment.tally(rows), experiment.measures, **options)
+    records = measure_rows(experiment.tally(rows), experiment.measures, **options)
     return {(row["measure"], row["of"]): row for row in records}
 
 
@@ -78,9 +78,9 @@ def test_drawn_games_have_the_values_of_the_oracle(strengths):
 def test_chunks_add_up_to_the_same_records_in_any_order():
     experiment, _ = played("risk-modern")
     rows = drawn_rows(3, (0.0, 0.8, 0.0), 300, np.random.default_rng(6))
-    whole = measure_records(experiment.tally(rows), experiment.measures)
+    whole = measure_rows(experiment.tally(rows), experiment.measures)
     pieces = [experiment.tally(rows[at : at + 90]) for at in range(0, rows.size, 90)]
-    assert measure_records(merge_tallies(pieces[::-1]), experiment.measures) == whole
+    assert measure_rows(merge_tallies(pieces[::-1]), experiment.measures) == whole
     assert sum(row["value"] is not None for row in whole if row["measure"] == "continent_lift") == 6
 
 

@@ -7,15 +7,15 @@ from express_table import LINES, rulebook
 
 from conquestlab.analysis.games.express.description import ENGINE
 from conquestlab.analysis.games.express.measures import OWN
-from conquestlab.analysis.measures.quantities import Games
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.measures.quantities import GameColumns
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.express import state
 
 SEEDS = np.full(6, 5, np.uint64)
 
 
 def told(record=None):
-    return ENGINE.tell(record or seven_turns(), rulebook())
+    return ENGINE.narrate(record or seven_turns(), rulebook())
 
 
 def test_a_game_is_told_at_the_table():
@@ -38,10 +38,10 @@ def test_a_game_is_told_at_the_table():
 
 
 def test_the_reconstructed_names_have_a_star_wherever_they_show_and_no_others():
-    table = Table(rulebook(), ("random",) * 3)
+    table = SeatedGame(rulebook(), ("random",) * 3)
     head = {"event": "game", "players": ["random"] * 3}
-    record = ENGINE.record(table.tell(SEEDS, 0).lines, table.rulebook, head)
-    lines = told(record)
+    transcript = ENGINE.transcript(table.play_logged(SEEDS, 0).lines, table.rulebook, head)
+    lines = told(transcript)
     assert lines[-1] == "* The name of this card is reconstructed."
     text = "\n".join(lines[:-1])
     for card in table.rulebook.cards.cards:
@@ -54,12 +54,12 @@ def test_the_reconstructed_names_have_a_star_wherever_they_show_and_no_others():
 
 
 def test_winners_are_named():
-    table = Table(rulebook(), ("points",) * 3)
+    table = SeatedGame(rulebook(), ("points",) * 3)
     ends = set()
     for game in range(60):
         head = {"event": "game", "players": ["points"] * 3}
-        record = ENGINE.record(table.tell(SEEDS, game).lines, table.rulebook, head)
-        winners, line = record[-1]["winners"], told(record)[-3]
+        transcript = ENGINE.transcript(table.play_logged(SEEDS, game).lines, table.rulebook, head)
+        winners, line = transcript[-1]["winners"], told(transcript)[-3]
         assert line == " and ".join(f"seat {seat}" for seat in winners).capitalize() + (
             " wins." if len(winners) == 1 else " share the win."
         )
@@ -68,7 +68,7 @@ def test_winners_are_named():
 
 
 def test_a_seat_sees_all_that_lies_on_the_table():
-    table = Table(rulebook(), [None] * 3)
+    table = SeatedGame(rulebook(), [None] * 3)
     seen = []
 
     def look(position, choices):
@@ -76,7 +76,7 @@ def test_a_seat_sees_all_that_lies_on_the_table():
         seen.append((view, choices))
         return choices[-1]
 
-    table.tell(SEEDS, 2, look)
+    table.play_logged(SEEDS, 2, look)
     kinds = set()
     names = list(LINES)
     for view, choices in seen:
@@ -121,7 +121,7 @@ def test_its_own_measures_on_rows_with_known_answers():
         (20, 2, (0, 0, 10), (0, 0, 1), {5: 2}),
     )
     rows["taken_over"][0][:3] = (1, 2, 1)
-    games = Games(rows, 3, np.arange(6))
+    games = GameColumns(rows, 3, np.arange(6))
     found = {}
     for quantity in ENGINE.quantities(rulebook(), 3):
         number, weight = quantity.number(games).sum(), quantity.weight(games).sum()
@@ -142,7 +142,7 @@ def test_its_own_measures_on_rows_with_known_answers():
 def test_an_unfinished_game_counts_for_no_continent():
     rows = rows_of((9, 0, (1, 1, 1), (0, 0, 0), {0: 0}))
     rows["how"], rows["win"] = 0, 0
-    games = Games(rows, 3, np.arange(6))
+    games = GameColumns(rows, 3, np.arange(6))
     for quantity in ENGINE.quantities(rulebook(), 3):
         if quantity.measure.startswith("continent"):
             assert quantity.number(games).sum() == quantity.weight(games).sum() == 0

@@ -13,7 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.manchots.advice import Choice, _Sampler, advise
 from conquestlab.analysis.games.manchots.rules import VALUES
 from conquestlab.analysis.games.manchots.transcript import card_name
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 
 HAND = ["desert_7", "city_2", "moon_5", "moon_5"]
@@ -107,7 +107,7 @@ def test_scores_are_those_of_games_in_which_the_hand_came_by_itself(players):
 def _natural(book, players, hand, choice, games):
     """Return the scores of seat 1 in games that dealt it this hand, with these choices in the first round."""
     bot = _Sampler(book, players, hand).bot
-    table = Table(book, [bot] * players)
+    table = SeatedGame(book, [bot] * players)
     inside = table.bots["policy"].copy()
     cards = [card_name(kind) for kind in range(5 * VALUES)]
     number = {card: kind for kind, card in enumerate(cards)}
@@ -130,5 +130,5 @@ def _natural(book, players, hand, choice, games):
                 table.bots["policy"] = inside
             return row
 
-        found.append(int(table.tell(seeds, game, choose, log_lines=0).row["score"][0]))
+        found.append(int(table.play_logged(seeds, game, choose, log_lines=0).row["score"][0]))
     return np.array(found)

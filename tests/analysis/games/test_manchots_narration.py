@@ -6,7 +6,7 @@ import pytest
 from manchots_table import rulebook
 from slow_manchots import Luck, Specialist, play
 
-from conquestlab.analysis.games.manchots.narration import tell_game
+from conquestlab.analysis.games.manchots.narration import narrate_game
 
 NAMES = {"antarctica": "Antarctica", "desert": "Desert", "jungle": "Jungle", "city": "City", "moon": "Moon"}
 SPECIALS = {"1": " (Twins)", "2": " (Kamikaze)", "3": " (Lookout)"}
@@ -15,7 +15,7 @@ SPECIALS = {"1": " (Twins)", "2": " (Kamikaze)", "3": " (Lookout)"}
 def told(players, seed, **changes):
     chance, book = random.Random(seed), rulebook(**changes)
     record = play(book, ["some"] * players, Luck(chance), Specialist(chance, {1, 2, 3}))
-    return record, tell_game(record, book)
+    return record, narrate_game(record, book)
 
 
 def words(card):

@@ -86,12 +86,12 @@ def test_7_what_may_be_chosen_is_what_the_hand_allows(players, name):
             offered.setdefault((seat + 1, kind), []).append(set(named))
             return chance.choice(choices)
 
-        told = table.tell(SEEDS, game, choose)
+        played = table.play_logged(SEEDS, game, choose)
         head = {"event": "game", "rules": table.rulebook.name, "game": game, "players": ["some"] * players}
-        record = table.engine.record(told.lines, table.rulebook, head)
-        watcher = Watcher(record)
-        twin = play(table.rulebook, head["players"], Streams(SEEDS, game), watcher, record[0])
-        assert record == twin
+        transcript = table.engine.transcript(played.lines, table.rulebook, head)
+        watcher = Watcher(transcript)
+        twin = play(table.rulebook, head["players"], Streams(SEEDS, game), watcher, transcript[0])
+        assert transcript == twin
         assert offered == watcher.seen
 
 

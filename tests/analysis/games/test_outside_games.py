@@ -48,7 +48,7 @@ def clashes(rules, parts):
 TRACK = RuleFile(
     key="track",
     read=read,
-    acting=lambda book: {"curves": book.track},
+    effective=lambda book: {"curves": book.track},
     clashes=clashes,
     beside=("goal",),
 )

@@ -8,7 +8,7 @@ import pytest
 from bots_outside import CHASER, program, running, wait_until
 
 from conquestlab import analysis
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.workers import Listener
@@ -343,5 +343,5 @@ def test_a_program_that_fails_leaves_the_games_before(tmp_path):
     assert not climbed.interrupted
     assert set(values(climbed, "pair_share")) == {("bold", "chaser"), ("chaser", "bold")}
     assert values(climbed, "rating")[failing]["value"] is None
-    with pytest.raises(GuestFailed):
+    with pytest.raises(ExternalBotFailed):
         ladder(LadderRequest(rules=(SHORT,), one=failing, against=("bold",), players="2", games=60))

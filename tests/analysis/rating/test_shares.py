@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, rows_of, strong
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.rating.lineups import Lineup
 from conquestlab.analysis.rating.match import Match, sum_blocks
@@ -19,8 +19,8 @@ def test_one_match_has_the_intervals_that_play_gives_it():
     rows = rows_of(lineup, NAMES, strong([0.5, 0.0, -0.5], [0.3, 0, 0, 0]), 100, generator, 0.5, 0.02)
     match = Match(lineup, sum_blocks(rows, 4))
     records = {
-        (record["measure"], record["of"]): record
-        for record in measure_records(tally_rows(rows, lineup.bots), ("win_share", "unfinished_share"))
+        (row["measure"], row["of"]): row
+        for row in measure_rows(tally_rows(rows, lineup.bots), ("win_share", "unfinished_share"))
     }
     for bot, name in enumerate(NAMES):
         share, record = share_of([match], won_by(NAMES, bot)), records["win_share", name]

@@ -62,12 +62,12 @@ def test_the_lands_of_whole_games_agree_with_the_rows_of_the_games():
     lands = {land.id: place for place, land in enumerate(experiment.rulebook.map.lands)}
     conquests = rounds = 0
     for game in range(12):
-        told = replay(experiment, game)
-        counted = land_sample.count_game(told.record, lands, told.row["win"][:3].tolist())
-        assert sum(counted["taken"][0]) == told.row["conquests"].sum()
-        assert set(counted["kept"][1]) == {told.row["rounds"]}
-        conquests += int(told.row["conquests"].sum())
-        rounds += int(told.row["rounds"])
+        replayed = replay(experiment, game)
+        counted = land_sample.count_game(replayed.transcript, lands, replayed.row["win"][:3].tolist())
+        assert sum(counted["taken"][0]) == replayed.row["conquests"].sum()
+        assert set(counted["kept"][1]) == {replayed.row["rounds"]}
+        conquests += int(replayed.row["conquests"].sum())
+        rounds += int(replayed.row["rounds"])
     rows = {(row["of"], row["measure"]): row for row in sample_rows(experiment, 12)}
     assert sum(rows[land, "taken"]["value"] for land in lands) == pytest.approx(conquests / 12)
     assert all(rows[land, "battles"]["value"] >= rows[land, "taken"]["value"] for land in lands)

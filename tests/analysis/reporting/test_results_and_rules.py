@@ -6,7 +6,7 @@ import pytest
 
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games.conquest.battles.attack_answers import table
-from conquestlab.analysis.games.conquest.exchanging.card_answers import chance
+from conquestlab.analysis.games.conquest.card_sets.card_answers import chance
 from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.compare_signs import LESS, MORE, compared, holds, way_of
@@ -243,7 +243,7 @@ def test_a_word_in_a_provenance_is_no_kind_of_evidence(tmp_path):
 def test_every_acting_key_has_its_evidence_and_every_source_its_text():
     book = load("risk-modern")
     keys = {key for row in provenance_rows(book) for key in row["keys"].split(", ")}
-    assert {key for key in book.provenance if key not in book.idle} <= keys
+    assert {key for key in book.provenance if key not in book.unused} <= keys
     assert "map: position" in keys
     assert any(row["source"] == "later-editions" for row in source_rows(book))
 

@@ -7,7 +7,7 @@ import pytest
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.playing.experiment import MOST_GAMES
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, Stage, first_game
@@ -33,7 +33,7 @@ def played_of(arena, bots, lineups, first):
 
 def wins_at_the_table(names, first, games):
     """The wins of the first bot, from the rows that `play` would keep."""
-    rows = Table(load("race"), names, shared=True).play(WORDS, first, games)
+    rows = SeatedGame(load("race"), names, shared=True).play(WORDS, first, games)
     return [int(row["win"][row["bot"][: len(names)].tolist().index(0)]) for row in rows]
 
 
@@ -83,7 +83,9 @@ def test_many_tasks_are_yielded_in_order_for_any_number_of_threads():
 def test_an_unfinished_game_is_worth_a_little_to_who_is_ahead():
     arena, bots = arena_of(2, "race,goal=1000,max_rounds=3")
     games = played_of(arena, bots, [Lineup((0, 1), 10)], 0)
-    rows = Table(load("race,goal=1000,max_rounds=3"), ["bold", "cautious"], shared=True).play(WORDS, 0, 20)
+    rows = SeatedGame(load("race,goal=1000,max_rounds=3"), ["bold", "cautious"], shared=True).play(
+        WORDS, 0, 20
+    )
     assert not games.wins.any()
     scores = rows["score"][:, :2]
     mine = scores[np.arange(20), np.arange(20) % 2]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from conquestlab.analysis.training.growth import LOOKS_BACK, MOST, TOLD_APART, Growth, agreement
+from conquestlab.analysis.training.growth import LEAST_SIGNAL, LOOKS_BACK, MOST, Growth, agreement
 
 
 def test_agreement_is_the_correlation_of_the_halves():
@@ -35,7 +35,7 @@ def test_games_grow_where_they_tell_nothing_and_not_for_ever():
 
 def test_games_stay_as_many_as_they_are_where_they_tell_enough():
     growth = Growth(10)
-    half = TOLD_APART / (2 - TOLD_APART)  # of which 2 r / (1 + r) is TOLD_APART
+    half = LEAST_SIGNAL / (2 - LEAST_SIGNAL)  # of which 2 r / (1 + r) is LEAST_SIGNAL
     for _ in range(100):
         growth.note(half + 0.01)
     assert growth.blocks == 10

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import Arena
@@ -25,9 +25,9 @@ def wins_of(pairs, first=0, blocks=BLOCKS):
 def test_a_share_is_the_one_that_play_measures():
     """Every game of the race is decided, so that a share of the games is one of the decided games."""
     (wins,) = wins_of([(0, 1)])
-    rows = Table(load("race"), ["bold", "chaser"], shared=True).play(WORDS, 0, BLOCKS * SEATS)
+    rows = SeatedGame(load("race"), ["bold", "chaser"], shared=True).play(WORDS, 0, BLOCKS * SEATS)
     assert (rows["how"] != 0).all()
-    measured = measure_records(tally_rows(rows, ("bold", "chaser")), ("win_share",))
+    measured = measure_rows(tally_rows(rows, ("bold", "chaser")), ("win_share",))
     (bold,) = (row for row in measured if row["of"] == "bold")
     share = share_won(wins, SEATS)
     assert (share.value, share.low, share.high) == pytest.approx((bold["value"], bold["low"], bold["high"]))

@@ -7,7 +7,7 @@ import pytest
 from africa_table import rulebook
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.africa.expert import expert_choice
 from conquestlab.kernels.africa.manners import manner_choice, with_free_squares_up_to
 from conquestlab.kernels.africa.play import position_dtype
@@ -18,11 +18,11 @@ SEEDS = np.arange(41, 47, dtype=np.uint64)
 
 def record_of(bots, game, **changes):
     book = rulebook(**changes)
-    table = Table(book, bots)
-    told = table.tell(SEEDS, game)
+    table = SeatedGame(book, bots)
+    played = table.play_logged(SEEDS, game)
     head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 41, "game": game}
     head |= {"options": json.loads(json.dumps(book.options)), "players": list(bots)}
-    return table.engine.record(told.lines, book, head)
+    return table.engine.transcript(played.lines, book, head)
 
 
 def declarations(record, seat):
@@ -90,15 +90,15 @@ def manner_again(rules, position):
 @too_many_games
 def test_a_policy_that_calls_random_for_each_decision_plays_the_same_games():
     """So the turn that `random` writes at once is the one that it would choose decision by decision."""
-    same = Table(rulebook(), ["random"] * 3).play(SEEDS, 0, 20)
-    rows = Table(rulebook(), [random_again, "random", "random"]).play(SEEDS, 0, 20)
+    same = SeatedGame(rulebook(), ["random"] * 3).play(SEEDS, 0, 20)
+    rows = SeatedGame(rulebook(), [random_again, "random", "random"]).play(SEEDS, 0, 20)
     assert (rows == same).all()
 
 
 @too_many_games
 @pytest.mark.parametrize("policy", [expert_again, manner_again])
 def test_what_a_bot_lays_down_for_one_decision_is_legal(policy):
-    rows = Table(rulebook(), [policy, "random", "grabber"]).play(SEEDS, 0, 20)
+    rows = SeatedGame(rulebook(), [policy, "random", "grabber"]).play(SEEDS, 0, 20)
     assert (rows["how"] > 0).all()
 
 
@@ -108,8 +108,8 @@ def test_the_planner_does_not_look_at_what_others_have_written():
     book = rulebook(placing="drawn")
     told = []
     for other in ("grabber", "faithful"):
-        table = Table(book, [other, "planner", "planner"])
-        lines = table.tell(SEEDS, 0).lines
+        table = SeatedGame(book, [other, "planner", "planner"])
+        lines = table.play_logged(SEEDS, 0).lines
         first_round = lines[: np.flatnonzero(lines[:, 0] == 7)[0]]  # up to the first arrival
         told.append([line.tolist() for line in first_round if line[1] in (1, 2)])
     assert told[0] == told[1]

@@ -8,7 +8,7 @@ import pytest
 from africa_table import rulebook
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 
 SEEDS = np.arange(51, 57, dtype=np.uint64)
 GAMES = 8_000
@@ -17,7 +17,7 @@ ERRORS = 4.5
 
 def share(one, others, seats):
     """Return the share of the games that one wins among others alike, and its standard error."""
-    rows = Table(rulebook(), [one, *[others] * (seats - 1)], shared=True).play(SEEDS, 0, GAMES)
+    rows = SeatedGame(rulebook(), [one, *[others] * (seats - 1)], shared=True).play(SEEDS, 0, GAMES)
     won = (rows["win"][:, :seats] * (rows["bot"][:, :seats] == 0)).sum(axis=1) / 60
     blocks = won[: GAMES // seats * seats].reshape(-1, seats).mean(axis=1)
     return blocks.mean(), blocks.std() / np.sqrt(blocks.size)

@@ -5,7 +5,7 @@ import pytest
 from africa_orders import SEEDS, events, play
 from africa_table import NATIONS, STARTS, rulebook
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 
 THREE = "alger dahomey angola"
 TOGETHER = {1: {1: "alger > sahara", 2: "dahomey > tombouctou"}, 2: {2: "tombouctou > sahara"}}
@@ -106,7 +106,7 @@ def test_f11_relations_are_declared_to_the_nations_in_play(seats):
 
 def test_f12_all_colonies_of_the_last_round_count():
     """More than the last colony: in 600 games the engine stops after the round that brings them."""
-    rows = Table(rulebook(), ["faithful"] * 6).play(SEEDS, 0, 600)
+    rows = SeatedGame(rulebook(), ["faithful"] * 6).play(SEEDS, 0, 600)
     over = rows["how"] == 2
     assert over.all()
     assert (rows["colonies"] >= 22).all()
@@ -158,11 +158,11 @@ def test_f19_presences_may_have_orders_of_any_kind_in_one_round():
 
 def test_placing_by_lot_takes_each_coast_as_often_for_each_seat():
     """A tool of this project: 300 games, five standard errors for each of 23 coasts and 3 seats."""
-    table = Table(rulebook(placing="drawn"), ["faithful"] * 3)
+    table = SeatedGame(rulebook(placing="drawn"), ["faithful"] * 3)
     coasts = sum(territory.coast for territory in table.rulebook.map.territories)
     counts = np.zeros((3, 64))
     for game in range(300):
-        lines = table.tell(SEEDS, game).lines
+        lines = table.play_logged(SEEDS, game).lines
         for seat, territory in lines[lines[:, 0] == 2][:, 1:3]:
             counts[seat, territory] += 1
     expected = 300 / coasts

@@ -9,7 +9,7 @@ import pytest
 from africa_orders import events, play
 from africa_table import NATIONS, STARTS, rulebook
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.africa.rules import new_colonies, removed_from
 from conquestlab.kernels.africa.state import position_dtype
 
@@ -53,7 +53,7 @@ def test_8_3_2_orders_are_secret_until_all_are_in():
     book = rulebook()
     views = []
     for orders in ("", "alger > tunis, land dakar, war 2 3"):
-        table = Table(book, [None] * 3)
+        table = SeatedGame(book, [None] * 3)
 
         def choose(position, choices, orders=orders, table=table, seen=[]):  # noqa: B006
             if position["asker"] == 1 and position["round"] == 1 and len(views) < 2:
@@ -64,7 +64,7 @@ def test_8_3_2_orders_are_secret_until_all_are_in():
                 return choices[-1]
             return choices[0]
 
-        table.tell(SEEDS, 0, choose)
+        table.play_logged(SEEDS, 0, choose)
     assert views[0] == views[1]
     assert json.loads(views[0])["orders"] == {"develop": [], "explore": [], "land": -1, "war": []}
 
@@ -238,10 +238,10 @@ def test_8_4_a_last_colony_in_the_last_year_is_told_as_such():
 
 def test_8_5_11_nations_are_drawn_evenly_and_without_luck_of_their_own_with_six():
     """With three of six each of the twenty sets is as likely: 4,000 games, five standard errors."""
-    table = Table(rulebook(), ["faithful"] * 3)
+    table = SeatedGame(rulebook(), ["faithful"] * 3)
     rows = table.play(SEEDS, 0, 4000)
     drawn = [tuple(nations) for nations in rows["nation"][:, :3].tolist()]
     for nations in combinations(range(6), 3):
         assert abs(drawn.count(nations) - 200) < 5 * np.sqrt(4000 / 20 * 19 / 20)
-    six = Table(rulebook(), ["faithful"] * 6).play(SEEDS, 0, 10)
+    six = SeatedGame(rulebook(), ["faithful"] * 6).play(SEEDS, 0, 10)
     assert (six["nation"] == np.arange(6)).all()

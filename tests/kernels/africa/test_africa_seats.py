@@ -5,7 +5,7 @@ import pytest
 from africa_table import rulebook
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 
 SEEDS = np.arange(31, 37, dtype=np.uint64)
 GAMES = 12_000
@@ -24,7 +24,7 @@ def shares(wins, chance):
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("bot", BOTS)
 def test_with_equal_bots_and_starts_by_lot_all_seats_win_alike(bot, seats):
-    rows = Table(rulebook(placing="drawn"), [bot] * seats).play(SEEDS, 0, GAMES)
+    rows = SeatedGame(rulebook(placing="drawn"), [bot] * seats).play(SEEDS, 0, GAMES)
     wins = rows["win"][:, :seats].sum(axis=0) / 60
     assert wins.sum() > GAMES / 4
     assert (abs(shares(wins, 1 / seats)) < ERRORS).all()
@@ -32,7 +32,7 @@ def test_with_equal_bots_and_starts_by_lot_all_seats_win_alike(bot, seats):
 
 @too_many_games
 def test_and_so_do_all_nations():
-    rows = Table(rulebook(placing="drawn"), ["tit_for_tat"] * 4).play(SEEDS, 0, GAMES)
+    rows = SeatedGame(rulebook(placing="drawn"), ["tit_for_tat"] * 4).play(SEEDS, 0, GAMES)
     won = rows["nation"][:, :4][rows["win"][:, :4] > 0]
     wins = np.bincount(won, minlength=6)
     assert (abs(shares(wins, 1 / 6)) < ERRORS).all()
@@ -41,6 +41,6 @@ def test_and_so_do_all_nations():
 @too_many_games
 def test_the_order_of_placing_is_worth_something():
     """Where first coasts are chosen with care, who places when shows in the wins."""
-    rows = Table(rulebook(), ["expert"] * 4).play(SEEDS, 0, GAMES)
+    rows = SeatedGame(rulebook(), ["expert"] * 4).play(SEEDS, 0, GAMES)
     wins = rows["win"][:, :4].sum(axis=0) / 60
     assert abs(shares(wins, 1 / 4)).max() > ERRORS

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 
 BOOKS = (
@@ -95,12 +95,14 @@ def games(draw):
 
 def play_through(text, bots, game, seed=5):
     book = load(text)
-    table = Table(book, bots)
-    played = table.tell(np.full(6, seed, np.uint64), game)
+    table = SeatedGame(book, bots)
+    played = table.play_logged(np.full(6, seed, np.uint64), game)
     head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": seed, "game": game}
-    record = table.engine.record(played.lines, book, head | {"options": book.options, "players": list(bots)})
-    assert not table.engine.check(record, book)
-    return Ledger(book, record), played.row, record
+    transcript = table.engine.transcript(
+        played.lines, book, head | {"options": book.options, "players": list(bots)}
+    )
+    assert not table.engine.check(transcript, book)
+    return Ledger(book, transcript), played.row, transcript
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -172,7 +174,7 @@ def test_C3_a_piece_limit_is_never_passed():
 
 
 def test_C2_a_capped_game_is_unfinished_and_ranked_by_lands_and_armies():
-    rows = Table(load("risk-modern,max_rounds=2"), ["random"] * 4).play(np.full(6, 8, np.uint64), 0, 50)
+    rows = SeatedGame(load("risk-modern,max_rounds=2"), ["random"] * 4).play(np.full(6, 8, np.uint64), 0, 50)
     assert (rows["how"] == 0).all()
     assert (rows["rounds"] == 2).all()
     assert (rows["turns"] == 8).all()
@@ -188,6 +190,6 @@ def test_games_by_the_most_players_are_the_same_played_and_told(name, bots):
     """Run with NUMBA_BOUNDSCHECK=1, as .ci/run does, this sees that no rulebook and bot leaves an array."""
     book = load(f"{name},max_rounds=40")
     seats = book.spec.players.max
-    table = Table(book, (bots * seats)[:seats])
+    table = SeatedGame(book, (bots * seats)[:seats])
     rows = table.play(np.full(6, 3, np.uint64), 0, 20)
-    assert table.tell(np.full(6, 3, np.uint64), 19).row.tobytes() == rows[19].tobytes()
+    assert table.play_logged(np.full(6, 3, np.uint64), 19).row.tobytes() == rows[19].tobytes()

@@ -5,7 +5,7 @@ import pytest
 from conquest_script import Script
 from small_worlds import small
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 
 WORLD = load("conquete-1957").map
@@ -37,7 +37,7 @@ def test_2_later_turns_have_no_handicap():
 
 def test_2_a_row_counts_no_armies_that_were_taken():
     book, seats = small("conquete-1957,handicap.first_reinforcement=[-100,-3]", rounds=1)
-    rows = Table(book, ["reckless"] * seats).play(np.full(6, 5, np.uint64), 0, 300)
+    rows = SeatedGame(book, ["reckless"] * seats).play(np.full(6, 5, np.uint64), 0, 300)
     assert not rows["income_lands"][:, 0].any()
     assert not rows["income_continents"][:, 0].any()
     assert rows["income_continents"][:, 1].min() == 0 < rows["income_continents"][:, 1].max()

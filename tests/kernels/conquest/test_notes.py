@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from slow_notes import ONE, Notes, law_of_roll
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 from conquestlab.kernels.conquest.random_bot import random_choice
@@ -29,8 +29,8 @@ def law(attack, defend, sides, ties):
 
 def played(text, bots, game):
     book = load(text)
-    table = Table(book, bots, noted_round=3)
-    told = table.tell(SEEDS, game)
+    table = SeatedGame(book, bots, snapshot_round=3)
+    played = table.play_logged(SEEDS, game)
     head = {"event": "game", "rules": book.name, "players": list(bots)}
     dice = book.spec.dice
     laws = {
@@ -38,7 +38,7 @@ def played(text, bots, game):
         for a in range(1, dice.attacker + 1)
         for d in range(1, dice.defender + 1)
     }
-    return Notes(book, table.engine.record(told.lines, book, head), laws), told.row
+    return Notes(book, table.engine.transcript(played.lines, book, head), laws), played.row
 
 
 @pytest.mark.parametrize(("text", "bots"), TABLES, ids=[text.split(",")[0] for text, _ in TABLES])
@@ -109,18 +109,18 @@ def test_choices_are_counted_as_they_are_listed(text):
     book = load(f"{text},max_rounds=8")
     seats = book.spec.players.min
     for game in range(2):
-        table = Table(book, [None] * seats, counted=10)
+        table = SeatedGame(book, [None] * seats, counted=10)
         outsider = Outsider(table)
-        row = table.tell(SEEDS, game, outsider).row
+        row = table.play_logged(SEEDS, game, outsider).row
         assert row["decisions"] == outsider.listed > 0
-        assert row == Table(book, ["random"] * seats, counted=10).tell(SEEDS, game).row
+        assert row == SeatedGame(book, ["random"] * seats, counted=10).play_logged(SEEDS, game).row
 
 
 @pytest.mark.parametrize("bot", ["reckless", "greedy"])
 def test_counting_asks_for_what_is_done_unasked_and_changes_nothing(bot):
     """These bots are not asked how to defend nor whether there is an attack, where nothing counts."""
     book = load("risk-modern")
-    plain, counted = Table(book, [bot] * 3), Table(book, [bot] * 3, counted=5)
+    plain, counted = SeatedGame(book, [bot] * 3), SeatedGame(book, [bot] * 3, counted=5)
     rows, others = plain.play(SEEDS, 0, 8), counted.play(SEEDS, 0, 8)
     assert (rows["decisions"] == -1).all()
     assert (others["decisions"][:5] > 500).all()
@@ -131,6 +131,6 @@ def test_counting_asks_for_what_is_done_unasked_and_changes_nothing(bot):
 
 def test_one_block_of_eight_is_sampled_and_the_game_is_the_same():
     assert state.SAMPLE == 8
-    rows = Table(load("risk-modern"), ["reckless"] * 4).play(SEEDS, 0, 40)
+    rows = SeatedGame(load("risk-modern"), ["reckless"] * 4).play(SEEDS, 0, 40)
     assert ((rows["leader_attacks"] > 0) == (rows["luck"] % 8 == 0)).all()
     assert ((rows["swung_by"] >= 0) == (rows["luck"] % 8 == 0)).all()

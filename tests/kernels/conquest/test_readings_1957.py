@@ -8,7 +8,7 @@ import pytest
 from conquest_script import Script
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import dice, state
 
@@ -23,10 +23,10 @@ def one_of_each(place):
     return [ARMS[arm][place] for arm in ARMS]
 
 
-def told(text, bots, game=0):
-    table = Table(load(text), bots)
-    lines = table.tell(SEEDS, game).lines
-    return table.engine.record(lines, table.rulebook, {"event": "game"})
+def transcript_of(text, bots, game=0):
+    table = SeatedGame(load(text), bots)
+    lines = table.play_logged(SEEDS, game).lines
+    return table.engine.transcript(lines, table.rulebook, {"event": "game"})
 
 
 def with_hand(*cards, text=BOOK, talon=0, **more):
@@ -114,7 +114,7 @@ def test_3_6_A8_armies_that_marched_without_rolling_may_move_on(tired, on):
 def test_3_6_A9_a_roll_that_conquers_costs_no_army():
     seen = Counter()
     for number in range(3):
-        record = told(BOOK, ["random", "reckless", "random"], number)
+        record = transcript_of(BOOK, ["random", "reckless", "random"], number)
         for before, event in pairwise(record):
             if event["event"] != "occupy":
                 continue
@@ -196,13 +196,13 @@ def test_3_6_A15_the_continents_bring_in_1957_what_they_bring_in_1970(text, cont
 
 def test_3_6_A16_two_to_six_play():
     for seats in range(2, 7):
-        row = Table(load(BOOK), ["reckless"] * seats).play(SEEDS, 0, 1)[0]
+        row = SeatedGame(load(BOOK), ["reckless"] * seats).play(SEEDS, 0, 1)[0]
         assert (row["seats"], row["score"][:seats].sum()) == (seats, 42)
         assert row["how"] == 1  # somebody has conquered the world
         assert row["win"][:seats].sum() == 60
     for seats in (1, 7):
         with pytest.raises(WrongUse, match="2 to 6 players"):
-            Table(load(BOOK), ["reckless"] * seats)
+            SeatedGame(load(BOOK), ["reckless"] * seats)
 
 
 def exchange_all(text, sets, done):
@@ -240,7 +240,7 @@ def test_4_B2_of_three_cards_due_those_are_drawn_that_there_are(talon, discard, 
 
 def losses(attack, defence, text=BOOK):
     """Return what attacker and defender lose by these faces, in the order in which they fall."""
-    rules = Table(load(text), ["reckless"] * 3).rules
+    rules = SeatedGame(load(text), ["reckless"] * 3).rules
     index = 0
     for face in (*attack, *defence):
         index = 6 * index + face - 1
@@ -258,7 +258,7 @@ def test_3_7_the_rolls_of_the_rulebook(attack, defence, lost):
 
 
 def test_3_7_three_dice_against_three_over_all_46656_rolls():
-    rules = Table(load(BOOK), ["reckless"] * 2).rules
+    rules = SeatedGame(load(BOOK), ["reckless"] * 2).rules
     ways = Counter(3 - int(dice.defender_losses(rules["dice"], index, 3, 3)) for index in range(6**6))
     assert ways == {0: 6420, 1: 10017, 2: 12348, 3: 17871}
 

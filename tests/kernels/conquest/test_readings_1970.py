@@ -9,7 +9,7 @@ import pytest
 from conquest_script import Script
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import dice, state
 
@@ -27,10 +27,10 @@ def lands_in(*continents):
     return [land.id for land in LANDS if land.continent in continents]
 
 
-def told(text, seats, game=0):
-    table = Table(load(text), ["reckless"] * seats)
-    lines = table.tell(SEEDS, game).lines
-    return table.engine.record(lines, table.rulebook, {"event": "game"})
+def transcript_of(text, seats, game=0):
+    table = SeatedGame(load(text), ["reckless"] * seats)
+    lines = table.play_logged(SEEDS, game).lines
+    return table.engine.transcript(lines, table.rulebook, {"event": "game"})
 
 
 def trio(text=WORLD, first=None, **more):
@@ -42,12 +42,13 @@ def trio(text=WORLD, first=None, **more):
 @pytest.mark.parametrize("text", [GOALS, WORLD])
 def test_5_1_R2_who_begins_is_drawn_and_not_rolled_for(text):
     """Seats are drawn apart from the deal: the first card goes to each seat as often; 4 standard errors."""
-    assert "roll_order" not in {event["event"] for event in told(text, 3)}
+    assert "roll_order" not in {event["event"] for event in transcript_of(text, 3)}
     first = np.bincount(
-        Table(load(text + ",max_rounds=1"), ["reckless"] * 4).play(SEEDS, 0, 1200)["first_dealt"], minlength=4
+        SeatedGame(load(text + ",max_rounds=1"), ["reckless"] * 4).play(SEEDS, 0, 1200)["first_dealt"],
+        minlength=4,
     )
     assert (abs(first - 300) < 4 * (1200 * 3 / 16) ** 0.5).all()
-    assert told(text + ",setup.order=rolled,max_rounds=1", 3)[1]["event"] == "roll_order"
+    assert transcript_of(text + ",setup.order=rolled,max_rounds=1", 3)[1]["event"] == "roll_order"
 
 
 @pytest.mark.parametrize(("text", "seats"), [(GOALS, 3), (DUEL, 2), (WORLD, 3)])
@@ -120,11 +121,13 @@ def test_5_1_R9_the_defender_chooses_before_the_roll_or_sees_it_by_option(sees):
 def test_5_1_R10_a_destroy_card_of_an_absent_colour(option):
     absent = 0
     for game in range(60):
-        table = Table(load(f"{GOALS},absent_colour={option},max_rounds=1"), ["reckless"] * 3)
-        record = table.engine.record(table.tell(SEEDS, game).lines, table.rulebook, {"event": "game"})
-        goals = [event["objective"] for event in record if event["event"] == "objective"]
+        table = SeatedGame(load(f"{GOALS},absent_colour={option},max_rounds=1"), ["reckless"] * 3)
+        transcript = table.engine.transcript(
+            table.play_logged(SEEDS, game).lines, table.rulebook, {"event": "game"}
+        )
+        goals = [event["objective"] for event in transcript if event["event"] == "objective"]
         destroyed = [goal.removeprefix("destroy_") for goal in goals if goal.startswith("destroy_")]
-        absent += sum(colour not in record[0]["colours"] for colour in destroyed)
+        absent += sum(colour not in transcript[0]["colours"] for colour in destroyed)
     assert (absent > 0) == (option == "fallback_24")
 
 
@@ -138,11 +141,11 @@ def test_5_1_R10_it_is_met_by_24_lands(lands, over):
 
 
 def test_5_1_R11_nobody_has_an_objective_beside_the_ally():
-    record = told(DUEL, 2)
+    record = transcript_of(DUEL, 2)
     assert "objective" not in {event["event"] for event in record}
     assert "colours" not in record[0]
     assert record[-1]["how"] == "conquest"
-    rows = Table(load(DUEL), ["reckless"] * 2).play(SEEDS, 0, 20)
+    rows = SeatedGame(load(DUEL), ["reckless"] * 2).play(SEEDS, 0, 20)
     assert (rows["objective"][:, :2] == -1).all()
     with pytest.raises(WrongUse, match="objectives"):
         load(DUEL + ",objectives.dealt=on")
@@ -207,7 +210,7 @@ def test_5_1_R21_attacks_go_over_the_borders_of_the_edition(edition, middle_east
     text = f"{WORLD},map={edition}"
     assert targets_of("middle_east", text) & {"east_africa", "china"} == middle_east
     assert targets_of("afghanistan", text) & {"india"} == afghanistan
-    near = Table(load(text), ["reckless"] * 3).rules["neighbours"]
+    near = SeatedGame(load(text), ["reckless"] * 3).rules["neighbours"]
     assert sum(int(lands).bit_count() for lands in near) == 2 * borders
 
 
@@ -216,7 +219,7 @@ def test_5_1_R21_attacks_go_over_the_borders_of_the_edition(edition, middle_east
 
 def losses(attack, defence):
     """Return what attacker and defender lose by these faces."""
-    rules = Table(load(WORLD), ["reckless"] * 3).rules
+    rules = SeatedGame(load(WORLD), ["reckless"] * 3).rules
     index = 0
     for face in (*attack, *defence):
         index = 6 * index + face - 1
@@ -245,7 +248,7 @@ def test_5_2_the_dice_of_four_armies_against_three():
 
 
 def test_5_2_the_armies_of_the_ally():
-    deals = [event for event in told(DUEL, 2) if event["event"] == "deal"]
+    deals = [event for event in transcript_of(DUEL, 2) if event["event"] == "deal"]
     of_ally = [event["armies"] for event in deals if event.get("side") == "ally"]
     assert (len(of_ally), sum(of_ally)) == (14, 28)
     game = Script(DUEL, 2)

@@ -7,7 +7,7 @@ import pytest
 from conquest_script import Script
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
@@ -20,10 +20,10 @@ def lands_in(book, continent, count=None):
     return [land.id for land in book.map.lands if land.continent == continent][:count]
 
 
-def told(text, seats, game=0):
-    table = Table(load(text), ["reckless"] * seats)
-    lines = table.tell(SEEDS, game).lines
-    return table.engine.record(lines, table.rulebook, {"event": "game"})
+def transcript_of(text, seats, game=0):
+    table = SeatedGame(load(text), ["reckless"] * seats)
+    lines = table.play_logged(SEEDS, game).lines
+    return table.engine.transcript(lines, table.rulebook, {"event": "game"})
 
 
 def before_the_turns(record):
@@ -34,7 +34,7 @@ def before_the_turns(record):
 def test_3_2_the_highest_roll_starts_and_only_the_tied_roll_again(seats):
     again = 0
     for game in range(30):
-        order = told(BOOK, seats, game)[1]
+        order = transcript_of(BOOK, seats, game)[1]
         rolls = order["rolls"]
         assert all(1 <= die <= 6 for dice in rolls for die in dice)
         assert len({tuple(dice) for dice in rolls}) == seats
@@ -52,7 +52,7 @@ def test_3_2_the_highest_roll_starts_and_only_the_tied_roll_again(seats):
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_3_3_a_roll_deals_so_many_lands_with_one_army_each_and_the_next_player_opens(seats):
     for game in range(20):
-        record = before_the_turns(told(BOOK, seats, game))
+        record = before_the_turns(transcript_of(BOOK, seats, game))
         deals = [event for event in record if event["event"] == "deal"]
         assert len({event["land"] for event in deals}) == 42
         assert all(event["armies"] == 1 for event in deals)
@@ -71,7 +71,9 @@ def test_3_3_the_die_is_fair():
     """Each face a sixth of the rolls of 250 games, but for the last, cut short; 4 standard errors."""
     faces = Counter()
     for game in range(250):
-        deals = [event for event in told(BOOK + ",max_rounds=1", 4, game) if event["event"] == "deal"]
+        deals = [
+            event for event in transcript_of(BOOK + ",max_rounds=1", 4, game) if event["event"] == "deal"
+        ]
         starts = [i for i, event in enumerate(deals) if i == 0 or event["player"] != deals[i - 1]["player"]]
         faces.update(deals[i]["roll"] for i in starts[:-1])
     rolls = sum(faces.values())
@@ -312,9 +314,9 @@ def test_3_4_elimination_of_the_last_opponent_ends_the_game():
     game.position["armies_of"][0] += 89
     game.to_combat("alaska")
     assert game.conquer("alaska", "kamchatka") == ("over", None)
-    end = game.told[-1]
+    end = game.transcript[-1]
     assert (end["winner"], end["how"], end["rounds"]) == (1, "conquest", 9)
-    assert game.told[-2]["event"] == "eliminate"
+    assert game.transcript[-2]["event"] == "eliminate"
 
 
 def moving(text=BOOK):
@@ -399,10 +401,10 @@ def test_3_5_no_early_elimination(round):
 
 @too_many_games
 def test_3_5_nobody_goes_out_in_the_first_four_rounds():
-    rows = Table(load(BOOK), ["reckless"] * 6).play(SEEDS, 0, 400)
+    rows = SeatedGame(load(BOOK), ["reckless"] * 6).play(SEEDS, 0, 400)
     out = rows["out"][:, :6]
     assert out[out > 0].min() == 5
-    rows = Table(load(BOOK + ",early_elimination=allow"), ["reckless"] * 6).play(SEEDS, 0, 400)
+    rows = SeatedGame(load(BOOK + ",early_elimination=allow"), ["reckless"] * 6).play(SEEDS, 0, 400)
     assert (rows["out"] == 2).any()
 
 

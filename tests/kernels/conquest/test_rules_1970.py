@@ -7,7 +7,7 @@ import pytest
 from conquest_script import Script
 from plain_python import too_many_games
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
@@ -27,10 +27,10 @@ def one_of_each(place):
     return [ARMS[arm][place] for arm in ARMS]
 
 
-def told(text, seats, game=0, bot="reckless"):
-    table = Table(load(text), [bot] * seats)
-    lines = table.tell(SEEDS, game).lines
-    return table.engine.record(lines, table.rulebook, {"event": "game"})
+def transcript_of(text, seats, game=0, bot="reckless"):
+    table = SeatedGame(load(text), [bot] * seats)
+    lines = table.play_logged(SEEDS, game).lines
+    return table.engine.transcript(lines, table.rulebook, {"event": "game"})
 
 
 def trio(text=WORLD, first=None, **more):
@@ -79,7 +79,7 @@ def test_5_0_step_2_one_card_for_any_number_of_conquests_and_none_without():
     drawn = Counter()
     for game in range(4):
         turn, conquests = None, 0
-        for event in told(WORLD, 3, game):
+        for event in transcript_of(WORLD, 3, game):
             if event["event"] == "turn":
                 turn, conquests = event["player"], 0
             conquests += event["event"] == "occupy"
@@ -226,7 +226,7 @@ def test_5_0_talon_that_is_empty_is_made_of_the_discard():
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_5A_setup_deals_all_cards_and_places_the_starting_armies(seats):
     starting = {3: 35, 4: 30, 5: 25, 6: 20}[seats]
-    record = told(GOALS, seats)
+    record = transcript_of(GOALS, seats)
     deals = [event for event in record if event["event"] == "deal"]
     assert len(deals) == 44
     assert len({event.get("card", event["land"]) for event in deals}) == 44
@@ -247,7 +247,7 @@ def test_5A_setup_deals_all_cards_and_places_the_starting_armies(seats):
 
 def test_5A_setup_draws_first_card_and_objectives_at_random():
     """Over 1,200 games of three: first card by seat, objective of seat 1; 4 standard errors."""
-    table = Table(load(GOALS + ",max_rounds=1"), ["reckless"] * 3)
+    table = SeatedGame(load(GOALS + ",max_rounds=1"), ["reckless"] * 3)
     rows = table.play(SEEDS, 0, 1200)
     first = np.bincount(rows["first_dealt"], minlength=3)
     assert (abs(first - 400) < 4 * (1200 * 2 / 9) ** 0.5).all()
@@ -290,7 +290,7 @@ T24 = [land.id for land in LANDS if land.id != "argentina"]
 def test_5A_objectives_are_met_exactly_when_their_card_says(goal, enough, short):
     game, asked = after_placing([(goal, "red"), *OTHERS], enough)
     assert asked == ("over", None)
-    assert (game.told[-1]["winner"], game.told[-1]["how"]) == (1, "objective")
+    assert (game.transcript[-1]["winner"], game.transcript[-1]["how"]) == (1, "objective")
     more = {land: max(armies, 1) for land, armies in short.items()}
     game = Script(GOALS, 3, {1: more, 2: {"argentina": 1}, 3: "rest"}, goals=[(goal, "red"), *OTHERS])
     asked = game.run()
@@ -313,8 +313,8 @@ def test_5A_destroy_is_met_by_the_hand_that_destroys_even_the_last_opponent():
     if asked[0] == "occupy":
         asked = game.choose(amount=5)
     assert asked == ("over", None)
-    assert game.told[-1] == {"event": "end", "winner": 1, "how": "objective", "rounds": 9}
-    assert [event["event"] for event in game.told[-3:]] == ["occupy", "eliminate", "end"]
+    assert game.transcript[-1] == {"event": "end", "winner": 1, "how": "objective", "rounds": 9}
+    assert [event["event"] for event in game.transcript[-3:]] == ["occupy", "eliminate", "end"]
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_5A_a_seat_that_is_not_active_wins_by_the_fallback_alone():
     if asked[0] == "occupy":
         asked = game.choose(amount=5)
     assert asked == ("over", None)
-    assert (game.told[-1]["winner"], game.told[-1]["how"]) == (3, "objective")
+    assert (game.transcript[-1]["winner"], game.transcript[-1]["how"]) == (3, "objective")
 
 
 def test_5A_objectives_are_checked_after_the_movement_too():
@@ -366,12 +366,14 @@ def test_5A_objectives_are_checked_after_the_movement_too():
 
 
 def test_5A_colours_that_are_absent_are_left_out_by_option():
-    table = Table(load(GOALS + ",absent_colour=remove_cards,max_rounds=1"), ["reckless"] * 3)
+    table = SeatedGame(load(GOALS + ",absent_colour=remove_cards,max_rounds=1"), ["reckless"] * 3)
     for game in range(40):
-        record = table.engine.record(table.tell(SEEDS, game).lines, table.rulebook, {"event": "game"})
-        for event in record:
+        transcript = table.engine.transcript(
+            table.play_logged(SEEDS, game).lines, table.rulebook, {"event": "game"}
+        )
+        for event in transcript:
             if event["event"] == "objective" and event["objective"].startswith("destroy"):
-                assert event["objective"].removeprefix("destroy_") in record[0]["colours"]
+                assert event["objective"].removeprefix("destroy_") in transcript[0]["colours"]
 
 
 def test_5C_the_third_set_of_the_game_is_worth_8_whoever_exchanges_it():
@@ -399,7 +401,7 @@ def test_5C_sets(cards, is_set):
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_5D_setup_deals_the_42_land_cards(seats):
-    record = told(MODERN, seats)
+    record = transcript_of(MODERN, seats)
     deals = [event for event in record if event["event"] == "deal"]
     assert len({event["land"] for event in deals}) == len(deals) == 42
     armies = Counter()
@@ -474,7 +476,7 @@ def test_5D_fortify(fortify):
 @too_many_games
 def test_5D_the_first_of_two_wins_65_to_90_of_100():
     """A published figure, 74 to 83; 4,000 games, so that 4 standard errors are below 3 of 100."""
-    rows = Table(load(MODERN), ["reckless"] * 2).play(SEEDS, 0, 4000)
+    rows = SeatedGame(load(MODERN), ["reckless"] * 2).play(SEEDS, 0, 4000)
     assert 0.68 < (rows["win"][:, 0] == 60).mean() < 0.87
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from conquest_script import Script
 
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest import state
 
@@ -16,10 +16,10 @@ LANDS = load(DUEL).map.lands
 AFRICA = [land.id for land in LANDS if land.continent == "africa"]
 
 
-def told(text, game=0, bot="reckless"):
-    table = Table(load(text), [bot] * 2)
-    lines = table.tell(SEEDS, game).lines
-    return table.engine.record(lines, table.rulebook, {"event": "game"})
+def transcript_of(text, game=0, bot="reckless"):
+    table = SeatedGame(load(text), [bot] * 2)
+    lines = table.play_logged(SEEDS, game).lines
+    return table.engine.transcript(lines, table.rulebook, {"event": "game"})
 
 
 def duel(options="", own=None, ally=None, **more):
@@ -46,7 +46,7 @@ def targets(game):
 
 
 def test_5B_setup_fourteen_lands_each_and_the_ally_two_on_each_of_its_own():
-    record = told(DUEL)
+    record = transcript_of(DUEL)
     deals = [event for event in record if event["event"] == "deal"]
     assert len({event["land"] for event in deals}) == 42
     assert Counter(event["player"] for event in deals) == {1: 14, 2: 14, None: 14}
@@ -167,7 +167,7 @@ def test_5B_without_lands_the_ally_gets_nothing_and_losing_the_last_is_no_elimin
 
 def test_5B_who_takes_the_opponents_last_land_wins():
     for game in range(6):
-        record = told(DUEL, game)
+        record = transcript_of(DUEL, game)
         end, out = record[-1], record[-2]
         assert out["event"] == "eliminate"
         assert (end["how"], end["winner"], out["victim"]) == ("conquest", out["player"], 3 - out["player"])
@@ -186,7 +186,7 @@ def test_5_1_R18_R19_the_ally_may_take_the_last_land_of_a_player_but_not_in_four
         asked = game.conquer("kamchatka", "alaska")
         if asked == ("over", None):
             break
-    assert game.told[-1] == {"event": "end", "winner": 2, "how": "conquest", "rounds": 5}
+    assert game.transcript[-1] == {"event": "end", "winner": 2, "how": "conquest", "rounds": 5}
     assert game.events("eliminate")[0]["side"] == "ally"
 
 
@@ -270,4 +270,6 @@ def test_5_1_R16_all_armies_of_step_1_count_bonus_included():
 
 def test_5_1_R17_the_ally_never_moves():
     for game in range(4):
-        assert not [event for event in told(DUEL, game) if event["event"] == "move" and "side" in event]
+        assert not [
+            event for event in transcript_of(DUEL, game) if event["event"] == "move" and "side" in event
+        ]

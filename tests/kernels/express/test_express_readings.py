@@ -7,7 +7,7 @@ from express_table import LINES, card, rulebook
 from oracle_express import numbers_that_fill
 
 from conquestlab.analysis.games.express.transcript import faces_of
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.express import state
 
 SEEDS = np.full(6, 8, np.uint64)
@@ -32,9 +32,9 @@ def offered(games):
             found.append((np.array([position])[0], legal))
         return chance.choice(choices)
 
-    table = Table(rulebook(), [None] * 3)
+    table = SeatedGame(rulebook(), [None] * 3)
     for game in range(games):
-        table.tell(SEEDS, game, choose)
+        table.play_logged(SEEDS, game, choose)
     return found
 
 

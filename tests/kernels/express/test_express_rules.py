@@ -15,7 +15,7 @@ from conquestlab.analysis.games.express.law import FACES, Attack
 from conquestlab.analysis.games.express.law import fewest_dice as fewest
 from conquestlab.analysis.games.express.law import rolls as multisets
 from conquestlab.analysis.games.express.transcript import dice_used, faces_of
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.express import rules as kernel_rules
 from conquestlab.kernels.express import state
 from conquestlab.kernels.express.bots import PLAYED_BY
@@ -26,7 +26,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 SEEDS = np.full(6, 5, np.uint64)
 GENERAL = (("general",), 0)
 RULES = compile_rules(rulebook())[0]
-ROB = int(Table(rulebook(), ["points"] * 2).bots[0]["rob"])
+ROB = int(SeatedGame(rulebook(), ["points"] * 2).bots[0]["rob"])
 
 
 def packed(counts):
@@ -34,8 +34,8 @@ def packed(counts):
 
 
 def record_of(table, game, bots):
-    told = table.tell(SEEDS, game)
-    players = [bots[place] for place in told.row["bot"][: len(bots)]]
+    played = table.play_logged(SEEDS, game)
+    players = [bots[place] for place in played.row["bot"][: len(bots)]]
     head = {
         "event": "game",
         "rules": "risk-express",
@@ -45,7 +45,7 @@ def record_of(table, game, bots):
         "options": {},
         "players": players,
     }
-    return told.row, ENGINE.record(told.lines, table.rulebook, head)
+    return played.row, ENGINE.transcript(played.lines, table.rulebook, head)
 
 
 # Rolls
@@ -163,7 +163,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("changes", "bots"), TABLES, ids=str)
 def test_6_the_referee_finds_nothing_in_games_of_the_engine(changes, bots):
-    table = Table(rulebook(**changes), bots, shared=len(set(bots)) > 1)
+    table = SeatedGame(rulebook(**changes), bots, shared=len(set(bots)) > 1)
     kinds = set()
     for game in range(30):
         row, record = record_of(table, game, bots)
@@ -192,7 +192,7 @@ def test_6_the_referee_finds_nothing_in_games_of_the_engine(changes, bots):
 
 def test_each_roll_is_one_word_of_the_stream_of_dice_of_its_seat():
     bots = ("points",) * 3
-    _, record = record_of(Table(rulebook(), bots), 4, bots)
+    _, record = record_of(SeatedGame(rulebook(), bots), 4, bots)
     for seat in range(3):
         rolls = [
             event["dice"] for event in record if event["event"] == "roll" and event["player"] == seat + 1
@@ -207,14 +207,14 @@ def test_each_roll_is_one_word_of_the_stream_of_dice_of_its_seat():
 
 @too_many_games
 def test_6_2_every_chair_starts_as_often():
-    rows = Table(rulebook(), ("points",) * 3).play(SEEDS, 0, 6000)
+    rows = SeatedGame(rulebook(), ("points",) * 3).play(SEEDS, 0, 6000)
     starts = np.bincount(rows["first_chair"], minlength=3)
     # Each is binomial with mean 2000 and standard deviation sqrt(6000 * 1/3 * 2/3) = 36.5; within 4 of them.
     assert (abs(starts - 2000) < 4 * 36.5).all()
 
 
 def test_6_5_a_shared_win_is_a_fraction():
-    rows = Table(rulebook(), ("points",) * 4).play(SEEDS, 0, 2000)
+    rows = SeatedGame(rulebook(), ("points",) * 4).play(SEEDS, 0, 2000)
     wins = rows["win"][:, :4]
     best = rows["score"][:, :4] == rows["score"][:, :4].max(axis=1, keepdims=True)
     assert (wins == np.where(best, WHOLE_WIN // best.sum(axis=1, keepdims=True), 0)).all()
@@ -223,14 +223,16 @@ def test_6_5_a_shared_win_is_a_fraction():
 
 def test_6_6_x5_more_continents_leave_fewer_wins_shared():
     shared, broken = (
-        (Table(rulebook(tie=tie), ("points",) * 4).play(SEEDS, 0, 2000)["win"] == WHOLE_WIN).any(axis=1).sum()
+        (SeatedGame(rulebook(tie=tie), ("points",) * 4).play(SEEDS, 0, 2000)["win"] == WHOLE_WIN)
+        .any(axis=1)
+        .sum()
         for tie in ("shared", "more_continents")
     )
     assert broken > shared
 
 
 def test_2_c2_a_game_is_cut_off_after_the_last_turn_allowed_and_nobody_wins():
-    rows = Table(rulebook(max_turns=10), ("points",) * 4).play(SEEDS, 0, 50)
+    rows = SeatedGame(rulebook(max_turns=10), ("points",) * 4).play(SEEDS, 0, 50)
     assert (rows["how"] == 0).all()
     assert (rows["turns"] == 10).all()
     assert (rows["rounds"] == 3).all()
@@ -248,8 +250,8 @@ def decide(rules, bot, position):
 
 def decisions(bots, games=12, **changes):
     """Return position, legal choices and the choice of an inside bot at every decision of some games."""
-    table = Table(rulebook(**changes), [None] * len(bots))
-    weights = Table(table.rulebook, bots).bots
+    table = SeatedGame(rulebook(**changes), [None] * len(bots))
+    weights = SeatedGame(table.rulebook, bots).bots
     found = []
 
     def choose(position, choices):
@@ -260,7 +262,7 @@ def decisions(bots, games=12, **changes):
         return choice
 
     for game in range(games):
-        table.tell(SEEDS, game, choose)
+        table.play_logged(SEEDS, game, choose)
     return found
 
 
@@ -329,7 +331,7 @@ def test_every_bot_makes_legal_choices_of_each_kind(bot, changes):
 def test_the_bots_are_ordered_by_strength(better, worse, seats):
     games = 300 * seats
     bots = tuple([better, worse] * 3)[:seats]
-    rows = Table(rulebook(max_turns=2000), bots, shared=True).play(SEEDS, 0, games)
+    rows = SeatedGame(rulebook(max_turns=2000), bots, shared=True).play(SEEDS, 0, games)
     best_places = [place for place, bot in enumerate(bots) if bot == better]
     mine = np.isin(rows["bot"][:, :seats], best_places)
     share = (rows["win"][:, :seats] * mine).sum(axis=1) / WHOLE_WIN
@@ -354,7 +356,7 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
     position["score"][:2] = (50 if wins else 0, 30)
     faces = ["cavalry", "cavalry", "soldier1", "soldier1", "soldier1", "soldier1", "soldier1"]
     position["roll_number"] = kernel_rules.number_of(packed([faces.count(face) for face in FACES]))
-    decide(RULES, Table(rulebook(), ["expert"] * 2).bots[0], position)
+    decide(RULES, SeatedGame(rulebook(), ["expert"] * 2).bots[0], position)
     assert position["choice"][0] == state.FILL
     assert (position["choice"][1] == last) == wins
 

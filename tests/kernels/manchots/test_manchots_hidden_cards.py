@@ -7,7 +7,7 @@ from manchots_games import SEEDS, table_of
 from plain_python import too_many_games
 
 from conquestlab.analysis.games.manchots.description import ENGINE
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.shared.contract import CHOICE_WIDTH
 
 pytestmark = too_many_games
@@ -19,7 +19,7 @@ GAMES = {"planner": 2}
 def choices_of(bot, seats, games, shuffles, **changes):
     """Yield what a bot chooses in each position of some games, and what it does after each shuffle."""
     outside = table_of(seats, [None] * seats, **changes)
-    inside = Table(outside.rulebook, [bot] * seats)
+    inside = SeatedGame(outside.rulebook, [bot] * seats)
     policy = ENGINE.played_by[inside.bots["policy"][0]][0]
     found, luck = [], np.random.default_rng(5)
 
@@ -44,7 +44,7 @@ def choices_of(bot, seats, games, shuffles, **changes):
         return choice
 
     for game in range(games):
-        outside.tell(SEEDS, game, choose)
+        outside.play_logged(SEEDS, game, choose)
     return found
 
 

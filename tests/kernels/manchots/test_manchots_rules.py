@@ -9,7 +9,7 @@ from manchots_table import rulebook
 
 from conquestlab.analysis.games.manchots.compiled_rules import compile_rules
 from conquestlab.analysis.games.manchots.transcript import card_name
-from conquestlab.analysis.playing.gaming_table import Table
+from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.manchots.play import GIVING, OPEN_ROUND, ROUND_OVER, begin, play_on
 from conquestlab.kernels.manchots.rules import add_card, count_scores, gift_change, winners
 from conquestlab.kernels.manchots.state import GIVE, LAND, LANDING, ZONES, position_dtype
@@ -28,7 +28,7 @@ class Game:
     """A game in which the test lays the cards and makes all choices."""
 
     def __init__(self, seats=4, **changes):
-        self.table = Table(rulebook(**changes), [None] * seats)
+        self.table = SeatedGame(rulebook(**changes), [None] * seats)
         self.rules = self.table.rules
         self.kernels = self.table.engine.kernels
         self.position = np.zeros(1, position_dtype)[0]
@@ -39,11 +39,11 @@ class Game:
         self.course = np.zeros((20, seats), np.int32)
 
     def advance(self):
-        self.position["told"] = 0
+        self.position["logged"] = 0
         why = self.kernels.advance(self.rules, self.table.bots, self.position, self.events, self.course)
         head = {"event": "game", "players": [""] * self.seats}
-        lines = self.events[: self.position["told"]]
-        self.told = self.table.engine.record(lines, self.table.rulebook, head)[1:]
+        lines = self.events[: self.position["logged"]]
+        self.told = self.table.engine.transcript(lines, self.table.rulebook, head)[1:]
         return why
 
     def choose(self, *cards):

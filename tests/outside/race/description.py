@@ -34,7 +34,7 @@ def bots_of(bots, rulebook, seats):
     return records
 
 
-def record(lines, rulebook, head):
+def transcript(lines, rulebook, head):
     events = [head]
     for kind, player, a, b, *more in lines.tolist():
         if kind == PACE:
@@ -48,7 +48,7 @@ def record(lines, rulebook, head):
     return events
 
 
-def tell(events, rulebook):
+def narrate(events, rulebook):
     lines = [f"A race to {rulebook.spec.goal}: {', '.join(events[0]['players'])}."]
     for event in events[1:-1]:
         if event["event"] == "pace":
@@ -80,7 +80,7 @@ ENGINE = Engine(
         "chaser": "two dice in front, three behind",
     },
     default_bot="chaser",
-    manners=("bold", "chaser", "random"),
+    contrasting_bots=("bold", "chaser", "random"),
     ends=("unfinished", "reached"),
     decisions=("", "pace"),
     refusals=("", "nobody is asked", "there are paces of 1 to 3 dice"),
@@ -94,8 +94,8 @@ ENGINE = Engine(
     compile=compile_rules,
     seat_bots=bots_of,
     most_rounds=lambda rulebook, seats: rulebook.spec.max_rounds,
-    record=record,
-    tell=tell,
+    transcript=transcript,
+    narrate=narrate,
     view=view,
     check=check,
     seat_columns=("dice_rolled",),

@@ -21,7 +21,7 @@ from conquestlab.kernels.shared.contract import (
 )
 from conquestlab.kernels.shared.course import close_row, note_round
 from conquestlab.kernels.shared.deciding import (
-    call_brought,
+    call_user_policy,
     decide,
     get_up,
     lay,
@@ -174,7 +174,7 @@ def distance_behind(position):
 
 @jit
 def call_checked(rules, position):
-    call_brought(rules, position, np.empty(1, position_dtype))
+    call_user_policy(rules, position, np.empty(1, position_dtype))
     position["refused"] = why_not(rules, position, position["choice"])
 
 

@@ -11,9 +11,9 @@ from conquestlab.analysis.reporting.course_quantities import course_rows
 from conquestlab.reports.figures.play_figures import counted
 from conquestlab.reports.games.pages import CHOICES, OwnFigure, OwnSection, Pages
 from conquestlab.reports.page import Page
+from conquestlab.reports.webpage.html import plain_table
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.parts import Figure, Section, runs_of
-from conquestlab.reports.webpage.words import plain_table
 
 PACES = {"pace_1": "one die", "pace_2": "two dice", "pace_3": "three dice"}
 

@@ -15,7 +15,7 @@ from conquestlab.reports.webpage.bar_plot import length_plot
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
 from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.painter import painted
-from conquestlab.reports.webpage.svg import element, mark, shortened, text_width, tick_text, ticks, words
+from conquestlab.reports.webpage.svg import element, mark, shortened, text_at, text_width, tick_text, ticks
 
 
 def span(value, low=None, high=None, of="1", measure="win_share"):
@@ -45,7 +45,7 @@ def check_inside(svg):
 
 
 def test_elements_are_escaped():
-    assert words('a < b & "c"', 1.0, 2.04) == '<text x="1" y="2">a &lt; b &amp; "c"</text>'
+    assert text_at('a < b & "c"', 1.0, 2.04) == '<text x="1" y="2">a &lt; b &amp; "c"</text>'
     assert element("g", class_="m", data_of='"<', x=None) == '<g class="m" data-of="&quot;&lt;"/>'
     assert element("g", x=-0.01) == '<g x="0"/>'
     marked = mark("<b/>", tip=["one", "<two>"], row=span(0.1, None, 1e-7, of=""))

@@ -31,7 +31,7 @@ from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.analysis.rules.rulebook import Rulebook
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 Books = Sequence[str | Rulebook]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -48,7 +48,7 @@ def view_of(request: OddsRequest) -> str:
     return "".join(asked)
 
 
-def rows_of(request: OddsRequest) -> list[Record]:
+def rows_of(request: OddsRequest) -> list[Row]:
     """Return the rows of whatever is asked for."""
     view = view_of(request)
     if view:
@@ -77,7 +77,7 @@ def shown(targets: tuple[int, ...] | Land) -> int | str:
     return targets[0] if len(targets) == 1 else " ".join(map(str, targets))
 
 
-def odds(books: Books, request: OddsRequest, trial: Trial | None = None) -> list[Record]:
+def odds(books: Books, request: OddsRequest, trial: Trial | None = None) -> list[Row]:
     """Return one row a rulebook: the chance that the attackers take the land, the row or the tree.
 
     With a `trial` the battles are played besides, and the columns of `odds_beside` follow; with `against`
@@ -103,7 +103,7 @@ def odds(books: Books, request: OddsRequest, trial: Trial | None = None) -> list
     return rows
 
 
-def _odds_row(rules: Rules, attackers: int, targets: tuple[int, ...] | Land, attack: Attack) -> Record:
+def _odds_row(rules: Rules, attackers: int, targets: tuple[int, ...] | Land, attack: Attack) -> Row:
     if isinstance(attack, TreeOfLands):
         means = (attack.prospect.attackers_left, attack.prospect.defenders_left)
     else:
@@ -120,7 +120,7 @@ def _odds_row(rules: Rules, attackers: int, targets: tuple[int, ...] | Land, att
     }
 
 
-def _worth_columns(attack: Any, attackers: int, targets: Any, choices: Choices) -> Record:
+def _worth_columns(attack: Any, attackers: int, targets: Any, choices: Choices) -> Row:
     if choices.worth is None:
         return {}
     law: BestStopping = attack.law
@@ -133,7 +133,7 @@ def _worth_columns(attack: Any, attackers: int, targets: Any, choices: Choices) 
     }
 
 
-def distribution(books: Books, request: OddsRequest) -> list[Record]:
+def distribution(books: Books, request: OddsRequest) -> list[Row]:
     """Return one row an end of the battle, the best for the attacker first."""
     (armies, targets), choices = sides_of(request), choices_of(request)
     if isinstance(targets, Land):
@@ -145,7 +145,7 @@ def distribution(books: Books, request: OddsRequest) -> list[Record]:
     ]
 
 
-def quantiles(books: Books, request: OddsRequest) -> list[Record]:
+def quantiles(books: Books, request: OddsRequest) -> list[Row]:
     """Return mean, sd and quantiles of the losses of both sides and of the number of rolls of one battle."""
     (armies, targets), choices = sides_of(request), choices_of(request)
     if isinstance(targets, Land) or len(targets) > 1:
@@ -159,14 +159,14 @@ def quantiles(books: Books, request: OddsRequest) -> list[Record]:
             ("defenders_lost", battle.defender_losses),
             ("rounds", battle.rolls),
         ):
-            row: Record = {"rules": read.label, "attackers": armies, "defenders": targets[0], "of": name}
+            row: Row = {"rules": read.label, "attackers": armies, "defenders": targets[0], "of": name}
             row |= {"mean": spread.mean, "sd": spread.sd}
             row |= {f"q{round(100 * share):02d}": spread.quantile(share) for share in QUANTILES}
             rows.append(row)
     return rows
 
 
-def table(books: Books, request: OddsRequest) -> list[Record]:
+def table(books: Books, request: OddsRequest) -> list[Row]:
     """Return one row a pair of attackers and defenders; `against` adds the odds of another rulebook."""
     size, choices, exact = read_size(request.table or ""), choices_of(request), request.exact
     other = rules_of_attack(request.other) if request.other else None
@@ -190,11 +190,11 @@ def _cells(law: Any, size: tuple[int, int], request: OddsRequest) -> dict[tuple[
     return {(a, d): cell for (a, d), cell in cells.items() if a and d}
 
 
-def _difference(against: str, win: Any, other: Any) -> Record:
+def _difference(against: str, win: Any, other: Any) -> Row:
     return {"against": against, "against_win": other, "difference": win - other}
 
 
-def dice_policy(books: Books, request: OddsRequest) -> list[Record]:
+def dice_policy(books: Books, request: OddsRequest) -> list[Row]:
     """Return the solved choice of dice, a row a position, or a row a roll where the roll is seen."""
     size, choices = read_size(request.policy or ""), choices_of(request)
     attack, defend = choices.attack_dice or "best", choices.defend_dice or "best"
@@ -226,7 +226,7 @@ def _mixture(chances: dict[int, Any]) -> str:
     return ", ".join(f"{dice}: {float(chance):.4g}" for dice, chance in chances.items())
 
 
-VIEWS: dict[str, Callable[[Books, OddsRequest], list[Record]]] = {
+VIEWS: dict[str, Callable[[Books, OddsRequest], list[Row]]] = {
     "table": table,
     "policy": dice_policy,
     "distribution": distribution,
@@ -235,7 +235,7 @@ VIEWS: dict[str, Callable[[Books, OddsRequest], list[Record]]] = {
 """By the field of a request that asks for it, an answer other than the odds of one attack."""
 
 
-def need(request: NeedRequest) -> list[Record]:
+def need(request: NeedRequest) -> list[Row]:
     """Return one row a rulebook: the fewest attackers that reach the chance, and the chance they have."""
     wanted, choices = read_chance(request.chance), choices_of(request)
     targets = read_targets(request.defenders)

@@ -23,7 +23,7 @@ PLAIN_CELLS = (
     500_000  # beyond this many positions the kernel is faster than plain Python, its import included
 )
 
-Outcome = tuple[int, int, Any]  # attackers lost, defenders lost, chance
+BattleOutcome = tuple[int, int, Any]  # attackers lost, defenders lost, chance
 Ends = dict[tuple[int, int], Any]  # (attackers left, defenders left): chance
 
 
@@ -43,7 +43,7 @@ class RollLaw:
             for i in range(dice.attacker + 1)
         ]
 
-    def _outcomes(self, i: int, j: int) -> tuple[Outcome, ...]:
+    def _outcomes(self, i: int, j: int) -> tuple[BattleOutcome, ...]:
         pairs, total = min(i, j), self.dice.sides ** (i + j)
         factor = self.scale**pairs // total
         return tuple(
@@ -52,7 +52,7 @@ class RollLaw:
             if count
         )
 
-    def at(self, attackers: int, defenders: int) -> tuple[Outcome, ...] | None:
+    def at(self, attackers: int, defenders: int) -> tuple[BattleOutcome, ...] | None:
         """Return the outcomes of a roll in this position, None where the battle is over."""
         if attackers <= self.stop or defenders <= self.hold:
             return None
@@ -60,7 +60,7 @@ class RollLaw:
 
 
 def fight(
-    front: dict[int, Any], defenders: int, law_at: Callable[[int, int], tuple[Outcome, ...] | None]
+    front: dict[int, Any], defenders: int, law_at: Callable[[int, int], tuple[BattleOutcome, ...] | None]
 ) -> tuple[Ends, dict[int, Any]]:
     """Follow a battle from a distribution of attackers against one number of defenders.
 

@@ -16,7 +16,7 @@ from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.battles.battle import Outcome
+from conquestlab.analysis.games.conquest.battles.battle import BattleOutcome
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice, loss_counts
 
 ORDERS = ("announced", "together", "seen")
@@ -123,14 +123,14 @@ class ChosenDice:
         self.defend = dice_allowed(defend, "defence")
         self.order = order
         self._one: Any = Fraction(1) if exact else 1.0
-        self._outcomes: dict[tuple[int, int], tuple[Outcome, ...]] = {}
+        self._outcomes: dict[tuple[int, int], tuple[BattleOutcome, ...]] = {}
         self.choices: dict[tuple[int, int], Choice] = {}
         self._wins: dict[tuple[int, int], Any] = {}
         for a in range(attackers + 1):
             for d in range(defenders + 1):
                 self._solve(a, d)
 
-    def at(self, attackers: int, defenders: int) -> tuple[Outcome, ...] | None:
+    def at(self, attackers: int, defenders: int) -> tuple[BattleOutcome, ...] | None:
         """Return the outcomes of a roll in this position, None where the battle is over."""
         return self._outcomes.get((attackers, defenders))
 
@@ -150,23 +150,23 @@ class ChosenDice:
         return Fraction(count, total) if self.exact else count / total
 
     @cache  # noqa: B019 - lives and dies with the solution
-    def _law(self, i: int, j: int) -> tuple[Outcome, ...]:
+    def _law(self, i: int, j: int) -> tuple[BattleOutcome, ...]:
         total, pairs = self.dice.sides ** (i + j), min(i, j)
         counts = loss_counts(i, j, self.dice.sides, self.dice.ties)
         return tuple((k, pairs - k, self._chance(n, total)) for k, n in enumerate(counts) if n)
 
     @cache  # noqa: B019
-    def _law_against(self, faces: tuple[int, ...], j: int) -> tuple[Outcome, ...]:
+    def _law_against(self, faces: tuple[int, ...], j: int) -> tuple[BattleOutcome, ...]:
         total, pairs = self.dice.sides**j, min(len(faces), j)
         counts = counts_against(faces, j, self.dice.sides, self.dice.ties)
         return tuple((k, pairs - k, self._chance(n, total)) for k, n in enumerate(counts) if n)
 
-    def _worth(self, a: int, d: int, outcomes: tuple[Outcome, ...]) -> Any:
+    def _worth(self, a: int, d: int, outcomes: tuple[BattleOutcome, ...]) -> Any:
         return sum(q * self._wins[a - x, d - y] for x, y, q in outcomes)
 
     def _announced(
         self, a: int, d: int, attack: list[int], defend: list[int]
-    ) -> tuple[Choice, tuple[Outcome, ...]]:
+    ) -> tuple[Choice, tuple[BattleOutcome, ...]]:
         replies = {}
         for i in attack:
             worth = {j: self._worth(a, d, self._law(i, j)) for j in defend}
@@ -178,7 +178,7 @@ class ChosenDice:
 
     def _together(
         self, a: int, d: int, attack: list[int], defend: list[int]
-    ) -> tuple[Choice, tuple[Outcome, ...]]:
+    ) -> tuple[Choice, tuple[BattleOutcome, ...]]:
         matrix = [[self._worth(a, d, self._law(i, j)) for j in defend] for i in attack]
         win, rows, columns = solve_matrix(matrix)
         mixed_attack = {i: x for i, x in zip(attack, rows, strict=True) if x}
@@ -192,7 +192,7 @@ class ChosenDice:
 
     def _seen(
         self, a: int, d: int, attack: list[int], defend: list[int]
-    ) -> tuple[Choice, tuple[Outcome, ...]]:
+    ) -> tuple[Choice, tuple[BattleOutcome, ...]]:
         best: tuple[Any, int, dict[tuple[int, ...], int]] | None = None
         for i in attack:
             win: Any = 0
@@ -218,7 +218,7 @@ class ChosenDice:
         return Choice(win, {i: self._one}, taken, replies), _as_outcomes(gathered)
 
 
-def _as_outcomes(gathered: dict[tuple[int, int], Any]) -> tuple[Outcome, ...]:
+def _as_outcomes(gathered: dict[tuple[int, int], Any]) -> tuple[BattleOutcome, ...]:
     return tuple((x, y, q) for (x, y), q in sorted(gathered.items()))
 
 

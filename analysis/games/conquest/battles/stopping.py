@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.battles.battle import Outcome, RollLaw
+from conquestlab.analysis.games.conquest.battles.battle import BattleOutcome, RollLaw
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 
 MOST_CELLS = 1_000_000
@@ -61,7 +61,7 @@ class BestStopping:
         """Return whether it is better to roll than to stop."""
         return attackers > 0 and defenders > 0 and self.value(attackers, defenders) > attackers
 
-    def at(self, attackers: int, defenders: int) -> tuple[Outcome, ...] | None:
+    def at(self, attackers: int, defenders: int) -> tuple[BattleOutcome, ...] | None:
         """Return the outcomes of a roll here, None where the battle is over or best broken off."""
         return self._law.at(attackers, defenders) if self.attacks(attackers, defenders) else None
 

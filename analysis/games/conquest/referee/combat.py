@@ -1,11 +1,11 @@
 """The second step of a turn: attacks roll by roll, occupation, and the capture of cards."""
 
-from conquestlab.analysis.games.conquest.referee.ending import Verdict, verdict
+from conquestlab.analysis.games.conquest.referee.ending import Ending, ending_now
 from conquestlab.analysis.games.conquest.referee.forces import (
     of_player,
+    owner_text,
     read_captured_exchanges,
     read_placing,
-    told_owner,
 )
 from conquestlab.analysis.games.conquest.referee.form import ALLY
 from conquestlab.analysis.games.conquest.referee.script import Event, Script
@@ -14,13 +14,13 @@ from conquestlab.analysis.games.conquest.referee.table import Owner, Table
 
 def read_combat(
     script: Script, table: Table, commander: int, attacker: Owner, *, opponent_only: bool = False
-) -> Verdict | None:
+) -> Ending | None:
     """Read attacks until they stop; return how the game ended, if it did.
 
     `attacker` is the player of the turn, or the ally, whom then the other player commands.
     """
     where = _of_combat(table)
-    while script.next_is("attack") and (attacker != ALLY or script.told("side") == ALLY):
+    while script.next_is("attack") and (attacker != ALLY or script.next_value("side") == ALLY):
         event = script.take("attack", where)
         _belongs(script, table, event, commander, attacker)
         _may_attack(script, table, event, attacker, opponent_only)
@@ -55,7 +55,7 @@ def losses(attack: list[int], defend: list[int], ties: str) -> tuple[int, int]:
 def _belongs(script: Script, table: Table, event: Event, commander: int, attacker: Owner) -> None:
     """Check who acts, and for which side."""
     if event.get("side") != (ALLY if attacker == ALLY else None):
-        script.stop("5B.2", f"{told_owner(attacker)} acts in this part of the turn")
+        script.stop("5B.2", f"{owner_text(attacker)} acts in this part of the turn")
     of_player(script, table, event, "5B.2" if attacker == ALLY else _of_combat(table), commander)
 
 
@@ -64,11 +64,11 @@ def _may_attack(script: Script, table: Table, event: Event, attacker: Owner, opp
     where, start, goal = _of_combat(table), event["from"], event["to"]
     victim = table.owner[goal]
     if table.owner[start] != attacker:
-        script.stop(where, f"{start} is not {told_owner(attacker)}'s")
+        script.stop(where, f"{start} is not {owner_text(attacker)}'s")
     if attacker == ALLY and victim != table.player:
-        script.stop("5B.2", f"the ally attacks lands of seat {table.player}, not of {told_owner(victim)}")
+        script.stop("5B.2", f"the ally attacks lands of seat {table.player}, not of {owner_text(victim)}")
     if victim == attacker:
-        script.stop(where, f"{goal} is {told_owner(attacker)}'s own land")
+        script.stop(where, f"{goal} is {owner_text(attacker)}'s own land")
     if opponent_only and victim == ALLY:
         script.stop("5.1 R13", "in part 1 only the opponent's lands are attacked")
     if goal not in table.near[start]:
@@ -109,7 +109,7 @@ def _roll(script: Script, table: Table, event: Event) -> None:
     table.armies[goal] -= defender_lost
 
 
-def _conquer(script: Script, table: Table, attack: Event, commander: int, attacker: Owner) -> Verdict | None:
+def _conquer(script: Script, table: Table, attack: Event, commander: int, attacker: Owner) -> Ending | None:
     """Read what follows a conquest: the occupation, and an elimination with all that it brings."""
     where, start, goal = _of_combat(table), attack["from"], attack["to"]
     victim = table.owner[goal]
@@ -132,10 +132,10 @@ def _conquer(script: Script, table: Table, attack: Event, commander: int, attack
     if isinstance(victim, int) and not table.lands_of(victim):
         return _eliminate(script, table, victim, commander, attacker)
     script.refuse(("eliminate",), table.paragraph("3.4.2", "5.0"), "nobody has lost a last land here")
-    return verdict(table)
+    return ending_now(table)
 
 
-def _eliminate(script: Script, table: Table, victim: int, commander: int, attacker: Owner) -> Verdict | None:
+def _eliminate(script: Script, table: Table, victim: int, commander: int, attacker: Owner) -> Ending | None:
     """Read an elimination, the exchange of the captured cards and the placing of their armies."""
     where = table.paragraph("3.4.2", "5.0")
     event = script.take("eliminate", where, f"seat {victim} has lost its last land")
@@ -145,7 +145,7 @@ def _eliminate(script: Script, table: Table, victim: int, commander: int, attack
     script.same("5B.3" if attacker == ALLY else where, "cards", sorted(event["cards"]), sorted(cards))
     table.alive.remove(victim)
     table.beaten_by[victim] = commander
-    ended = verdict(table)
+    ended = ending_now(table)
     if ended is not None:
         return ended
     hand = table.hands[commander]
@@ -154,4 +154,4 @@ def _eliminate(script: Script, table: Table, victim: int, commander: int, attack
     gains = read_captured_exchanges(script, table, len(hand))
     bound = gains.bonus if table.spec.cards.capture_bonus == "bound" else type(gains.bonus)()
     read_placing(script, table, commander, table.within_room(commander, gains.total), bound, where)
-    return verdict(table)
+    return ending_now(table)

@@ -6,20 +6,20 @@ from conquestlab.analysis.games.conquest.referee.script import Script
 from conquestlab.analysis.games.conquest.referee.table import Table
 
 
-class Verdict(NamedTuple):
+class Ending(NamedTuple):
     """How a game ended."""
 
     winner: int | None
     how: str
 
 
-def verdict(table: Table) -> Verdict | None:
+def ending_now(table: Table) -> Ending | None:
     """Return how the game is over at this moment, if it is: objectives first, and of these the player's."""
     for seat in table.seats_from(table.player):
         if seat in table.goals and _met(table, seat, table.goals[seat]):
-            return Verdict(seat, "objective")
+            return Ending(seat, "objective")
     if len(table.alive) == 1:
-        return Verdict(min(table.alive), "conquest")
+        return Ending(min(table.alive), "conquest")
     return None
 
 
@@ -51,7 +51,7 @@ def paragraph_of(table: Table, how: Any) -> str:
     return "2 C2"
 
 
-def read_end(script: Script, table: Table, ended: Verdict) -> None:
+def read_end(script: Script, table: Table, ended: Ending) -> None:
     """Check the last event of a record."""
     where = paragraph_of(table, ended.how)
     event = script.take("end", where, f"the game is over ({ended.how}, winner {ended.winner})")

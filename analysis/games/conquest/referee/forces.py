@@ -179,7 +179,7 @@ def read_placing(
         if event.get("side") != side:
             script.stop("5B", f"these armies are {'the ally' if side else f'seat {seat}'}'s")
         if table.owner[event["land"]] != owner:
-            script.stop(where, f"{event['land']} belongs to {told_owner(table.owner[event['land']])}")
+            script.stop(where, f"{event['land']} belongs to {owner_text(table.owner[event['land']])}")
         placed[event["land"]] += event["armies"]
         if placed.total() > due:
             limited = side is None and due == table.room(seat)
@@ -203,6 +203,6 @@ def of_player(script: Script, table: Table, event: Event, where: str, seat: int 
         script.stop(where, f"seat {acting} acts here, not seat {event['player']}")
 
 
-def told_owner(owner: int | str | None) -> str:
+def owner_text(owner: int | str | None) -> str:
     """Return an owner in words."""
     return "the ally" if owner == ALLY else f"seat {owner}"

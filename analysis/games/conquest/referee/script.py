@@ -49,7 +49,7 @@ class Script(Findings):
 
     def next_is(self, kind: str) -> bool:
         """Say whether the next event is of a kind."""
-        return self.told("event") == kind
+        return self.next_value("event") == kind
 
     def take(self, kind: str, paragraph: str, what: str = "") -> Event:
         """Return the next event, which must be of this kind; `what` says what it lacks otherwise."""
@@ -72,7 +72,7 @@ class Script(Findings):
                 self.number += 1
                 self.stop(paragraph, what)
 
-    def told(self, key: str) -> Any:
+    def next_value(self, key: str) -> Any:
         """Return what the next event says under a key, if there is such an event."""
         return self._ahead.get(key) if isinstance(self._ahead, dict) else None
 

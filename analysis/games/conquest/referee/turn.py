@@ -4,7 +4,7 @@ from collections import Counter
 
 from conquestlab.analysis.games.conquest.referee.cards import card_to_be_had, draw
 from conquestlab.analysis.games.conquest.referee.combat import read_combat
-from conquestlab.analysis.games.conquest.referee.ending import Verdict, paragraph_of, verdict
+from conquestlab.analysis.games.conquest.referee.ending import Ending, ending_now, paragraph_of
 from conquestlab.analysis.games.conquest.referee.forces import of_player, read_forces, read_placing
 from conquestlab.analysis.games.conquest.referee.form import ALLY
 from conquestlab.analysis.games.conquest.referee.movement import read_movement, read_one_move
@@ -12,24 +12,24 @@ from conquestlab.analysis.games.conquest.referee.script import Script
 from conquestlab.analysis.games.conquest.referee.table import Table
 
 
-def read_turn(script: Script, table: Table) -> Verdict | None:
+def read_turn(script: Script, table: Table) -> Ending | None:
     """Read the turn of `table.player`; return how the game ended, if it did."""
     _open(script, table)
     read_forces(script, table)
-    ended = verdict(table) or _read_parts(script, table)
+    ended = ending_now(table) or _read_parts(script, table)
     if ended is not None:
         return ended
     _read_earned_card(script, table)
     read_movement(script, table)
-    return verdict(table)
+    return ending_now(table)
 
 
-def next_turn(table: Table) -> Verdict | None:
+def next_turn(table: Table) -> Ending | None:
     """Pass play to the next living seat; return that the game is unfinished where the cap is reached."""
     following = table.seats_from(table.player)[1]
     if following < table.player:
         if table.round == table.spec.max_rounds:
-            return Verdict(None, "unfinished")
+            return Ending(None, "unfinished")
         table.round += 1
     table.player = following
     return None
@@ -37,7 +37,7 @@ def next_turn(table: Table) -> Verdict | None:
 
 def _open(script: Script, table: Table) -> None:
     where = table.paragraph("3.2", "5.0")
-    script.refuse(("end",), paragraph_of(table, script.told("how")), "the game is not over yet")
+    script.refuse(("end",), paragraph_of(table, script.next_value("how")), "the game is not over yet")
     event = script.take("turn", where)
     of_player(script, table, event, where)
     script.same(table.paragraph("3.5", "5.0"), "round", event["round"], table.round)
@@ -46,7 +46,7 @@ def _open(script: Script, table: Table) -> None:
     table.conquered = table.bonus_taken = False
 
 
-def _read_parts(script: Script, table: Table) -> Verdict | None:
+def _read_parts(script: Script, table: Table) -> Ending | None:
     """Read the combat of a turn; where the ally's part opens, that of all three parts."""
     rules, me = table.spec.ally, table.player
     opens = rules.present and (table.received > 0 or rules.ally_opens == "always")
@@ -64,7 +64,7 @@ def _read_parts(script: Script, table: Table) -> Verdict | None:
     return None
 
 
-def _read_ally_part(script: Script, table: Table) -> Verdict | None:
+def _read_ally_part(script: Script, table: Table) -> Ending | None:
     """Read the second part: the opponent places the ally's armies and attacks with them."""
     commander = 3 - table.player
     event = script.take("ally", "5B.2", "the ally has its part in this turn")

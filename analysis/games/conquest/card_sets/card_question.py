@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import (
     CardTable,
     Policy,
     check_table,
     parse_policy,
 )
+from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
 from conquestlab.analysis.games.conquest.rules import ConquestRules
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.conquest.exchanging.card_simulation import Dealt
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games
+    from conquestlab.analysis.games.conquest.card_sets.card_simulation import Dealt
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import TimingGames
 
 EXACT = ("chance", "first", "kinds", "bonus", "scale", "worth")  # tables of card_answers.py
 TABLES = (*EXACT, "timing", "policies", "turns")  # the others are of exchange_answers.py
@@ -67,17 +67,17 @@ def dealt_hands(request: CardsRequest) -> Dealt | None:
     """Return how hands are to be dealt, or None where nothing is simulated."""
     if request.simulate is None:
         return None
-    from conquestlab.analysis.games.conquest.exchanging.card_simulation import Dealt, check_hands
+    from conquestlab.analysis.games.conquest.card_sets.card_simulation import Dealt, check_hands
     from conquestlab.analysis.seeds import parse_seeds
 
     return Dealt(check_hands(request.simulate), parse_seeds(request.seed).words, request.jobs)
 
 
-def played_games(request: CardsRequest, progress: Callable[[int], object] | None = None) -> Games:
+def played_games(request: CardsRequest, progress: Callable[[int], object] | None = None) -> TimingGames:
     """Return how games are to be played; their usual number where none is asked for."""
-    from conquestlab.analysis.games.conquest.exchanging.card_simulation import check_hands
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Games
+    from conquestlab.analysis.games.conquest.card_sets.card_simulation import check_hands
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import TimingGames
     from conquestlab.analysis.seeds import parse_seeds
 
     games = check_hands(request.simulate or USUAL_GAMES)
-    return Games(games, parse_seeds(request.seed).words, request.jobs, progress)
+    return TimingGames(games, parse_seeds(request.seed).words, request.jobs, progress)

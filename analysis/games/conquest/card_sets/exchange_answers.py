@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.games.conquest.exchanging.card_question import (
+from conquestlab.analysis.games.conquest.card_sets.card_question import (
     card_tables,
     played_games,
     read_policies,
 )
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     JOKER,
     CardRules,
     Hand,
@@ -19,14 +19,14 @@ from conquestlab.analysis.games.conquest.exchanging.card_rules import (
     must_exchange,
     next_set,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import CardTable
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import CardTable
 from conquestlab.analysis.requests.exact import CardsRequest
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.conquest.exchanging.exchange_solution import Solution
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import Probe
+    from conquestlab.analysis.games.conquest.card_sets.exchange_solution import Solution
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import Probe
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 Case = tuple[Hand, int]  # a hand, and the sets done before
 
 Progress = Callable[[int], object] | None
@@ -36,15 +36,15 @@ BAND = (0.1, 0.9)
 MOST_TOLD_GAMES = 100_000
 
 
-def timing(request: CardsRequest, progress: Progress = None) -> list[Record]:
+def timing(request: CardsRequest, progress: Progress = None) -> list[Row]:
     """Return one row a hand and number of the next set: what waiting a turn gains beyond exchanging now.
 
     The table plays the solved policy. A row is the mean over all turns but the last, each weighed by how
     often a player decides then, and over hands that differ only in the names of the arms where these do not
     matter.
     """
-    from conquestlab.analysis.games.conquest.exchanging.exchange_solution import solve
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_probes
+    from conquestlab.analysis.games.conquest.card_sets.exchange_solution import solve
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import play_probes
 
     rows = []
     for rulebook, card_rules, table in card_tables(request):
@@ -55,7 +55,7 @@ def timing(request: CardsRequest, progress: Progress = None) -> list[Record]:
         for (hand, done), (met, gain) in sorted(cases.items(), key=_in_order):
             kind = next_set(card_rules, hand, done + 1)
             assert kind is not None
-            row: Record = {"rules": rulebook.label, "players": table.players}
+            row: Row = {"rules": rulebook.label, "players": table.players}
             row["number"] = done + 1 if card_rules.has_scale else None
             row["armies"] = kind_armies(card_rules, kind, done + 1)
             row |= {"hand": hand_text(card_rules, hand), "cards": sum(hand)}
@@ -118,8 +118,8 @@ def _by_case(rules: CardRules, probes: dict[Case, Probe]) -> dict[Case, list[Pro
     return found
 
 
-def _beside(probes: list[Probe], gain: float) -> Record:
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import pooled
+def _beside(probes: list[Probe], gain: float) -> Row:
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import pooled
     from conquestlab.analysis.measures.intervals import normal_quantile
 
     probe = pooled(probes)
@@ -130,7 +130,7 @@ def _beside(probes: list[Probe], gain: float) -> Record:
     return row | {"z": (probe.gain - gain) / probe.error, "games": probe.games}
 
 
-def turning_points(rows: list[Record]) -> list[str]:
+def turning_points(rows: list[Row]) -> list[str]:
     """Say in words, for each table of `timing`, from which set on exchanging at once is better."""
     tables: dict[tuple[str, int], dict[int, float]] = {}
     for row in rows:
@@ -150,9 +150,9 @@ def turning_points(rows: list[Record]) -> list[str]:
     return words
 
 
-def policies(request: CardsRequest, progress: Progress = None) -> list[Record]:
+def policies(request: CardsRequest, progress: Progress = None) -> list[Row]:
     """Return one row a pair of policies: what one player of the first gets among players of the second."""
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_match
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import play_match
     from conquestlab.analysis.measures.intervals import normal_quantile
 
     asked = read_policies(request)
@@ -181,14 +181,14 @@ def policies(request: CardsRequest, progress: Progress = None) -> list[Record]:
     return rows
 
 
-def turns(request: CardsRequest, progress: Progress = None) -> list[Record]:
+def turns(request: CardsRequest, progress: Progress = None) -> list[Row]:
     """Return one row a policy and turn: the armies that a player got from cards so far, all playing alike.
 
     The mean over many games, and the tenth and ninetieth of a hundred of them.
     """
     import numpy as np
 
-    from conquestlab.analysis.games.conquest.exchanging.exchange_timing import play_turns
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import play_turns
 
     rows = []
     for rulebook, card_rules, table in card_tables(request):
@@ -198,7 +198,7 @@ def turns(request: CardsRequest, progress: Progress = None) -> list[Record]:
             armies = play_turns(card_rules, table, policy, played)
             low, high = np.quantile(armies, BAND, axis=0, method="inverted_cdf")
             for turn, mean in enumerate(armies.mean(axis=0)):
-                row: Record = {"rules": rulebook.label, "players": table.players, "policy": str(policy)}
+                row: Row = {"rules": rulebook.label, "players": table.players, "policy": str(policy)}
                 row |= {
                     "turn": turn + 1,
                     "armies": float(mean),

@@ -62,7 +62,7 @@ def play_together(
 
     Raises
     ------
-    GuestFailed
+    ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     cap = min(comparison.caps)
@@ -76,7 +76,7 @@ def play_together(
         open_workers(jobs),
         listener,
         ready=[experiment.batch() for experiment in comparison.experiments],
-        is_enough=lambda sums: within is not None and doubt(comparison, sums[0]) <= within,
+        is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
         wanted=comparison.games if within is None else 0,
     )
 
@@ -105,7 +105,7 @@ class PairUp:
         return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others))
 
 
-def doubt(comparison: Comparison, sums: Sums) -> float:
+def widest_half_width(comparison: Comparison, sums: Sums) -> float:
     """Return the largest half of an interval of a difference of win shares; 1 if one is not known."""
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of
@@ -115,7 +115,7 @@ def doubt(comparison: Comparison, sums: Sums) -> float:
     bots = [("win_share", kind.of) for kind in base.quantities if kind.measure == "win_share"]
     widest = 0.0
     for other, pairs in zip(others, sums.pairs, strict=True):
-        found = contrasts_of(Sides(base, other, pairs, ({}, {}), comparison.apart), [*seats, *bots])
+        found = contrasts_of(Sides(base, other, pairs, ({}, {}), comparison.independent), [*seats, *bots])
         if len(found) < len(seats) + len(bots):
             return 1.0
         for contrast in found.values():

@@ -2,4 +2,4 @@
 
 from typing import Any
 
-Record = dict[str, Any]
+Row = dict[str, Any]

@@ -6,7 +6,7 @@ from math import copysign, inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, card_numbers, set_kinds
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules, card_numbers, set_kinds
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.playing.workers import in_chunks
 

@@ -22,12 +22,12 @@ HOST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python_host.py"
 DIGITS = 12
 
 
-def is_brought(text: str) -> bool:
+def is_user_bot(text: str) -> bool:
     """Whether a text names a bot that a user brings."""
     return text.startswith(PROGRAM) or PYTHON.fullmatch(text) is not None
 
 
-def brought_bot(text: str, game: str) -> Bot:
+def user_bot(text: str, game: str) -> Bot:
     """Return the bot that a user brings; WrongUse if it is not there."""
     if text.startswith(PROGRAM):
         command = _command(text)

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, SHARE, Number, Parts, Verdict
 from conquestlab.reports.digits import NOTHING, plain, shown
-from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
 from conquestlab.reports.webpage.svg import raw
 
 MOST_DECIMALS = {SHARE: 1, POINTS: 1, PLAIN: 3}  # in a sentence; tables show all that mean something
@@ -42,7 +42,7 @@ def sentence(verdict: Verdict, run: str = "") -> Markup:
     decimals: dict[Number, int] = {}
     for measure in {one.measure for one in verdict.numbers}:
         some = [one for one in verdict.numbers if one.measure == measure]
-        own = [min(told_decimals(*one.shown, one.form != PLAIN), MOST_DECIMALS[one.form]) for one in some]
+        own = [min(interval_decimals(*one.shown, one.form != PLAIN), MOST_DECIMALS[one.form]) for one in some]
         decimals |= zip(some, alike_decimals(own), strict=True)
     return _written(verdict.parts, lambda one: number_html(one, run, decimals[one]))
 
@@ -63,7 +63,7 @@ def bound(text: str) -> Markup:
 
 def number_html(number: Number, run: str = "", decimals: int | None = None, is_alone: bool = False) -> Markup:
     """Return a number of a sentence, with its interval in brackets unless it is to stand alone."""
-    value, low, high = told(*number.shown, number.form != PLAIN, decimals)
+    value, low, high = formatted(*number.shown, number.form != PLAIN, decimals)
     unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
     if value == "1" and number.form == POINTS:
         unit = "\u202fpoint"
@@ -95,7 +95,7 @@ def span_cell(row: Mapping[str, Any] | None, percent: bool = False) -> Cell:
     """Return a cell of a value with its interval below."""
     if row is None or row.get("value") is None:
         return Cell(Markup(NOTHING), {"data_value": ""}, True)
-    value, low, high = told(row["value"], row.get("low"), row.get("high"), percent)
+    value, low, high = formatted(row["value"], row.get("low"), row.get("high"), percent)
     html = escape(value + ("\u202f%" if percent else ""))
     if (low, high) != (NOTHING, NOTHING):
         html += Markup(' <span class="span">{} to {}</span>').format(low, high)

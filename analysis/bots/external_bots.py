@@ -14,10 +14,10 @@ from conquestlab.analysis.rules.faults import one_line, shown
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.games.messages import Words
+    from conquestlab.analysis.games.messages import Messages
 
 
-class GuestFailed(Failed):
+class ExternalBotFailed(Failed):
     """A bot outside did not do its part; its game is void.
 
     Attributes
@@ -29,14 +29,14 @@ class GuestFailed(Failed):
     outcome: Any = None
 
 
-class Guests:
+class ExternalBots:
     """The programs of one thread, by place in the list of bots; each is started when it is first needed."""
 
-    def __init__(self, bots: Mapping[int, Bot], words: Words, seconds: float):
+    def __init__(self, bots: Mapping[int, Bot], messages: Messages, seconds: float):
         self.bots = bots
-        self.words = words
+        self.messages = messages
         self.seconds = seconds
-        self._told = words.game()
+        self._game_message = messages.game()
         self._programs: dict[int, Program] = {}
         self._lock = threading.Lock()
         self._stopped = False
@@ -49,7 +49,9 @@ class Guests:
         self._decisions = dict.fromkeys(self.bots, 0)
         for seat, place in enumerate(position["bot_of_seat"][: position["seats"]].tolist()):
             if place in self.bots:
-                self._program(place).tell({"type": "game", "game": game, "seat": seat + 1} | self._told)
+                self._program(place).tell(
+                    {"type": "game", "game": game, "seat": seat + 1} | self._game_message
+                )
 
     def choose(self, rules: Any, position: np.void, rows: np.ndarray, draw: int) -> np.ndarray:
         """Have the bot whose turn it is choose one of the legal choices, `rows` as `legal` wrote them."""
@@ -60,8 +62,8 @@ class Guests:
             "type": "ask",
             "game": self._game,
             "decision": self._decisions[place],
-            "view": self.words.view(rules, position, seat),
-            "choices": self.words.choices(rules, position, rows),
+            "view": self.messages.view(rules, position, seat),
+            "choices": self.messages.choices(rules, position, rows),
             "draw": draw,
         }
         try:
@@ -107,10 +109,12 @@ class Guests:
                     raise self._failure(place, failure) from None
             return self._programs[place]
 
-    def _failure(self, place: int, failure: ProgramFailed) -> GuestFailed:
+    def _failure(self, place: int, failure: ProgramFailed) -> ExternalBotFailed:
         decision = self._decisions.get(place, 0)
         where = f"game {self._game}" + (f", decision {decision}" if decision else "")
-        return GuestFailed(f"bot {one_line(self.bots[place].name)}, {where}: {failure}; the game is void")
+        return ExternalBotFailed(
+            f"bot {one_line(self.bots[place].name)}, {where}: {failure}; the game is void"
+        )
 
 
 def chosen_row(answer: Any, rows: np.ndarray) -> np.ndarray:

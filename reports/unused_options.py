@@ -2,7 +2,7 @@
 
 A table for each command says what an option goes with. `asked` has the values of all options and arguments of
 the command by name, as Click has read them, and its `request`. Options that no table names have an effect
-whatever is asked; tests/test_idle_options.py tries them all.
+whatever is asked; tests/test_unused_options.py tries them all.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Needs(NamedTuple):
     where: str
     instead: str = ""
 
-    def told(self, typed: list[str]) -> str:
+    def message(self, typed: list[str]) -> str:
         """Say that the options which were typed have no effect."""
         one, others = typed[-1], typed[:-1]
         names, verb = (f"{', '.join(others)} and {one}", "have") if others else (one, "has")
@@ -44,7 +44,7 @@ class Needs(NamedTuple):
         return f"{names} {verb} no effect {self.where}: leave {'them' if others else 'it'} out{either}"
 
 
-def refuse_idle(command: str, given: Mapping[str, str], asked: Asked) -> None:
+def refuse_unused(command: str, given: Mapping[str, str], asked: Asked) -> None:
     """Refuse options that have no effect on what is asked.
 
     Parameters
@@ -67,7 +67,7 @@ def refuse_idle(command: str, given: Mapping[str, str], asked: Asked) -> None:
     for needs in (*own, *TABLES.get(command, ())):
         typed = [given[name] for name in needs.options.split() if name in given]
         if typed and not needs.act(asked):
-            raise WrongUse(needs.told(typed))
+            raise WrongUse(needs.message(typed))
 
 
 def _any(*names: str) -> Condition:
@@ -134,17 +134,17 @@ def _has_a_bot_outside(asked: Asked) -> bool:
     if asked.get("folder") is not None:
         from conquestlab.analysis.playing.runs import read_run
 
-        return read_run(asked["folder"]).experiment.has_guests
-    from conquestlab.analysis.bots.brought_bots import brought_bot, is_brought
+        return read_run(asked["folder"]).experiment.has_external_bots
     from conquestlab.analysis.bots.named_bots import split_bots
+    from conquestlab.analysis.bots.user_bots import is_user_bot, user_bot
 
     names = {name for text in _texts_of_bots(asked) for name in split_bots(text)}
-    return any(is_brought(name) and brought_bot(name, "").is_outside for name in names)
+    return any(is_user_bot(name) and user_bot(name, "").is_outside for name in names)
 
 
 def _draws_by_conquest(asked: Asked) -> bool:
     """Whether a conquest is what brings a card under one of the rulebooks."""
-    from conquestlab.analysis.games.conquest.exchanging.card_question import read_rules
+    from conquestlab.analysis.games.conquest.card_sets.card_question import read_rules
 
     return any(read_rules(book)[1].draw not in ("start", "remainder") for book in asked["request"].books)
 

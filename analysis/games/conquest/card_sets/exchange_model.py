@@ -10,8 +10,8 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_odds import sure_hand_size
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_odds import sure_hand_size
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     JOKER,
     CardRules,
     Hand,

@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.bots.guests import GuestFailed, Guests
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed, ExternalBots
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games import engine_for
@@ -52,7 +52,7 @@ class PlayedGame(NamedTuple):
     lines : int64 array, (events, EVENT_WIDTH)
         The log.
     row : record
-        The same row as from `Table.play`.
+        The same row as from `SeatedGame.play`.
     """
 
     lines: np.ndarray
@@ -71,7 +71,7 @@ class PolicyFailed(Failed):
     """A user's compiled policy made an illegal choice, or raised an exception."""
 
 
-class Table:
+class SeatedGame:
     """A game that is ready to be played: everything that the kernels need except the seeds.
 
     Several threads may use it at the same time.
@@ -88,7 +88,7 @@ class Table:
         How long an external bot may take for an answer.
     counted : int
         In games with a lower luck number legal choices are counted, if the engine can do that.
-    noted_round : int
+    snapshot_round : int
         After this round rows record how each seat stands, if the engine does that; 0 for never.
     rules : record, optional
         The rules, if they have been compiled already.
@@ -103,7 +103,7 @@ class Table:
         shared: bool = False,
         bot_seconds: float = BOT_SECONDS,
         counted: int = 0,
-        noted_round: int = 0,
+        snapshot_round: int = 0,
         rules: np.void | None = None,
         records: np.ndarray | None = None,
     ):
@@ -118,17 +118,17 @@ class Table:
         if records is None:
             records = seat(seated, self.engine, rulebook, self.rules, self.seats)
         self.bots = records
-        for name, value in (("counted", counted), ("noted_round", noted_round)):
+        for name, value in (("counted", counted), ("noted_round", snapshot_round)):
             if name in (self.rules.dtype.names or ()):
                 self.rules[name] = value
-        self.guests = {
+        self.external_bots = {
             place: bot for place, bot in enumerate(seated) if isinstance(bot, Bot) and bot.is_outside
         }
         self._names = [bot.name if isinstance(bot, Bot) else getattr(bot, "__name__", "") for bot in seated]
         self._bot_seconds = bot_seconds
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
-        self._lists: dict[int, Guests] = {}  # by thread
+        self._lists: dict[int, ExternalBots] = {}  # by thread
         self._stopped = False
 
     def play(self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None) -> np.ndarray:
@@ -146,9 +146,9 @@ class Table:
         """
         kernels = self.engine.kernels
         rows = np.zeros(count, kernels.row_dtype)
-        if self.guests:
+        if self.external_bots:
             for i in range(count):
-                rows[i] = self.tell(seeds, first + i, log_lines=0).row
+                rows[i] = self.play_logged(seeds, first + i, log_lines=0).row
             return rows
         plan = self._plan(first, count)
         try:
@@ -162,7 +162,7 @@ class Table:
             self._explain(seeds, int(row["game"]))
         return rows
 
-    def tell(
+    def play_logged(
         self, seeds: np.ndarray, game: int, choose: Chooser | None = None, log_lines: int = LOG_LINES
     ) -> PlayedGame:
         """Play one game and keep its log.
@@ -182,16 +182,16 @@ class Table:
         position = np.zeros(1, kernels.position_dtype)[0]
         kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
         seat_bots(plan, game, position)
-        if not self.guests:
+        if not self.external_bots:
             with self._naming(position, game):
                 lines = self.go_on(position, choose, log_lines)
             return PlayedGame(lines, self.row_of(position, game))
-        guests = self._guests()
-        guests.begin(game, position)
+        external_bots = self._external_bots()
+        external_bots.begin(game, position)
         with self._naming(position, game):
             lines = self.go_on(position, choose, log_lines)
         row = self.row_of(position, game)
-        guests.over(row, self.engine.ends[row["how"]])
+        external_bots.over(row, self.engine.ends[row["how"]])
         return PlayedGame(lines, row)
 
     def go_on(
@@ -203,8 +203,8 @@ class Table:
         told = []
         while True:
             why = self._advance(position, events, course)
-            told.append(events[: position["told"]].copy())
-            position["told"] = 0
+            told.append(events[: position["logged"]].copy())
+            position["logged"] = 0
             if why == ASK:
                 self._ask(position, choose)
             elif why == REFUSED:
@@ -225,15 +225,15 @@ class Table:
         return found[: self.engine.kernels.legal(self.rules, position, found)]
 
     @property
-    def has_company(self) -> bool:
+    def has_programs(self) -> bool:
         """Whether programs of external bots are running, or were stopped."""
         return bool(self._lists) or self._stopped
 
     def stop(self) -> None:
         """Stop all programs at once, and start none until `close`; any thread may call this."""
         self._stopped = True
-        for guests in list(self._lists.values()):
-            guests.stop()
+        for external_bots in list(self._lists.values()):
+            external_bots.stop()
 
     def close(self) -> None:
         """End all programs; to be called when no thread plays any more."""
@@ -241,19 +241,19 @@ class Table:
             self._lists.popitem()[1].close()
         self._stopped = False
 
-    def _guests(self) -> Guests:
+    def _external_bots(self) -> ExternalBots:
         """Return the external bots of this thread."""
         thread = threading.get_ident()
         if self._stopped:
             raise Failed("the table was stopped")
         if thread not in self._lists:
-            words = self.engine.words(self.engine, self.rulebook, self.seats)
-            self._lists[thread] = Guests(self.guests, words, self._bot_seconds)
+            messages = self.engine.messages(self.engine, self.rulebook, self.seats)
+            self._lists[thread] = ExternalBots(self.external_bots, messages, self._bot_seconds)
         return self._lists[thread]
 
     def _ask(self, position: np.void, choose: Chooser | None) -> None:
-        if position["bot_of_seat"][position["asker"]] in self.guests:
-            choose = self._guests_choice
+        if position["bot_of_seat"][position["asker"]] in self.external_bots:
+            choose = self._external_choice
         if choose is None:
             raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
         choice = np.asarray(choose(position, self.choices(position)), np.int64)
@@ -267,9 +267,9 @@ class Table:
 
     def _explain(self, seeds: np.ndarray, game: int, error: Exception | None = None) -> NoReturn:
         """Raise the failure that made a game void, by playing the game again."""
-        self.tell(seeds, game)
+        self.play_logged(seeds, game)
         why = "void once, and not again: let the bots decide by the position alone"
-        raise GuestFailed(f"game {game} is {why}") from error
+        raise ExternalBotFailed(f"game {game} is {why}") from error
 
     def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
         """Play on; an exception in a user's policy becomes a failure of that policy."""
@@ -289,10 +289,12 @@ class Table:
         except PolicyFailed as failure:
             name = one_line(self._names[position["bot_of_seat"][position["asker"]]])
             where = f"round {position['round']}, {self.engine.decisions[position['asked']]}"
-            raise GuestFailed(f"bot {name}, game {game}, {where}: {failure}; the game is void") from failure
+            raise ExternalBotFailed(
+                f"bot {name}, game {game}, {where}: {failure}; the game is void"
+            ) from failure
 
-    def _guests_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
-        return self._guests().choose(self.rules, position, choices, int(position["word"]))
+    def _external_choice(self, position: np.void, choices: np.ndarray) -> np.ndarray:
+        return self._external_bots().choose(self.rules, position, choices, int(position["word"]))
 
     def _plan(self, first: int, count: int) -> np.void:
         plan: np.void = np.array([(first, count, self.seats, self.shared)], plan_dtype)[0]

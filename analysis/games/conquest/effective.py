@@ -7,7 +7,7 @@ from conquestlab.analysis.games.conquest.rules import ConquestRules
 from conquestlab.analysis.games.conquest.world_map import WorldMap
 
 
-def acting_values(rules: ConquestRules, values: dict[str, Any]) -> dict[str, Any]:
+def effective_values(rules: ConquestRules, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values with those left out, or written in one way, that act as others do or not at all."""
     players, cards = rules.players, rules.cards
     for key in ("reinforcement.continents", "cards.world_card_bonus"):
@@ -29,7 +29,7 @@ def _shortest(scale: tuple[int, ...], step: int) -> tuple[int, ...]:
     return scale
 
 
-def acting_map(world: WorldMap, bonus: tuple[int, ...]) -> dict[str, Any]:
+def effective_map(world: WorldMap, bonus: tuple[int, ...]) -> dict[str, Any]:
     """Return what a map does: lands in order with continent and arm, armies of continents, borders."""
     return {
         "lands": [[land.id, land.continent, land.arm] for land in world.lands],
@@ -38,7 +38,7 @@ def acting_map(world: WorldMap, bonus: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def acting_objectives(deck: ObjectiveDeck) -> dict[str, Any]:
+def effective_objectives(deck: ObjectiveDeck) -> dict[str, Any]:
     """Return what objectives do, in their order."""
     return {
         "colours": [colour.id for colour in deck.colours],

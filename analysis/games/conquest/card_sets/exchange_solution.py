@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, Hand
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules, Hand
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import (
     POLICIES,
     CardTable,
     check_table,
@@ -62,7 +62,7 @@ class _Watch:
         self.moves = np.zeros((*by_case, (table.players - 1) * most_sets + 1), np.int32)
         self.receipts, self.decisions = np.zeros(by_case, np.int64), np.zeros(by_hand, np.int64)
         self.gains, self.answer = np.zeros(by_choice, np.int64), np.zeros(by_choice, np.uint16)
-        self.play = idle_play()
+        self.play = play_scratch()
         self.games = 0
 
     def watch(self, policy: "np.ndarray", name: str, games: int, trembles: float) -> None:
@@ -144,7 +144,7 @@ def solve(rules: CardRules, table: CardTable) -> Solution:
     return Solution(model_hands(rules, len(draw_chances(rules, table)) - 1), policy, gains, met)
 
 
-def idle_play() -> "np.ndarray":
+def play_scratch() -> "np.ndarray":
     """Return the scratch space of the kernels of whole games."""
     import numpy as np
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging import card_odds
-from conquestlab.analysis.games.conquest.exchanging.card_question import books_of, dealt_hands
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, scale_total, set_kinds
+from conquestlab.analysis.games.conquest.card_sets import card_odds
+from conquestlab.analysis.games.conquest.card_sets.card_question import books_of, dealt_hands
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules, scale_total, set_kinds
 from conquestlab.analysis.requests.exact import CardsRequest
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.conquest.exchanging.card_simulation import Dealt, SetTally
+    from conquestlab.analysis.games.conquest.card_sets.card_simulation import Dealt, SetTally
 
-Record = dict[str, Any]
+Row = dict[str, Any]
 
 MOST_CARDS = 12  # in a hand of the table of chances
 HAND_SIZES = (3, 4, 5)
@@ -23,7 +23,7 @@ MOST_NUMBER = 20
 LANDS_A_STEP = 3
 
 
-def chance(request: CardsRequest) -> list[Record]:
+def chance(request: CardsRequest) -> list[Row]:
     """Return one row a hand size: the chance of a set, that this card brings the first, the mean of sets."""
     read, dealt = books_of(request), dealt_hands(request)
     most = max(min(card_odds.sure_hand_size(card_rules), MOST_CARDS) for _, card_rules in read)
@@ -46,18 +46,18 @@ def _dealt_sets(card_rules: CardRules, most: int, dealt: Dealt | None) -> SetTal
     """Deal hands of up to so many cards, where hands are dealt."""
     if dealt is None:
         return None
-    from conquestlab.analysis.games.conquest.exchanging.card_simulation import deal_sets
+    from conquestlab.analysis.games.conquest.card_sets.card_simulation import deal_sets
 
     return deal_sets(card_rules, most, dealt)
 
 
-def _share(count: int, hands: int, exact: float) -> Record:
+def _share(count: int, hands: int, exact: float) -> Row:
     from conquestlab.analysis.games.trial import share_beside
 
     return share_beside(count, hands, exact) | {"hands": hands}
 
 
-def first(request: CardsRequest) -> list[Record]:
+def first(request: CardsRequest) -> list[Row]:
     """Return one row a kind of set, and one for any: its share of first sets, and the mean cards until then.
 
     What is simulated is the mean number of cards.
@@ -71,7 +71,7 @@ def first(request: CardsRequest) -> list[Record]:
         for name, (share, cards) in {"any": (1, mean), **kinds}.items():
             row = {"rules": rulebook.label, "set": name, "share": float(share), "cards": float(cards)}
             if tally:
-                from conquestlab.analysis.games.conquest.exchanging.card_simulation import mean_beside
+                from conquestlab.analysis.games.conquest.card_sets.card_simulation import mean_beside
 
                 places = range(len(tally.names)) if name == "any" else [tally.names.index(name)]
                 hands, total, squares = (sum(int(tally.firsts[i, j]) for i in places) for j in range(3))
@@ -80,7 +80,7 @@ def first(request: CardsRequest) -> list[Record]:
     return rows
 
 
-def kinds(request: CardsRequest) -> list[Record]:
+def kinds(request: CardsRequest) -> list[Row]:
     """Return one row a kind of set and hand size: the chance that the hand holds such a set."""
     dealt = dealt_hands(request)
     rows = []
@@ -97,7 +97,7 @@ def kinds(request: CardsRequest) -> list[Record]:
     return rows
 
 
-def bonus(request: CardsRequest) -> list[Record]:
+def bonus(request: CardsRequest) -> list[Row]:
     """Return one row a number of lands and hand size: the mean bonus of the set exchanged, the chance of one.
 
     Only rulebooks that give a bonus, and hands that hold a set.
@@ -110,7 +110,7 @@ def bonus(request: CardsRequest) -> list[Record]:
         lands = tuple(range(LANDS_A_STEP, sum(card_rules.arms) + 1, LANDS_A_STEP))
         sums = None
         if dealt:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
+            from conquestlab.analysis.games.conquest.card_sets.card_simulation import (
                 deal_bonuses,
                 mean_beside,
             )
@@ -135,17 +135,17 @@ def bonus(request: CardsRequest) -> list[Record]:
     return rows
 
 
-def scale(request: CardsRequest) -> list[Record]:
+def scale(request: CardsRequest) -> list[Row]:
     """Return one row a set of the game: its armies, how many more than the set before, and all so far.
 
     Where values are fixed there is one row a kind of set.
     """
-    rows: list[Record] = []
+    rows: list[Row] = []
     for rulebook, card_rules in books_of(request):
         if not card_rules.has_scale:
             names = dict.fromkeys((kind.name, kind.armies) for kind in set_kinds(card_rules))
             for name, armies in names:
-                row: Record = {"rules": rulebook.label, "number": None, "set": name, "armies": armies}
+                row: Row = {"rules": rulebook.label, "number": None, "set": name, "armies": armies}
                 rows.append(row | {"more": None, "total": None})
             continue
         before = 0
@@ -157,7 +157,7 @@ def scale(request: CardsRequest) -> list[Record]:
     return rows
 
 
-def worth(request: CardsRequest) -> list[Record]:
+def worth(request: CardsRequest) -> list[Row]:
     """Return one row a number of the next set and hand size: mean armies of the last card and of the hand.
 
     All sets of the hand are exchanged at once, without land bonus.
@@ -168,7 +168,7 @@ def worth(request: CardsRequest) -> list[Record]:
         numbers = WORTH_NUMBERS if card_rules.has_scale else (1,)
         sums = None
         if dealt:
-            from conquestlab.analysis.games.conquest.exchanging.card_simulation import (
+            from conquestlab.analysis.games.conquest.card_sets.card_simulation import (
                 deal_armies,
                 mean_beside,
             )
@@ -178,7 +178,7 @@ def worth(request: CardsRequest) -> list[Record]:
             for cards in WORTH_SIZES:
                 armies = float(card_odds.mean_hand_armies(card_rules, cards, number))
                 next_set = number if card_rules.has_scale else None
-                row: Record = {"rules": rulebook.label, "number": next_set, "cards": cards}
+                row: Row = {"rules": rulebook.label, "number": next_set, "cards": cards}
                 row |= {"last_card": float(card_odds.card_worth(card_rules, cards, number)), "armies": armies}
                 if sums is not None and dealt:
                     total, squares = (int(sums[place, cards, i]) for i in range(2))

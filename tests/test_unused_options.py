@@ -16,7 +16,7 @@ from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
-from conquestlab.reports.idle_options import TABLES
+from conquestlab.reports.unused_options import TABLES
 
 WORDS = {"output", "format", "quiet"}  # say how an answer is written, and are taken with all
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"

@@ -10,7 +10,7 @@ from itertools import product
 from math import comb
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.exchanging.card_rules import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     JOKER,
     CardRules,
     Hand,

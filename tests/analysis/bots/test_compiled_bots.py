@@ -7,9 +7,9 @@ import pytest
 from bots_outside import EXAMPLES
 from command_line import check_refused, run
 
-from conquestlab.analysis.bots.guests import GuestFailed
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.table import measure_records
+from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.runs import open_run, read_run
@@ -50,7 +50,7 @@ def test_the_function_of_the_page_sits_at_a_table_as_any_bot():
     (source,) = re.findall(r"```python\n(import numba.*?)```", PAGE, re.S)
     assert (EXAMPLES / "steady.py").read_text(encoding="utf-8").endswith(f'"""\n\n{source}')
     experiment = described(f"{EXAMPLES}/steady.py:steady", "reckless", games=60)
-    assert (experiment.chunk, experiment.has_guests) == (experiment.engine.chunk, False)
+    assert (experiment.chunk, experiment.has_external_bots) == (experiment.engine.chunk, False)
     rows = experiment.play(0, 60)
     assert rows["bot"][:3, :2].tolist() == [[0, 1], [1, 0], [0, 1]]
     assert (rows["how"] >= 0).all()
@@ -58,12 +58,12 @@ def test_the_function_of_the_page_sits_at_a_table_as_any_bot():
     rolls = [rows["rolls"][:, :2][seats == place].sum() for place in (0, 1)]
     assert 0 < rolls[0] < rolls[1]
     tally = play_experiment(experiment, jobs=2).tally
-    assert measure_records(tally) == measure_records(experiment.tally(rows))
+    assert measure_rows(tally) == measure_rows(experiment.tally(rows))
 
 
 def test_what_a_function_chooses_is_checked_and_told_in_one_line(tmp_path):
     bot = written(tmp_path, "def choose(rules, position):\n    pass\n")
-    with pytest.raises(GuestFailed) as failure:
+    with pytest.raises(ExternalBotFailed) as failure:
         play_experiment(described("reckless", bot), jobs=2)
     said = str(failure.value)
     assert said.startswith(
@@ -84,7 +84,7 @@ def test_the_games_before_a_void_one_are_kept(tmp_path, monkeypatch):
     bot = written(tmp_path, fails)
     experiment = described("reckless", bot, rules=ONE_ROUND)
     monkeypatch.setattr(type(experiment), "chunk", 4)
-    with pytest.raises(GuestFailed, match="game 14, round 0, place") as failure:
+    with pytest.raises(ExternalBotFailed, match="game 14, round 0, place") as failure:
         play_experiment(experiment, jobs=2)
     assert failure.value.outcome.games == 12
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.games.conquest.exchanging.card_rules import CardRules, Hand
-from conquestlab.analysis.games.conquest.exchanging.exchange_model import (
+from conquestlab.analysis.games.conquest.card_sets.card_rules import CardRules, Hand
+from conquestlab.analysis.games.conquest.card_sets.exchange_model import (
     POLICIES,
     CardTable,
     Policy,
     check_table,
     play_arrays,
 )
-from conquestlab.analysis.games.conquest.exchanging.exchange_solution import idle_play, solve
+from conquestlab.analysis.games.conquest.card_sets.exchange_solution import play_scratch, solve
 from conquestlab.analysis.playing.workers import in_chunks
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ CHUNK = 4096  # games
 UNIT = float(1 << 20)  # parts of an army in discounted sums
 
 
-class Games(NamedTuple):
+class TimingGames(NamedTuple):
     """How many games, from which seeds, on how many cores; `progress` is told how many each chunk had."""
 
     games: int
@@ -62,7 +62,7 @@ class _Player:
     """Plays games of a table, chunk by chunk: one player of the first policy, the others of the second."""
 
     def __init__(
-        self, rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: Games
+        self, rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: TimingGames
     ) -> None:
         import numpy as np
 
@@ -83,7 +83,7 @@ class _Player:
         def work(first: int, games: int) -> np.ndarray:
             rows = np.zeros((games, *shape), np.int64)
             seeds = self.asked.seeds
-            kernel(self.numbers, self.values, self.plan, self.solved, idle_play(), seeds, first, rows)
+            kernel(self.numbers, self.values, self.plan, self.solved, play_scratch(), seeds, first, rows)
             return rows
 
         for rows in in_chunks(work, self.asked.games, CHUNK, self.asked.jobs):
@@ -92,7 +92,9 @@ class _Player:
                 self.asked.progress(len(rows))
 
 
-def play_match(rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: Games) -> Match:
+def play_match(
+    rules: CardRules, table: CardTable, policy: Policy, against: Policy, asked: TimingGames
+) -> Match:
     """Play one player's policy among players of another, every seat alike often."""
     from conquestlab.kernels.conquest.exchange_runs import play_games
 
@@ -117,17 +119,17 @@ def play_match(rules: CardRules, table: CardTable, policy: Policy, against: Poli
     )
 
 
-def play_turns(rules: CardRules, table: CardTable, policy: Policy, asked: Games) -> np.ndarray:
+def play_turns(rules: CardRules, table: CardTable, policy: Policy, asked: TimingGames) -> np.ndarray:
     """Return the armies from cards of one player up to each turn, all players alike: (games, turns)."""
     import numpy as np
 
-    from conquestlab.kernels.conquest.exchange_runs import tell_turns
+    from conquestlab.kernels.conquest.exchange_runs import keep_turns
 
-    rows = list(_Player(rules, table, policy, policy, asked).chunks(tell_turns, (table.turns,)))
+    rows = list(_Player(rules, table, policy, policy, asked).chunks(keep_turns, (table.turns,)))
     return np.cumsum(np.concatenate(rows), axis=1)
 
 
-def play_probes(rules: CardRules, table: CardTable, asked: Games) -> dict[tuple[Hand, int], Probe]:
+def play_probes(rules: CardRules, table: CardTable, asked: TimingGames) -> dict[tuple[Hand, int], Probe]:
     """Return what waiting a turn gained, by hand and sets done, on tables of solved policies.
 
     In each game one player once exchanges or waits by the toss of a coin; the difference is what that

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
+from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ from conquestlab.reports.told_numbers import alike_decimals, told, told_decimals
     ],
 )
 def test_no_more_digits_than_the_interval_supports(given, shown):
-    assert told(*given) == shown
+    assert formatted(*given) == shown
 
 
 def test_numbers_that_stand_together_have_about_as_many_decimals():
-    decimals = [told_decimals(*span, True) for span in ((0.21, 0.18, 0.24), (0.205, 0.177, 0.2345))]
+    decimals = [interval_decimals(*span, True) for span in ((0.21, 0.18, 0.24), (0.205, 0.177, 0.2345))]
     assert decimals == [0, 1]
     assert alike_decimals(decimals) == [1, 1]
     assert alike_decimals([0, 4]) == [1, 4]

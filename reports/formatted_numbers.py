@@ -10,7 +10,7 @@ _MOST_DECIMALS = 8
 MINUS = "−"
 
 
-def told(
+def formatted(
     value: float | None,
     low: float | None = None,
     high: float | None = None,
@@ -27,7 +27,7 @@ def told(
     percent : bool
         Times a hundred.
     decimals : int, optional
-        As `told_decimals` gives them for this number, or for several that stand together.
+        As `interval_decimals` gives them for this number, or for several that stand together.
 
     Returns
     -------
@@ -36,12 +36,12 @@ def told(
     """
     times = 100.0 if percent else 1.0
     size = [None if one is None or not math.isfinite(one) else times * one for one in (value, low, high)]
-    shown_decimals = told_decimals(value, low, high, percent) if decimals is None else decimals
-    text, begin, end = (_told_end(one, shown_decimals, percent) for one in size)
+    shown_decimals = interval_decimals(value, low, high, percent) if decimals is None else decimals
+    text, begin, end = (_formatted_end(one, shown_decimals, percent) for one in size)
     return text, begin, end
 
 
-def told_decimals(
+def interval_decimals(
     value: float | None, low: float | None = None, high: float | None = None, percent: bool = False
 ) -> int:
     """Return how many decimals a number in a sentence has.
@@ -70,7 +70,7 @@ def alike_decimals(decimals: Sequence[int]) -> list[int]:
     return [min(most, one + 1) for one in decimals]
 
 
-def _told_end(number: float | None, decimals: int, percent: bool) -> str:
+def _formatted_end(number: float | None, decimals: int, percent: bool) -> str:
     if number is None:
         return NOTHING
     text = _grouped(f"{number:.{decimals}f}")
