@@ -79,9 +79,8 @@ def answer(command: str, whole: bool = False) -> str:
 def _kept(text: str, whole: bool) -> str:
     if whole or len(text) <= KEPT_WHOLE:
         return text.rstrip("\n")
-    return (
-        f"{len(text)} characters, sha256 of nine digits {sha256(to_nine_digits(text).encode()).hexdigest()}"
-    )
+    text = to_nine_digits(text)
+    return f"{len(text)} characters, sha256 {sha256(text.encode()).hexdigest()}"
 
 
 def _kept_file(file: Path, whole: bool) -> str:
