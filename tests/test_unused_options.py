@@ -170,7 +170,7 @@ VALUES = {
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off",
     },
     "train": {
-        "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.01",
+        "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",
         "generations": "2", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg",
     },

@@ -266,6 +266,7 @@ def test_7a_handicap_points_count_in_the_total():
     assert "the total of seat 1" in check(record, rulebook())[0].what
 
 
+@pytest.mark.thorough
 @too_many_games
 def test_7_games_of_every_bot_and_number_of_players_are_praised():
     """The quick form of `conquest verify --only referee --games N`."""
