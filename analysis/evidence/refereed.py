@@ -18,6 +18,7 @@ from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_keys import values_of
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.batches import Batch, PlayedBatch
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -26,6 +27,7 @@ WORTH_PROCESSES = 400  # games; fewer are read sooner than other processes have 
 MOST_FINDINGS_SHOWN = 5  # findings told in words
 RANDOM = "random"
 RANDOM_SHARE = 0.1  # of the games; as many again are played by all bots together
+SEARCHING = 0.05  # of the games of another bot for one that searches, which takes hundreds of times as long
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,8 @@ def readings_of(of: int, rules: str, rulebook: Rulebook, games: int, seed: str) 
 
     A tenth of the games is played by `random` in every seat, a tenth by all bots of the engine in turn, the
     others by each of the other bots in every seat; all of them with every number of players that the
-    rulebook allows. Where the games of `random` last as long as they may, they are short.
+    rulebook allows. Where the games of `random` last as long as they may, they are short. Of a bot that
+    searches there are fewer games, and it does not play with all bots in turn.
     """
     from conquestlab.analysis.playing.experiment import experiment_of
     from conquestlab.analysis.seeds import parse_seeds
@@ -172,15 +175,26 @@ def _tables(rules: str, rulebook: Rulebook) -> list[tuple[Rulebook, tuple[str, .
     """Return rulebook, bots and share of the games of each kind of table."""
     engine = engine_for(rulebook)
     others = [name for name in engine.bots if name != RANDOM]
-    all_bots = (*others, RANDOM)
-    share = (1.0 - 2 * RANDOM_SHARE) / len(others)
+    searching = {name for name in others if _searches(engine, rulebook, name)}
+    all_bots = (*(name for name in others if name not in searching), RANDOM)
+    parts = {name: SEARCHING if name in searching else 1.0 for name in others}
+    one = (1.0 - 2 * RANDOM_SHARE) / sum(parts.values())
     short, values = rules, values_of(rulebook.spec)
     for key, most in engine.random_limits.items():
         if key not in rules:
             short += f",{key}={min(most, values[key])}"
     shorter = rulebook if short == rules else load(short)
     return [
-        *((rulebook, (name,), share) for name in others),
+        *((rulebook, (name,), one * part) for name, part in parts.items()),
         (shorter, all_bots, RANDOM_SHARE),
         (shorter, (RANDOM,), RANDOM_SHARE),
     ]
+
+
+def _searches(engine: Engine, rulebook: Rulebook, name: str) -> bool:
+    """Tell whether a bot plays games on in its head before it chooses."""
+    from conquestlab.analysis.bots.named_bots import find_bot
+
+    policy = find_bot(name, engine, rulebook, rulebook.spec.players.max).policy
+    place = engine.policy_number(policy)
+    return place < len(engine.played_by) and engine.played_by[place][1] is not None
