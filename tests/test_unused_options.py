@@ -113,7 +113,7 @@ FORMS = {
         "seats without a fresh run": (*TUNED[:6], "--confirm", "0", "--vary", "start.2", "--bots", "random"),
         "several bots": (*TUNED, "--bots", "random,bold", "--target", "rounds=6"),
     },
-    "train": {"plain": (*TRAINED, "--generations", "1", "--population", "4", "--games", "4")},
+    "train": {"plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4")},
     "report": {
         "rules": ("--rules", SMALL, "--players", "3", "--games", "40", "--sample", "4", *REPORTED),
         "several bots": (
@@ -171,7 +171,7 @@ VALUES = {
     },
     "train": {
         "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",
-        "generations": "2", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
+        "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg",
     },
     "report": {
