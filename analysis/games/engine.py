@@ -172,6 +172,18 @@ class Engine:
         return -1 if policy == OUTSIDE else list(self.policies).index(policy)
 
 
+def bot_records(engine: Engine, bots: Sequence[Bot], dtype: np.dtype) -> np.ndarray:
+    """Return bots as an array of records whose fields have the names of their weights."""
+    import numpy as np
+
+    records = np.zeros(len(bots), dtype)
+    for record, bot in zip(records, bots, strict=True):
+        record["policy"] = engine.policy_number(bot.policy)
+        for weight, value in bot.weights.items():
+            record[weight] = value
+    return records
+
+
 def seats_of(rulebook: Rulebook) -> range:
     """Return the numbers of players that a rulebook allows."""
     players = rulebook.spec.players

@@ -13,7 +13,7 @@ from conquestlab.analysis.games.africa.rules import africa_rules
 from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
-from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Weight, bot_records
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,16 +48,9 @@ def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
 
 def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
     """Return the bots of a run by their place in its list, as an array of bot_dtype."""
-    import numpy as np
-
     from conquestlab.kernels.africa.state import bot_dtype
 
-    records = np.zeros(len(bots), bot_dtype)
-    for record, bot in zip(records, bots, strict=True):
-        record["policy"] = ENGINE.policy_number(bot.policy)
-        for weight, value in bot.weights.items():
-            record[weight] = value
-    return records
+    return bot_records(ENGINE, bots, bot_dtype)
 
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Weight, bot_records
 from conquestlab.analysis.games.manchots.measures import MEASURES
 from conquestlab.analysis.games.manchots.messages import ManchotsWords
 from conquestlab.analysis.games.manchots.narration import narrate_game
@@ -74,16 +74,9 @@ def compile_table(rulebook: Rulebook, seats: int) -> np.ndarray:
 
 def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray:
     """Return the bots of a run by their place in its list, as an array of bot_dtype."""
-    import numpy as np
-
     from conquestlab.kernels.manchots.state import bot_dtype
 
-    records = np.zeros(len(bots), bot_dtype)
-    for record, bot in zip(records, bots, strict=True):
-        record["policy"] = ENGINE.policy_number(bot.policy)
-        for weight, value in bot.weights.items():
-            record[weight] = value
-    return records
+    return bot_records(ENGINE, bots, bot_dtype)
 
 
 def most_rounds(rulebook: Rulebook, seats: int) -> int:
