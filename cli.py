@@ -317,9 +317,14 @@ DICE = options(
 SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own.")
 JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
 SEEDS = options(SEED, JOBS)
-DRAWN = options(
-    SEEDS, option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN
+ELSEWHERE = options(
+    option("--processes", "Play in processes instead of threads: faster for bots in Python."),
+    option("--cluster ADDRESS", "Play on a Dask cluster: tcp://host:8786, or local:4 on this machine."),
 )
+SEEDS_ANYWHERE = options(SEEDS, ELSEWHERE)
+PLOTTED = options(option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN)
+DRAWN = options(SEEDS, PLOTTED)
+DRAWN_ANYWHERE = options(SEEDS_ANYWHERE, PLOTTED)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
@@ -512,7 +517,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     ),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
     """Simulate many games, and measure them; every measure has an interval.
@@ -564,7 +569,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
         "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
     ),
     BOT_SECONDS,
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
     """Rate bots against each other: ratings, win shares, and who beats whom.
@@ -629,7 +634,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
     option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
@@ -666,7 +671,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     ),
     option("--margin M", "How far from an even share still counts as balanced.", float),
     option("--response", "Also list every setting that was tried."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def tune(request: TuneRequest, output: Output) -> Answer:
     """Find the rule value that balances the seats, or that brings a measure to a target.
@@ -707,7 +712,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
         FILE,
     ),
     option("--resume", "Continue a training that was kept."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def train(request: TrainRequest, output: Output) -> Answer:
     """Improve a bot's weights by games against other bots and its own earlier selves.
@@ -746,6 +751,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
         click.IntRange(0, 100_000),
     ),
     JOBS,
+    ELSEWHERE,
     option("--seed N", "Random seed of the games played for the page."),
     option("--output -o FILE", "The page to write, FILE.html."),
     QUIET,
@@ -796,7 +802,7 @@ def bench(quick: bool, output: Output) -> Answer:
     ),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
-    SEEDS,
+    SEEDS_ANYWHERE,
     WRITTEN,
 )
 def verify(request: VerifyRequest, output: Output) -> Answer:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 OF_OTHER_GAMES = ("dice", "filled", "another", "roll", "first_rolls", "hand", "players")
+ELSEWHERE = ("processes", "cluster")  # fields of requests that play whole games
 
 
 def _asked(kind: type[Request], first: str, without: tuple[str, ...] = ()) -> Callable[..., Any]:
@@ -80,7 +81,7 @@ def _parameters(kind: type[Request], first: str, without: tuple[str, ...]) -> li
         way = inspect.Parameter.POSITIONAL_OR_KEYWORD if plain else inspect.Parameter.VAR_POSITIONAL
         found.append(inspect.Parameter(name, way, default=default))
     taken = [one.name for one in found]
-    last = ("seed", "jobs")  # as on the command line
+    last = ("seed", "jobs", *ELSEWHERE)  # as on the command line
     for name in sorted(kind.__struct_fields__, key=lambda name: name in last):
         if name not in taken and name not in without:
             default = defaults.get(name, inspect.Parameter.empty)
@@ -111,7 +112,7 @@ def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-@_asked(OddsRequest, "*of", (*OF_OTHER_GAMES, "card"))
+@_asked(OddsRequest, "*of", (*OF_OTHER_GAMES, *ELSEWHERE, "card"))
 def odds(request: OddsRequest) -> pd.DataFrame:
     """Return the exact odds of an attack.
 
@@ -149,7 +150,7 @@ def need(request: NeedRequest) -> pd.DataFrame:
     return _frame(attack_answers.need(request))
 
 
-@_asked(CardsRequest, "rules")
+@_asked(CardsRequest, "rules", ELSEWHERE)
 def cards(request: CardsRequest) -> pd.DataFrame:
     """Return a table about sets of cards: how likely they are, what they bring, when to exchange.
 
@@ -188,7 +189,7 @@ def play(request: PlayRequest, *, listener: Listener | None = None) -> pd.DataFr
     return _frame(play_answers.play(request, listener=listener or Listener()).rows)
 
 
-@_asked(ReplayRequest, "rules", ("jobs", "check"))
+@_asked(ReplayRequest, "rules", ("jobs", *ELSEWHERE, "check"))
 def replay(request: ReplayRequest) -> list[dict[str, Any]]:
     """Return one game as its record, event by event.
 

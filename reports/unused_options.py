@@ -277,7 +277,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "add --rules RULEBOOK",
         ),
         Needs(
-            "margin jobs sample",
+            "margin jobs processes cluster sample",
             _any("rules", "places"),
             "where there are no games",
             "name a run, or add --rules RULEBOOK",
@@ -298,5 +298,6 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "on these checks",
             "add --only simulated or --only referee",
         ),
+        Needs("processes cluster", _only("referee"), "on checks without whole games", "add --only referee"),
     ),
 }

@@ -14,6 +14,7 @@ from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
+from conquestlab.analysis.playing import cluster, workers
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.unused_options import TABLES
@@ -188,7 +189,7 @@ VALUES = {
 
 SHARED = {
     "players": "3", "bots": "chaser", "bot_seconds": "0.000001", "rotate": None, "games": "120", "seed": "2",
-    "jobs": "1",
+    "jobs": "1", "processes": None, "cluster": "local:1",
 }  # fmt: skip
 """The same for options that several commands have."""
 
@@ -200,6 +201,9 @@ JOBS = {
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
+
+ELSEWHERE = {each for each in JOBS if each[0] not in ("odds", "cards") and each != ("verify", "simulated")}
+"""Where whole games are played, by workers of any kind; the answer never shows which."""
 
 
 OF_THE_RACE = {
@@ -330,10 +334,17 @@ def test_an_option_does_something_or_is_refused(name, form, option, tmp_path, mo
         PLAIN[name, form] = answer_of(name, FORMS[name][form], tmp_path, monkeypatch)[1]
         assert PLAIN[name, form][0] in (0, 1), PLAIN[name, form]
         assert "Error" not in PLAIN[name, form][2]
+    opened = []
+    monkeypatch.setattr(workers, "Processes", lambda jobs: opened.append("processes") or workers.Workers())
+    monkeypatch.setattr(cluster, "open_cluster", lambda to: opened.append("cluster") or workers.Workers())
     result, answer = answer_of(
         name, (*words, written, *([] if value is None else [value])), tmp_path, monkeypatch
     )
-    if option == "jobs":
+    if option in ("processes", "cluster"):
+        heeded = (name, form) in ELSEWHERE
+        assert result.exit_code == (PLAIN[name, form][0] if heeded else 2), result.stderr
+        assert opened == ([option] if heeded else [])
+    elif option == "jobs":
         assert result.exit_code == (PLAIN[name, form][0] if (name, form) in JOBS else 2), result.stderr
     elif result.exit_code == 2:
         check_refused(result, 2)

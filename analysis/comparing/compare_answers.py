@@ -14,7 +14,7 @@ from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict
 from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import tunings
-from conquestlab.analysis.playing.workers import Done, Listener
+from conquestlab.analysis.playing.workers import Done, Listener, workers_for
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.row import Row
 
@@ -115,17 +115,18 @@ def compare(
     sides: list[_Side] = []
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
     interrupted, failed = False, None
-    for comparison in comparisons:
-        try:
-            outcome = play_together(comparison, jobs=request.jobs, within=request.within, listener=listener)
-        except ExternalBotFailed as failure:
-            outcome, failed = failure.outcome, failure
-        if outcome.total is not None:
-            sides += _sides(comparison, outcome.total)
-        notes += _reached(comparison, outcome, request.within)
-        interrupted = outcome.interrupted and failed is None
-        if outcome.interrupted:
-            break
+    with workers_for(request) as workers:
+        for comparison in comparisons:
+            try:
+                outcome = play_together(comparison, jobs=workers, within=request.within, listener=listener)
+            except ExternalBotFailed as failure:
+                outcome, failed = failure.outcome, failure
+            if outcome.total is not None:
+                sides += _sides(comparison, outcome.total)
+            notes += _reached(comparison, outcome, request.within)
+            interrupted = outcome.interrupted and failed is None
+            if outcome.interrupted:
+                break
     if failed is not None and not sides:
         raise failed
     judged = _judged(sides, request.margin)

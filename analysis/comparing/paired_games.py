@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.playing.reducers import tallied
-from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs
@@ -41,7 +41,7 @@ class Sums:
 def play_together(
     comparison: Comparison,
     *,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     within: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> Done:
@@ -52,8 +52,8 @@ def play_together(
     Parameters
     ----------
     comparison : Comparison
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    jobs : int or Workers, optional
+        Threads, as many as there are cores if not given; or workers that are open.
     within : float, optional
         Stop when every difference of a share of the wins is known to this, up or down; looked at after each
         chunk, in order.
@@ -71,14 +71,15 @@ def play_together(
         Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
         for base in bases
     )
-    return add_up(
-        jobs_to_do,
-        open_workers(jobs),
-        listener,
-        ready=[experiment.batch() for experiment in comparison.experiments],
-        is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
-        wanted=comparison.games if within is None else 0,
-    )
+    with opened(jobs) as workers:
+        return add_up(
+            jobs_to_do,
+            workers,
+            listener,
+            ready=[experiment.batch() for experiment in comparison.experiments],
+            is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
+            wanted=comparison.games if within is None else 0,
+        )
 
 
 @dataclass(frozen=True)

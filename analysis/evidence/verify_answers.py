@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import CHECKS, Row
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -89,8 +90,12 @@ def verify(
         if "referee" in checks:
             from conquestlab.analysis.evidence.refereed import referee_rows
 
-            with listening(games * len(books)) as listener:
-                found = referee_rows(books, games, seeds.text, request.jobs, listener)
+            with contextlib.ExitStack() as at_the_end:
+                listener = at_the_end.enter_context(listening(games * len(books)))
+                jobs: int | Workers | None = request.jobs
+                if request.processes or request.cluster:  # else it is left open how many are worth it
+                    jobs = at_the_end.enter_context(workers_for(request))
+                found = referee_rows(books, games, seeds.text, jobs, listener)
             rows += found.rows
             findings, interrupted = found.findings, found.interrupted
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.playing.reducers import Count, tallied
-from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.luck_share import LuckTally
@@ -43,7 +43,7 @@ class PlayedExperiment(NamedTuple):
 def play_experiment(
     experiment: Experiment,
     *,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     within: float | None = None,
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
@@ -57,8 +57,8 @@ def play_experiment(
     Parameters
     ----------
     experiment : Experiment
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    jobs : int or Workers, optional
+        Threads, as many as there are cores if not given; or workers that are open.
     within : float, optional
         Stop when every share of the wins is known to this, up or down; looked at after each chunk, in order.
     folder : RunFolder, optional
@@ -76,14 +76,15 @@ def play_experiment(
     """
     jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
     try:
-        done = add_up(
-            jobs_to_do,
-            open_workers(jobs),
-            listener,
-            ready=() if folder and folder.is_complete else (experiment.batch(),),
-            is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
-            wanted=experiment.games if within is None else 0,
-        )
+        with opened(jobs) as workers:
+            done = add_up(
+                jobs_to_do,
+                workers,
+                listener,
+                ready=() if folder and folder.is_complete else (experiment.batch(),),
+                is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
+                wanted=experiment.games if within is None else 0,
+            )
     except ExternalBotFailed as failure:
         failure.outcome = _outcome(failure.outcome)
         raise

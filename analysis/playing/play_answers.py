@@ -13,7 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
 from conquestlab.analysis.playing.reducers import tallied
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.games import PlayRequest, check_within
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.seeds import parse_seeds
@@ -106,12 +106,12 @@ def play(
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    with _opened(experiments, request) as folders:
+    with _opened(experiments, request) as folders, workers_for(request) as workers:
         for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
             try:
                 outcome = play_experiment(
                     experiment,
-                    jobs=request.jobs,
+                    jobs=workers,
                     within=request.within,
                     folder=folder,
                     listener=listener,

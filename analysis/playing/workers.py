@@ -5,8 +5,9 @@ A job is anything that can be called without arguments; for games it is a `Job`:
 more results are taken), being interrupted (Ctrl-C keeps what was yielded so far), and ending when an external
 bot fails (`ExternalBotFailed`, with what was done before).
 
-Another kind of worker is a class derived from `Workers` with `begin` and `leave`, and a line in
-`open_workers`.
+Workers are opened once for a command, and carry out whatever its parts ask for until they are closed. Another
+kind of worker is a class derived from `Workers` with `begin`, `leave` and `close`, and a line in
+`open_workers`: `cluster.py` has those of a Dask cluster.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from conquestlab.analysis.errors import Failed, WrongUse
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.playing.seated_game import SeatedGame
+    from conquestlab.analysis.requests.request import SeededRequest
 
 Result = TypeVar("Result")
 AnyJob = TypeVar("AnyJob")  # called without arguments
@@ -96,6 +98,13 @@ class Job(NamedTuple):
 
         return self.reduce(*[PlayedBatch(batch, self._rows(batch)) for batch in self.batches])
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether its rows lie in its folder, so that they need not be played."""
+        return self.folder is not None and all(
+            self.folder.chunk_file(batch.first).exists() for batch in self.batches
+        )
+
     def _rows(self, batch: Batch) -> Any:
         rows = self.folder.read(batch.first, batch.games) if self.folder else None
         if rows is None:
@@ -108,6 +117,32 @@ class Job(NamedTuple):
             if self.folder:
                 self.folder.write(batch.first, rows)
         return rows
+
+
+class Away(NamedTuple):
+    """A job without what cannot travel: its rows come back if they are to be kept."""
+
+    job: Job
+    keeps_rows: bool
+
+    @classmethod
+    def of(cls, job: Job) -> Away:
+        """Leave folder and listener where they are."""
+        return cls(job._replace(folder=None, warned=None), job.folder is not None)
+
+    def __call__(self) -> tuple[Any, list[Any]]:
+        """Carry the job out, and return its result and what rows are to be kept."""
+        from conquestlab.analysis.playing.batches import PlayedBatch
+
+        played = [PlayedBatch(batch, batch.rows()) for batch in self.job.batches]
+        try:
+            return self.job.reduce(*played), [one.rows for one in played] if self.keeps_rows else []
+        finally:
+            for batch in self.job.batches:
+                if (
+                    batch.has_external_bots
+                ):  # its programs may not outlive the work, and nobody else ends them
+                    batch.table.close()
 
 
 class Done(NamedTuple):
@@ -153,6 +188,15 @@ class Workers:
     def leave(self) -> None:
         """Drop what was not begun, and wait for what was."""
 
+    def close(self) -> None:
+        """End the workers, when nothing is asked of them any more."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def results(self, jobs: Iterable[AnyJob]) -> Generator[tuple[AnyJob, Any], None, None]:
         """Yield each job with its result, in order; to be closed where not all are taken."""
         begun: deque[tuple[AnyJob, Callable[[], Any]]] = deque()
@@ -187,19 +231,60 @@ class Pool(Workers):
     def __init__(self, pool: Executor, jobs: int):
         super().__init__()
         self._pool = pool
+        self._begun: deque[Future[Any]] = deque()
         self.ahead = JOBS_AHEAD * jobs
 
     def begin(self, job: Any) -> Callable[[], Any]:
         """Hand a job to the pool."""
-        return self._pool.submit(job).result
+        self._begun.append(self._pool.submit(job))
+        return self._take_first
+
+    def _take_first(self) -> Any:
+        return self._begun.popleft().result()
 
     def leave(self) -> None:
+        """Drop what was not begun, and wait for what was."""
+        for job in self._begun:
+            job.cancel()
+        wait([job for job in self._begun if not job.cancelled()])
+        self._begun.clear()
+
+    def close(self) -> None:
         """Shut the pool down."""
         self._pool.shutdown(cancel_futures=True)
 
 
-class Processes(Pool):
-    """Processes of their own, for jobs that hold the GIL; no external bot plays there.
+class Elsewhere(Workers):
+    """Workers that share no memory with this process: what goes to them and comes back is pickled.
+
+    Derived classes say how something is sent off, with `submit`. Only this process touches a run's folder.
+    """
+
+    def submit(self, work: Callable[[], Any]) -> Callable[[], Any]:
+        """Send work off, and return what waits for its result."""
+        raise NotImplementedError
+
+    def begin(self, job: Any) -> Callable[[], Any]:
+        """Send off a job, unless its rows are here."""
+        if not isinstance(job, Job):
+            return self.submit(job)
+        if job.is_kept:
+            return job.__call__
+        return partial(self._kept, job, self.submit(Away.of(job).__call__))
+
+    def _kept(self, job: Job, away: Callable[[], Any]) -> Any:
+        result, rows = away()
+        if job.folder is not None:
+            for batch, some in zip(job.batches, rows, strict=True):
+                job.folder.write(batch.first, some)
+        return result
+
+    def _note_tables(self, job: Any) -> None:
+        """Programs of external bots are started and ended by who plays."""
+
+
+class Processes(Elsewhere, Pool):
+    """Processes of their own, for jobs that hold the GIL.
 
     Ctrl-C reaches the first process alone, which then ends the others.
     """
@@ -210,12 +295,11 @@ class Processes(Pool):
 
         spawned = multiprocessing.get_context("spawn")  # a fork after a parallel kernel dies
         super().__init__(ProcessPoolExecutor(jobs, spawned, _leave_interrupts_to_the_first), jobs)
-        with _ignoring_interrupts():
-            self._pool.submit(int)  # the first job starts all processes
 
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Hand a job to the pool."""
-        return partial(_of_living_process, super().begin(job))
+    def submit(self, work: Callable[[], Any]) -> Callable[[], Any]:
+        """Hand work to the pool."""
+        with ignoring_interrupts():  # another process may be started for it
+            return partial(_of_living_process, Pool.begin(self, work))
 
 
 def _of_living_process(result: Callable[[], Result]) -> Result:
@@ -228,7 +312,7 @@ def _of_living_process(result: Callable[[], Result]) -> Result:
 
 
 @contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
+def ignoring_interrupts() -> Iterator[None]:
     """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -245,8 +329,8 @@ def _leave_interrupts_to_the_first() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def open_workers(jobs: int | None = None, processes: bool = False) -> Workers:
-    """Return workers.
+def open_workers(jobs: int | None = None, processes: bool = False, cluster: str | None = None) -> Workers:
+    """Return workers, to be closed when nothing is asked of them any more.
 
     Parameters
     ----------
@@ -255,13 +339,49 @@ def open_workers(jobs: int | None = None, processes: bool = False) -> Workers:
     processes : bool
         Whether they have to be processes of their own. Threads are enough where a job lets the GIL go for
         most of its time, as the kernels do.
+    cluster : str, optional
+        The workers of this Dask cluster instead: "tcp://host:8786", or "local:4" for four processes of this
+        machine.
     """
+    if cluster is not None:
+        from conquestlab.analysis.playing.cluster import open_cluster
+
+        if jobs is not None:
+            raise WrongUse("--jobs has no effect beside --cluster, which has its own workers: leave it out")
+        if processes:
+            raise WrongUse(
+                "--processes has no effect beside --cluster, whose workers are processes: leave it out"
+            )
+        return open_cluster(cluster)
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
         raise WrongUse(f"{jobs} jobs: give 1 or more")
     if jobs == 1:
-        return Workers()
+        return Workers()  # nothing is gained by another process
     return Processes(jobs) if processes else Pool(ThreadPoolExecutor(jobs), jobs)
+
+
+def workers_for(request: SeededRequest) -> Workers:
+    """Return the workers that a request asks for."""
+    return open_workers(request.jobs, request.processes, request.cluster)
+
+
+@contextmanager
+def opened(jobs: int | Workers | None, processes: bool = False) -> Iterator[Workers]:
+    """Give workers that are open already as they are; others are opened, and closed at the end.
+
+    Parameters
+    ----------
+    jobs : int, Workers or None
+        How many, or those that are open.
+    processes : bool
+        Whether those that are opened are processes; else they are threads.
+    """
+    if isinstance(jobs, Workers):
+        yield jobs
+    else:
+        with open_workers(jobs, processes) as workers:
+            yield workers
 
 
 def carry_out(
@@ -336,7 +456,10 @@ def in_chunks(
     `progress` is told after each how many things are done.
     """
     parts = (partial(work, first, min(chunk, count - first)) for first in range(0, count, chunk))
-    with closing(open_workers(1 if jobs is None and count <= chunk else jobs).results(parts)) as results:
+    with (
+        open_workers(1 if jobs is None and count <= chunk else jobs) as workers,
+        closing(workers.results(parts)) as results,
+    ):
         for done, (_, result) in enumerate(results, 1):
             if progress:
                 progress(min(done * chunk, count))

@@ -15,7 +15,7 @@ from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.moments import merge_moments
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
@@ -207,12 +207,17 @@ def tune(
         What `plan_of` returns, where it is known already.
     listener : Listener
     """
+    plan = plan_of(request) if plan is None else plan
+    with workers_for(request) as workers:
+        return _tuned(request, plan, workers, listener)
+
+
+def _tuned(request: TuneRequest, plan: Plan, workers: Workers, listener: Listener) -> TuneAnswer:
     from conquestlab.analysis.tuning.search import FLAT, ROOT, Aim, Search
     from conquestlab.analysis.tuning.trials import Trials
     from conquestlab.analysis.tuning.tune_rows import Rows, notes_of
     from conquestlab.analysis.tuning.whole_numbers import FINALISTS, Choice
 
-    plan = plan_of(request) if plan is None else plan
     target, varied = plan.target, plan.varied
     plan.experiment.batch().get_ready(listener.compiling)
     trials = partial(
@@ -220,7 +225,7 @@ def tune(
         plan.variants,
         target=target,
         like=plan.experiment,
-        jobs=request.jobs,
+        jobs=workers,
         listener=listener,
         wanted=plan.games if request.within is None else 0,
     )
@@ -253,7 +258,7 @@ def tune(
         whole = whole[:FINALISTS]
     if whole and plan.confirming and not interrupted:
         for one in _to_confirm(plan, varied, whole):
-            outcome = play_experiment(one, jobs=request.jobs, listener=Listener(played=listener.played))
+            outcome = play_experiment(one, jobs=workers, listener=Listener(played=listener.played))
             if outcome.tally is not None:
                 fresh.append(Fresh(whole[len(fresh)].point, one, outcome.tally))
             interrupted = outcome.interrupted

@@ -56,7 +56,8 @@ def test_every_parameter_of_a_command_is_a_field_of_its_request_or_of_its_output
     fields, shown = set(command.request.__struct_fields__), set(Output.__struct_fields__)
     assert inside <= fields | shown
     assert not fields & shown
-    assert fields - inside <= {"jobs", "rules"}  # of replay, and of what is given as an argument
+    # Of replay and of exact answers; and what is given as an argument.
+    assert fields - inside <= {"jobs", "processes", "cluster", "rules"}
     (asked,) = (
         kind for kind in inspect.get_annotations(command.callback).values() if str(kind).endswith("Request")
     )
