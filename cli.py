@@ -290,8 +290,9 @@ class Named(click.ParamType[str]):
 
 FILE, FOLDER = Named("file"), Named("folder")
 ARMIES, JOBS_AT_MOST, ROUND = click.IntRange(0, 100_000), click.IntRange(1, 1024), click.IntRange(1, 100_000)
-SOME_GAMES, ANY_GAMES, GAME = (
+SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = (
     click.IntRange(1, 10**12),
+    click.IntRange(0, 10**12),
     click.IntRange(0, 10**12),
     click.IntRange(0, 2**62 - 1),
 )
@@ -515,8 +516,9 @@ def cards(request: CardsRequest, output: Output) -> Answer:
         "What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
         "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
     ),
+    option("--first-game N", "Begin with game N: play a part of a run by itself.", FIRST_GAME),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
-    option("--resume", "Continue the run in DIR."),
+    option("--resume", "Continue the run in DIR; with a larger --games it gets more games."),
     DRAWN_ANYWHERE,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
@@ -535,7 +537,8 @@ def play(request: PlayRequest, output: Output) -> Answer:
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-modern --players 3 --games 5000 --luck
     conquest play --rules risk-express --games 1000000 --out run --seed 7
-    conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
+    conquest play --rules risk-express --games 2000000 --out run --seed 7 --resume
+    conquest play --rules risk-express --games 1000000 --first-game 2000000 --out shard --seed 7
     """
     from conquestlab.reports.play_commands import play_answer
 

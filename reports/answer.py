@@ -191,12 +191,13 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def meta_of(experiments: Sequence[Experiment]) -> dict[str, Any]:
     """Return what is known of the games of an answer beside their rules."""
-    return {
+    known = {
         "seed": experiments[0].seeds.text,
         "bots": one_or_all([one.bots_text for one in experiments]),
         "players": one_or_all([one.seats for one in experiments]),
         "games": one_or_all([one.games for one in experiments]),
     }
+    return known | ({"first_game": experiments[0].first} if experiments[0].first else {})
 
 
 def one_or_all(values: Sequence[Value]) -> Value | list[Value]:

@@ -154,7 +154,7 @@ VALUES = {
     },
     "play": {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "lift_round": "1",
-        "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
+        "figure": "length", "out": "other", "resume": None, "plot": "plot.svg", "first_game": "120",
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",

@@ -112,12 +112,20 @@ class Batch(SeatedBots):
         """Return the order to play other games of the same table."""
         return replace(self, first=first, games=games)
 
-    def split(self, most: int) -> Iterator[Batch]:
-        """Yield the same games in parts of at most `most`, but whole blocks."""
+    def split(self, most: int, origin: int | None = None) -> Iterator[Batch]:
+        """Yield the same games in parts of at most `most`, but whole blocks.
+
+        Parts begin at multiples of their size, counted from game `origin`, so that the first may be a short
+        one; all are counted from the first game of the batch if none is given.
+        """
         block = self.seats if self.shared else 1
         size = max(1, most // block) * block
-        end = self.first + self.games
-        return (self.part(first, min(size, end - first)) for first in range(self.first, end, size))
+        first, end = self.first, self.first + self.games
+        origin = first if origin is None else origin
+        while first < end:
+            after = min(end, origin + ((first - origin) // size + 1) * size)
+            yield self.part(first, after - first)
+            first = after
 
     def rows(self) -> np.ndarray:
         """Play the games and return their rows; any thread may call it."""

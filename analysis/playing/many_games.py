@@ -74,7 +74,10 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
+    jobs_to_do = (
+        Job(Count(tally, luck), (batch,), folder=folder, begins=experiment.first)
+        for batch in experiment.batches()
+    )
     try:
         with opened(jobs) as workers:
             done = add_up(

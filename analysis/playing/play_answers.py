@@ -68,6 +68,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
             request.bot_seconds,
             request.lift_round or 0,
             rulebook=book,
+            first=request.first_game,
         )
         for text, book in request.named_books.items()
         for seats in read_players(request.players, book, bots)

@@ -105,7 +105,7 @@ def read_report_run(
 ) -> ReportRun:
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
-    kept = takewhile(lambda batch: folder.chunk_file(batch.first).exists(), experiment.batches())
+    kept = takewhile(lambda batch: folder.holds(batch.first, batch.games), experiment.batches())
     jobs_to_do = (Job(tallied_with_course, (batch,), folder=folder) for batch in kept)
     with opened(jobs) as workers:
         done = add_up(jobs_to_do, workers, listener)

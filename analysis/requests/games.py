@@ -31,10 +31,12 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Also measure luck_share: each game is then played about five times.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
+    first_game : int
+        Number of the first game, that of a block: a shard of a run may be played by itself.
     out : str or None
         A folder to keep every row in: of one experiment itself, of several a folder below it for each.
     resume : bool
-        Go on with the run that the folder holds.
+        Go on with the run that the folder holds, up to `games`, which may be more than it was to have.
     """
 
     games: int | None = None
@@ -43,6 +45,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     skill: str | None = None
     luck: bool = False
     lift_round: int | None = None
+    first_game: int = 0
     out: str | None = None
     resume: bool = False
 

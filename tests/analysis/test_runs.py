@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import random
 import re
 import signal
@@ -26,8 +27,8 @@ from conquestlab.kernels.shared.rows import row_dtype
 LONG = "race,goal=1000,max_rounds=500"  # a chunk of it takes a noticeable time
 
 
-def described(games=1500, bots=("bold", "chaser", "random"), rules="race", seed="3", seats=3):
-    return experiment_of(rules, seats, bots, parse_seeds(seed), games)
+def described(games=1500, bots=("bold", "chaser", "random"), rules="race", seed="3", seats=3, first=0):
+    return experiment_of(rules, seats, bots, parse_seeds(seed), games, first=first)
 
 
 def bytes_in(folder):
@@ -103,7 +104,8 @@ def test_within_keeps_the_chunks_up_to_its_stop_and_no_more(tmp_path):
     ("other", "words"),
     [
         ({"seed": "4"}, "seed 3, not 4"),
-        ({"games": 1503}, "games 1500, not 1503"),
+        ({"games": 1200}, "has 1500 games of this run, and 1200 are fewer: give --games 1500 or more"),
+        ({"first": 300}, "first 0, not 300"),
         ({"bots": ("bold",)}, "bots"),
         ({"rules": "race,goal=31"}, "rules race, not race,goal=31"),
         ({"seats": 2, "bots": ("bold",)}, "players 3, not 2"),
@@ -117,6 +119,82 @@ def test_a_folder_of_other_settings_is_refused_in_one_line(tmp_path, other, word
             open_run(str(tmp_path), described(**other), resume=resume)
         assert "\n" not in str(refusal.value)
     assert bytes_in(tmp_path) == before
+
+
+def test_a_run_goes_on_with_more_games_and_has_the_bytes_of_one_played_at_once(tmp_path):
+    for games in (750, 1500, 2100):
+        kept(described(games), tmp_path / "grown", resume=games > 750)
+        kept(described(games), tmp_path / f"{games}")
+        assert bytes_in(tmp_path / "grown") == bytes_in(tmp_path / f"{games}")
+
+
+def test_a_run_that_stopped_goes_on_until_more_is_known_or_to_its_end(tmp_path):
+    bots = ("bold",)
+
+    def played(place, games, within, **options):
+        experiment = described(games, bots)
+        folder = open_run(str(place), experiment, within, **options)
+        return play_experiment(experiment, folder=folder, within=within, jobs=2).games
+
+    first = played(tmp_path / "run", 60_000, 0.03)
+    more = played(tmp_path / "run", 60_000, 0.02, resume=True)
+    assert first < more < 60_000
+    assert played(tmp_path / "at once", 60_000, 0.02) == more
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
+    with pytest.raises(WrongUse, match=r"within 0.02, which is closer than 0.03: give --within 0.02 or less"):
+        open_run(str(tmp_path / "run"), described(60_000, bots), 0.03, resume=True)
+    with pytest.raises(WrongUse, match=f"has {more} games of this run, and {more - 1} are fewer"):
+        open_run(str(tmp_path / "run"), described(more - 1, bots), resume=True)
+    assert played(tmp_path / "run", more + 700, None, resume=True) == more + 700
+    assert played(tmp_path / "all", more + 700, None) == more + 700
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "all")
+    with pytest.raises(WrongUse, match="is played to its end: leave out --within"):
+        open_run(str(tmp_path / "run"), described(60_000, bots), 0.02, resume=True)
+
+
+def test_growing_that_was_cut_off_loses_nothing_and_is_gone_on_with(tmp_path):
+    kept(described(1500), tmp_path / "run")
+    open_run(str(tmp_path / "run"), described(2100), resume=True).close()  # killed before the first game
+    back = read_run(str(tmp_path / "run"))
+    assert not back.is_complete
+    assert not back.holds(1200, 600)
+    assert back.read(1200, 600) is None
+    assert sum(len(rows) for rows in back.rows()) == 1200
+    assert len(bytes_in(tmp_path / "run")) == 4
+    kept(described(2100), tmp_path / "run", resume=True)
+    kept(described(2100), tmp_path / "at once")
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
+
+
+def test_a_shard_has_the_games_of_the_whole_run_on_one_grid(tmp_path):
+    whole = described(1500).play(0, 1500)
+    kept(described(900, first=300), tmp_path)
+    names = ["games-000000000300.parquet", "games-000000000600.parquet", "run.json"]
+    assert sorted(bytes_in(tmp_path)) == names
+    run = read_run(str(tmp_path))
+    assert [len(rows) for rows in run.rows()] == [300, 600]
+    assert (np.concatenate(list(run.rows())) == whole[300:1200]).all()
+    kept(described(1200, first=300), tmp_path, resume=True)
+    assert (np.concatenate(list(run.rows())) == whole[300:1200]).all()
+    assert (np.concatenate(list(read_run(str(tmp_path)).rows())) == whole[300:]).all()
+
+
+def test_a_shard_begins_with_a_block(tmp_path):
+    with pytest.raises(WrongUse, match="blocks of 3 games share their luck, so give 300"):
+        described(first=301)
+    with pytest.raises(WrongUse, match="numbered from 0 to 999999999999"):
+        described(first=10**12 - 1200)
+    assert described(bots=("bold",), first=301).first == 301
+
+
+def test_a_chunk_is_encoded_where_there_is_no_folder(tmp_path):
+    folder = open_run(str(tmp_path), described())
+    codec, rows = pickle.loads(pickle.dumps(folder.codec)), folder.experiment.play(600, 600)
+    assert codec.encoded(rows) == folder.encoded(600, rows)
+    folder.keep(600, codec.encoded(rows))
+    assert (folder.read(600, 600) == rows).all()
+    with pytest.raises(ValueError, match="begins with game 600, not 0"):
+        folder.encoded(0, rows)
 
 
 def test_a_folder_that_holds_this_run_wants_resume(tmp_path):
@@ -148,7 +226,7 @@ def test_a_damaged_chunk_is_named(tmp_path):
         kept(described(), tmp_path, resume=True)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 4}'])
+@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 5}'])
 def test_damaged_settings_are_named(tmp_path, content):
     (tmp_path / "run.json").write_text(content)
     with pytest.raises(Failed, match=r"run.json is damaged"):
@@ -248,9 +326,9 @@ def test_a_setting_that_was_changed_is_found(tmp_path):
 
 
 def test_a_run_of_an_older_format_is_refused(tmp_path):
-    (tmp_path / "run.json").write_text('{"format": 3}')
+    (tmp_path / "run.json").write_text('{"format": 4}')
     for look in (lambda: read_run(str(tmp_path)), lambda: open_run(str(tmp_path), described(), resume=True)):
-        with pytest.raises(Failed, match="kept in format 3, which is 4 now: play the run anew"):
+        with pytest.raises(Failed, match="kept in format 4, which is 5 now: play the run anew"):
             look()
 
 
