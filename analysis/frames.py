@@ -177,7 +177,7 @@ def play(request: PlayRequest, *, listener: Listener | None = None) -> pd.DataFr
     Returns
     -------
     DataFrame
-        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
+        rules, players, bots, measure, of, value, low, high, baseline, games, kind (of what `of` names), unit.
 
     Examples
     --------

@@ -208,6 +208,16 @@ def measures(stories, bots):
     return answer
 
 
+def baselines(stories):
+    """What the measures of leads would be, were the winner of each game drawn by lot among its seats."""
+    again = [Story(one.standings, [seat]) for one in stories if one.sole for seat in range(one.seats)]
+    return {
+        "winner_led": mean([Fraction(one.led(), one.rounds) for one in again]),
+        "decided_at": mean([Fraction(one.settled(), one.rounds) for one in again]),
+        "comeback_share": mean([Fraction(one.half_leader() != one.winners[0]) for one in again]),
+    }
+
+
 def openness(now):
     return -sum(v / ONE * math.log(v / ONE) for v in now if v > 0) / math.log(len(now))
 

@@ -174,6 +174,7 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
         known = experiment.known_measures
         for one in measure_rows(tally, experiment.measures, known=known):
             row: Row = {**one, "unit": known[one["measure"]].unit}
+            del row["baseline"]  # the other variant is what a value is measured against here
             if row["measure"] == "rounds":
                 row |= restricted
                 if cut_off and comparison.caps[place] != cap:

@@ -16,10 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from conquestlab.analysis.measures.measure import (
+    ALL_BUT_ONE,
     BOT,
     BY_LENGTHS,
     BY_SEATS,
     CAP,
+    EVEN_SHARE,
     MARGIN,
     MEASURE,
     POINTS,
@@ -29,43 +31,58 @@ from conquestlab.analysis.measures.measure import (
     STREAM,
     TENTH,
     TWO_BOTS,
+    Baseline,
     Headlines,
     Late,
     Measure,
     Quantity,
     Setting,
     Statistic,
+    always,
 )
 
 _SUMS = "conquestlab.analysis.measures.quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
 
+_GAP_BY_CHANCE = Baseline(
+    "what chance alone gives in as many games", lambda asked, row: asked.seats.gap_by_chance()
+)
+# The seat that led last is drawn as the winner in one game of n: then the game was decided when it was. In
+# all others it was decided at its end.
+_DECIDED_BY_LOT = Baseline(
+    "1 - (1 - value)/n",
+    lambda asked, row: 1.0 - (1.0 - (row["value"] or 0.0)) / asked.tally.seats,
+)
+_MEAN_OF_SEATS = Baseline("mean of all seats", Late(_SUMS, "mean_of_all_rows"))
+
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
             "Share of the wins", SHARE, SEAT, BOT, rows=lambda asked: asked.seats.win_share(),
             sums=Late(_SUMS, "wins_of_bots"), contrast=Late(_RATIOS, "win_contrast"),
             tuned_sums=Late(_SUMS, "wins_of_seats"),
-            headlines=Headlines(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often.")),
+            headlines=Headlines(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often."),
+            baseline=EVEN_SHARE),
     Measure("seat_gap", "win share of the best seat less that of the worst",
             "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
-            contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS),
+            contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS, baseline=_GAP_BY_CHANCE),
     Measure("seat_chi2_p", "chance that even seats would come out as uneven",
             rows=lambda asked: asked.seats.seat_chi2_p(), tuned=BY_SEATS, drawn=False),
     Measure("seat_effect", "how uneven the seats are, freed of chance",
             rows=lambda asked: asked.seats.seat_effect(), contrast=Late(_SHAPES, "size_contrast"),
-            tuned=BY_SEATS, drawn=False),
+            tuned=BY_SEATS, drawn=False, baseline=always(0)),
     Measure("seat_balanced", "1 if all seats are shown to be within the margin of an even share, else 0",
             of=MARGIN, rows=lambda asked: asked.seats.seat_balanced(), tuned=BY_SEATS, drawn=False),
     Measure("seat_balanced_p", "p-value behind seat_balanced", of=MARGIN,
             rows=lambda asked: asked.seats.seat_balanced_p(), tuned=BY_SEATS, drawn=False),
     Measure("seat_slope", "change of the win share from a seat to the next", unit=POINTS, signed=True,
             rows=lambda asked: asked.seats.seat_slope(), contrast=Late(_RATIOS, "slope_contrast"),
-            tuned_sums=Late(_SUMS, "slope_of_seats"), drawn=False),
+            tuned_sums=Late(_SUMS, "slope_of_seats"), drawn=False, baseline=always(0)),
     Measure("skill_share", "what a weak bot's chance to win is short of a strong one's, as a share of it",
             "What playing well is worth", SHARE, TWO_BOTS, signed=True,
             rows=Late("conquestlab.analysis.measures.skill", "skill_share"),
-            contrast=Late("conquestlab.analysis.comparing.statistic_contrasts", "skill_contrast")),
+            contrast=Late("conquestlab.analysis.comparing.statistic_contrasts", "skill_contrast"),
+            baseline=always(0)),
     Measure("rounds", "mean length in rounds", "Length in rounds", ROUNDS, CAP,
             rows=lambda asked: asked.lengths.rounds(), contrast=Late(_RATIOS, "rounds_contrast"),
             tuned_sums=Late(_SUMS, "length"),
@@ -95,27 +112,31 @@ _ENTRIES = (
             sums=Late(_SUMS, "lead_changes"),
             headlines=Headlines(12, "Lead", "The lead changes more often.", "The lead changes less often.")),
     Measure("winner_led", "share of the rounds after which the winner led",
-            "Rounds after which the winner led", SHARE, sums=Late(_SUMS, "winner_led")),
+            "Rounds after which the winner led", SHARE, sums=Late(_SUMS, "winner_led"),
+            baseline=EVEN_SHARE),
     Measure("drama", "how far behind the winner was while it trailed", "Drama", sums=Late(_SUMS, "drama"),
             headlines=Headlines(15, "Drama", "Winners come from further behind.",
                       "Winners come from less far behind.")),
     Measure("decided_at", "from when on the winner always led, as a share of the game",
             "Part of the game after which it led for good", SHARE, sums=Late(_SUMS, "decided_at"),
-            headlines=Headlines(5, "Lead", "Games are open for longer.", "Games are decided earlier.")),
+            headlines=Headlines(5, "Lead", "Games are open for longer.", "Games are decided earlier."),
+            baseline=_DECIDED_BY_LOT),
     Measure("comeback_share", "share of games won by a seat that did not lead at half-time",
             "Won by another than the leader at half-time", SHARE, sums=Late(_SUMS, "comeback_share"),
             headlines=Headlines(4, "Lead", "A lead at half-time is lost more often.",
-                      "A lead at half-time is lost less often.")),
+                      "A lead at half-time is lost less often."),
+            baseline=ALL_BUT_ONE),
     Measure("snowball_auc", "chance that the winner stands higher than a loser, by tenth of the game",
             "How well the standing tells the winner", SHARE, TENTH,
             rows=Late("conquestlab.analysis.measures.snowball", "snowball_auc"),
-            contrast=Late(_SHAPES, "snowball_contrast")),
+            contrast=Late(_SHAPES, "snowball_contrast"), baseline=always(0.5)),
     Measure("uncertainty", "how open the game stands, from 0 to 1, by tenth of the game",
             "How open the game is", SHARE, TENTH, sums=Late(_SUMS, "uncertainty")),
     Measure("surprise", "how much the standings move, a game", "How much the standings move",
             sums=Late(_SUMS, "surprise")),
     Measure("score", "mean final score of a seat", "Score", of=SEAT, signed=True, sums=Late(_SUMS, "score"),
-            headlines=Headlines(16, "Score", "{who} end{s} with more.", "{who} end{s} with less.")),
+            headlines=Headlines(16, "Score", "{who} end{s} with more.", "{who} end{s} with less."),
+            baseline=_MEAN_OF_SEATS),
     Measure("decisions", "legal choices a turn", "Choices a turn", sums=Late(_SUMS, "decisions")),
     Measure("luck_share",
             "part of the result that it explains by itself; together: what only their meeting does",

@@ -36,7 +36,7 @@ BY_LENGTHS, BY_SEATS = "lengths", "seats"
 class MeasureRow(TypedDict):
     """One number of the table of measures; what is not known is None.
 
-    `kind` says what `of` names; see the kinds above.
+    `kind` says what `of` names; see the kinds above. For `baseline` see the class of that name.
     """
 
     measure: str
@@ -44,6 +44,7 @@ class MeasureRow(TypedDict):
     value: float | None
     low: float | None
     high: float | None
+    baseline: float | None
     games: int
     kind: str
 
@@ -144,6 +145,35 @@ class Late:
         return getattr(import_module(self.module), self.name)(*given)
 
 
+class Baseline(NamedTuple):
+    """What a measure would be if nothing told who wins, or in an even game of as many seats.
+
+    A value means something beside it: of four seats, one that wins 25 % has no advantage.
+
+    Attributes
+    ----------
+    words : str
+        What it is, as the manual has it; n is the number of seats.
+    of : callable
+        From an `Asked` and a row with its value to the baseline of that row, or to None.
+    """
+
+    words: str
+    of: Callable[[Asked, MeasureRow], float | None]
+
+
+def always(value: float) -> Baseline:
+    """Return a baseline that is the same number in any game."""
+    return Baseline(f"{value:g}", lambda asked, row: value)
+
+
+EVEN_SHARE = Baseline("1/n", lambda asked, row: 1.0 / asked.tally.seats)
+"""What each seat has where all have the same."""
+
+ALL_BUT_ONE = Baseline("1 - 1/n", lambda asked, row: 1.0 - 1.0 / asked.tally.seats)
+"""What all seats but one have together where all have the same."""
+
+
 class Headlines(NamedTuple):
     """What a comparison says first of a measure that is more, and of one that is less.
 
@@ -198,6 +228,8 @@ class Measure:
     headlines : Headlines, optional
     drawn : bool
         Whether a page draws its differences.
+    baseline : Baseline, optional
+        None where there is nothing sensible to measure the value against.
     """
 
     name: str
@@ -216,6 +248,7 @@ class Measure:
     quantile: float = 0.0
     headlines: Headlines | None = None
     drawn: bool = True
+    baseline: Baseline | None = None
 
     @property
     def heading(self) -> str:

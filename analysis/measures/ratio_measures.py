@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 def measure_row(
     measure: str, of: str, value: float | None, span: Span, games: int, kind: str = ""
 ) -> MeasureRow:
-    """Return the record of one measure; what is not known is None, never a number that is none."""
+    """Return the record of one measure; what is not known is None, never a number that is none.
+
+    The table of measures fills in the baseline, which the entry of the measure knows.
+    """
     low, high = span
     return {
         "measure": measure,
@@ -23,6 +26,7 @@ def measure_row(
         "value": None if value is None else float(value),
         "low": None if low is None else float(low),
         "high": None if high is None else float(high),
+        "baseline": None,
         "games": int(games),
         "kind": kind,
     }

@@ -81,6 +81,12 @@ class Seats:
             return [self._measure_row("seat_gap", None)]
         return [self._measure_row("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
 
+    def gap_by_chance(self) -> float | None:
+        """Return how far the best seat would be above the worst by chance alone, on average."""
+        if not self.varied or self.count < 2:
+            return None
+        return float(_gaps(self.noise).mean())
+
     def seat_effect(self) -> list[MeasureRow]:
         """Return how uneven the seats are, free of what chance adds in few games."""
         if not self.known:

@@ -32,7 +32,7 @@ class PlayAnswer(NamedTuple):
     Attributes
     ----------
     rows : list of dict
-        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
+        rules, players, bots, measure, of, value, low, high, baseline, games, kind (of what `of` names), unit.
     rulebooks : tuple of Rulebook
     experiments : tuple of Experiment
     notes : tuple of str

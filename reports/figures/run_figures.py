@@ -157,7 +157,16 @@ def of_measure(runs: Runs, name: str, title: str = "", how: str = "", *, across:
         groups = [Group("", [entry._replace(label=names[entry.colour]) for entry in entries])]
     axis = Axis(name.replace("_", " "), measure.in_hundredths, unit=POINTS if measure.unit == POINTS else "")
     how = how or f"{means}{with_intervals(measure)}."
-    return Intervals(title or measure.heading, how, groups, axis, 0.0 if measure.signed else None)
+    reference = 0.0 if measure.signed else _only_baseline(entry.row for entry in entries)
+    if reference and measure.baseline:
+        how += f" The line is the baseline, {measure.baseline.words}."
+    return Intervals(title or measure.heading, how, groups, axis, reference)
+
+
+def _only_baseline(rows: Iterable[Row]) -> float | None:
+    """Return the baseline that all rows have; None where they have others, or none, or nothing."""
+    found = {row.get("baseline") for row in rows}
+    return (found.pop() or None) if len(found) == 1 else None
 
 
 def across_runs(runs: Runs, name: str, title: str) -> Intervals:

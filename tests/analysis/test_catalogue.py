@@ -32,10 +32,14 @@ def all_measures():
 
 
 def lines_of(measures):
-    """The lines of the manual, one a measure: name, meaning, unit and kinds."""
+    """The lines of the manual, one a measure: name, meaning, unit, kinds and baseline."""
     kinds = {one.name: ", ".join(filter(None, (one.of, one.sums_of))) for one in measures}
-    lines = [f"| `{one.name}` | {one.means} | {one.unit} | {kinds[one.name]} |" for one in measures]
-    return [line.replace("|  |", "| |") for line in lines]
+    against = {one.name: one.baseline.words if one.baseline else "" for one in measures}
+    lines = [
+        f"| `{one.name}` | {one.means} | {one.unit} | {kinds[one.name]} | {against[one.name]} |"
+        for one in measures
+    ]
+    return [line.replace("|  |", "| |").replace("|  |", "| |") for line in lines]
 
 
 def test_the_manual_has_a_line_of_every_measure_and_of_no_other():

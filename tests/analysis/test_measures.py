@@ -315,7 +315,7 @@ def test_edges_give_plain_records(name):
     seen = measured(EDGES[name], bots)
     json.dumps(list(seen.values()), allow_nan=False)
     for (measure, _), row in seen.items():
-        assert list(row) == ["measure", "of", "value", "low", "high", "games", "kind"]
+        assert list(row) == ["measure", "of", "value", "low", "high", "baseline", "games", "kind"]
         assert measure in COMMON
         assert isinstance(row["games"], int)
         for key in ("value", "low", "high"):
