@@ -237,7 +237,7 @@ def snowball(sole, k):
 
 
 def holders(rows):
-    """Yield of every seat that stands: its win, its shares of lands and armies, what it holds."""
+    """Yield of every seat that stands: its game, its seat, its win, its shares of lands and armies."""
     for row in rows:
         n = row["seats"]
         if row["how"] == 0 or row["noted_round"] == 0 or not any(row["win"]):
@@ -248,21 +248,43 @@ def holders(rows):
                 # Shares are told in whole parts of 256.
                 share_of_lands = int(lands[seat]) * 256 // int(sum(lands)) / 256
                 share_of_armies = int(armies[seat]) * 256 // int(sum(armies)) / 256
-                held = [holder == seat for holder in row["noted_holder"]]
-                yield row["win"][seat] / SIXTIETHS, share_of_lands, share_of_armies, held
+                yield row, seat, row["win"][seat] / SIXTIETHS, share_of_lands, share_of_armies
 
 
-def continent_lift(rows, continent):
-    """The slope on holding a continent in a straight regression of the win, by numpy's least squares."""
+def holders_of(rows, continent):
+    return sum(row["noted_holder"][continent] == seat for row, seat, *_ in holders(rows))
+
+
+def continent_lifts(rows, bots, continents):
+    """Slopes of the win on holding each continent, in one regression, and their errors by blocks.
+
+    By numpy's least squares, and the sandwich of the residuals summed over each of at most 100 groups.
+    """
     cases = list(holders(rows))
+    seats = int(rows["seats"][0])
     known = [
-        [held[continent], 1, lands, armies, lands**2, lands * armies, armies**2]
-        for _, lands, armies, held in cases
+        [row["noted_holder"][place] == seat for place in range(continents)]
+        + [1, lands, armies, lands**2, lands * armies, armies**2]
+        + [seat == other for other in range(1, seats)]
+        + [bots[row["bot"][seat]] == other for other in dict.fromkeys(bots)]
+        for row, seat, _, lands, armies in cases
     ]
-    if not 0 < sum(row[0] for row in known) < len(known):
-        return None
-    slopes, _, rank, _ = np.linalg.lstsq(np.array(known, float), np.array([win for win, *_ in cases]))
-    return slopes[0] if rank == 7 else None
+    known, wins = np.array(known, float), np.array([win for _, _, win, *_ in cases])
+    left = wins - known @ np.linalg.lstsq(known, wins, rcond=None)[0]
+    group = np.array([row["luck"] % 100 for row, *_ in cases])
+    found = {}
+    for place in range(continents):
+        held, others = known[:, place], np.delete(known, place, axis=1)
+        alone = held - others @ np.linalg.lstsq(others, held, rcond=None)[0]
+        if alone @ alone < 1e-6:
+            found[place] = None
+            continue
+        # Of Frisch and Waugh: the slope on what the other columns do not tell.
+        moved = [(alone * left)[group == one].sum() / (alone @ alone) for one in range(100)]
+        units = len(set(group[held > 0]))
+        error = math.sqrt(sum(x * x for x in moved) * units / (units - 1)) if units > 1 else None
+        found[place] = (alone @ wins / (alone @ alone), error)
+    return found
 
 
 def dice_luck(rows):

@@ -51,9 +51,10 @@ OWN = (
             "correlation of winning with losing more armies than expected; below 0, bad dice lose",
             "Dice and winning", signed=True, statistics=Late(_STATISTICS, "dice_luck"), baseline=always(0)),
     Measure("continent_lift",
-            "how much likelier its holder wins than another seat with as many lands and armies",
-            "What a continent is worth", POINTS, CONTINENT, signed=True,
-            statistics=Late(_STATISTICS, "continent_lift"), baseline=always(0)),
+            "how much likelier its holder wins than another with as many lands and armies; no cause",
+            "What goes with holding a continent", POINTS, CONTINENT, signed=True,
+            statistics=Late("conquestlab.analysis.games.conquest.continent_lift", "continent_lift"),
+            baseline=always(0)),
 )  # fmt: skip
 
 MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "decisions"), *OWN)
