@@ -497,9 +497,9 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     TABLE,
     GAMES,
     option("--within H", "Play until every win share is known to within ±H, such as 0.005.", float),
-    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.01]"),
+    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.02]"),
     option(
-        "--skill WEAK,STRONG", "The two bots that skill_share compares.  [default: those that play, if two]"
+        "--skill WEAK,STRONG", "The two bots that skill_gap compares.  [default: those that play, if two]"
     ),
     option("--luck", "Also measure luck_share; each game is then played about five times."),
     option(
@@ -739,7 +739,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,
     GAMES,
-    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
+    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.02]", float),
     option(
         "--sample N",
         "Games to follow event by event, to count lands or cards; 0 for none.",

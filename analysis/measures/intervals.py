@@ -129,41 +129,6 @@ def order_statistics(count: int, share: float, level: float = LEVEL) -> tuple[in
 
 
 @lru_cache(maxsize=8)
-def bootstrap_weights(units: int, repetitions: int = BOOTSTRAPS, seed: int = 1) -> np.ndarray:
-    """Return how often a bootstrap draws each unit: (repetitions, units), equal for equal arguments."""
-    generator = np.random.Generator(np.random.PCG64([seed, units]))
-    weights = generator.multinomial(units, np.full(units, 1.0 / units), size=repetitions).astype(float)
-    weights.flags.writeable = False
-    return weights
-
-
-def studentised_interval(
-    value: float, error: float, drawn_values: np.ndarray, drawn_errors: np.ndarray, level: float = LEVEL
-) -> tuple[float, float]:
-    """Interval of a value from a bootstrap in which each repetition has a standard error (bootstrap-t).
-
-    It follows a skewed law better than percentiles do.
-
-    Parameters
-    ----------
-    value, error : float
-    drawn_values, drawn_errors : array, (repetitions,)
-        Repetitions without a standard error are passed over.
-    level : float
-
-    Returns
-    -------
-    low, high : float
-    """
-    known = drawn_errors > 0.0
-    if not known.any():
-        return value, value
-    tail = (1.0 - level) / 2.0
-    low, high = np.quantile((drawn_values[known] - value) / drawn_errors[known], [tail, 1.0 - tail])
-    return float(value - high * error), float(value - low * error)
-
-
-@lru_cache(maxsize=8)
 def _standard_draws(freedom: int, width: int, repetitions: int, seed: int) -> np.ndarray:
     generator = np.random.Generator(np.random.PCG64([seed, freedom, width]))
     half = generator.standard_normal((repetitions // 2, width))

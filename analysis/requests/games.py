@@ -26,7 +26,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin : str or None
         How far from an even share still counts as balanced, one or several, as in "0.005,0.01".
     skill : str or None
-        The weak bot and the strong one that skill_share compares; None is those that play, if two do.
+        The weak bot and the strong one that skill_gap compares; None is those that play, if two do.
     luck : bool
         Also measure luck_share: each game is then played about five times.
     lift_round : int or None
@@ -166,7 +166,7 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     games : int or None
         For each rulebook and number of players; None is 10,000.
     margin : float or None
-        How far from an even share still counts as balanced; None is 0.01.
+        How far from an even share still counts as balanced; None is 0.02.
     sample : int
         Games to follow event by event, to count lands or cards; 0 for none.
     """

@@ -7,13 +7,11 @@ import pytest
 
 from conquestlab.analysis.measures.intervals import (
     binomial_tails,
-    bootstrap_weights,
     noise_draws,
     norm_interval,
     normal_quantile,
     order_statistics,
     score_interval,
-    studentised_interval,
     t_interval,
     t_quantile,
     wilson,
@@ -84,27 +82,6 @@ def test_order_statistics_published_and_by_sums():
         chances = binomial(count, share)
         assert sum(chances[:low]) <= 0.025 < sum(chances[: low + 1])
         assert sum(chances[high:]) <= 0.025 < sum(chances[high - 1 :])
-
-
-def test_bootstrap_weights_are_draws_of_all_units_and_always_the_same():
-    weights = bootstrap_weights(40, 500, seed=3)
-    assert weights.shape == (500, 40)
-    assert (weights.sum(axis=1) == 40).all()
-    assert weights.var() == pytest.approx(1 - 1 / 40, abs=6 * math.sqrt(2 / (500 * 40)))
-    again = bootstrap_weights.__wrapped__(40, 500, seed=3)
-    assert (weights == again).all()
-    assert not (weights == bootstrap_weights(40, 500, seed=4)).all()
-
-
-def test_studentised_interval_is_t_for_normal_repetitions_and_leans_with_skewed_ones():
-    generator = np.random.default_rng(5)
-    ratios = generator.standard_normal(200_000)
-    low, high = studentised_interval(10.0, 2.0, 10.0 + ratios, np.ones_like(ratios))
-    assert (low, high) == pytest.approx((10 - 2 * 1.96, 10 + 2 * 1.96), abs=0.06)
-    low, high = studentised_interval(10.0, 2.0, 10.0 - np.abs(ratios), np.ones_like(ratios))
-    assert low > 10.0
-    assert high == pytest.approx(10 + 2 * 2.2414, abs=0.06)
-    assert studentised_interval(3.0, 0.0, np.full(5, 3.0), np.zeros(5)) == (3.0, 3.0)
 
 
 def test_noise_has_the_covariance_of_the_blocks():
