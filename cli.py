@@ -791,9 +791,14 @@ def bench(quick: bool, output: Output) -> Answer:
 @options(
     option(
         "--games -g N",
-        "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
+        "Games of each rulebook for the referee; a thousand times as many battles are simulated. With "
+        "--coverage, games of a run.  [default: 200, or 1500]",
         SOME_GAMES,
     ),
+    option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", BOTS),
+    option("--repetitions N", "Runs to try the intervals on.", click.IntRange(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
     SEEDS,
@@ -809,6 +814,7 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     conquest verify --only published --only simulated
     conquest verify --only referee --games 10000
     conquest verify --rules my-rules.toml --rules risk-express --seed 7
+    conquest verify --coverage --rules my-rules.toml --players 4 --bots expert
     """
     from conquestlab.reports.verify_commands import verify_answer
 

@@ -200,8 +200,7 @@ def measures(stories, bots):
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
     answer["surprise", ""] = mean([story.surprise() / ONE for story in stories])
-    turns = sum(story.turns for story in stories)
-    answer["decisions", ""] = sum(story.decisions for story in stories) / turns if turns else None
+    answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
         answer["uncertainty", str(k)] = mean([openness(story.tenth(k)) for story in finished])
@@ -294,9 +293,7 @@ def notes(rows):
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
         "kingmaking": mean([Fraction(not by_winner) for by_winner in swung]),
-        "decisions": Fraction(
-            sum(int(row["decisions"]) for row in counted), sum(int(row["turns"]) for row in counted)
-        ),
+        "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
     }
 
 

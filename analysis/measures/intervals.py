@@ -14,6 +14,7 @@ import numpy as np
 
 LEVEL = 0.95
 BOOTSTRAPS = 2000
+RARE = 20  # times seen; of what is seen as often Wilson's end is the lower one
 FEWEST_UNITS = 10  # a bootstrap over fewer units than this tells nothing
 
 
@@ -58,6 +59,26 @@ def score_interval(share: Any, trials: Any, quantile: float) -> tuple[Any, Any]:
     low = np.where(trials > 0.0, np.clip(low, 0.0, 1.0), 0.0)
     high = np.where(trials > 0.0, np.clip(high, 0.0, 1.0), 1.0)
     return (low[()], high[()])
+
+
+def rare_end(share: float, trials: float, quantile: float) -> float:
+    """Return a lower end for the share of something that is hardly ever seen; 1 where it is no bound.
+
+    Of such a thing Wilson's lower end is too high: where it is expected in one run of six, the interval
+    covers 84 %. An end keeps its promise if it is never above the largest rate at which as many, or more,
+    would be seen as seldom as the interval may fail (Brown, Cai and DasGupta 2001).
+
+    Parameters
+    ----------
+    share, trials, quantile : float
+        As for `score_interval`.
+    """
+    seen = share * trials
+    if not 0.0 < seen < RARE:
+        return 1.0
+    from scipy.special import gammaincinv
+
+    return float(gammaincinv(seen, 2.0 * (1.0 - NormalDist().cdf(quantile)))) / trials
 
 
 def wilson(successes: Any, trials: Any, level: float = LEVEL, family: int = 1) -> tuple[Any, Any]:

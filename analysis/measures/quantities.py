@@ -186,13 +186,13 @@ def _downtime(games: GameColumns) -> np.ndarray:
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
+def _counted(games: GameColumns) -> np.ndarray:
+    """1 where choices were counted; a game of no turn does not tell."""
+    return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
+
+
 def _choices(games: GameColumns) -> np.ndarray:
-    return np.maximum(games.rows["decisions"], 0)
-
-
-def _counted_turns(games: GameColumns) -> np.ndarray:
-    """Turns, where choices were counted; a game of no turn does not tell."""
-    return games.rows["turns"] * (games.rows["decisions"] >= 0).astype(np.int64)
+    return within_game(games.rows["decisions"], games.rows["turns"].astype(np.int64), _counted(games))
 
 
 def _won_by(bot: int, games: GameColumns) -> np.ndarray:
@@ -293,5 +293,7 @@ def score(setting: Setting) -> Sums:
 
 
 def decisions(setting: Setting) -> Sums:
-    """Return the choices a turn, where the engine counts them."""
-    return [Quantity("decisions", "", _choices, _counted_turns)] if "decisions" in setting.columns else []
+    """Return the choices a turn of an average game, where the engine counts them."""
+    if "decisions" not in setting.columns:
+        return []
+    return [Quantity("decisions", "", _choices, _counted, WHOLE)]

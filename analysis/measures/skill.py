@@ -45,7 +45,7 @@ class Lead(NamedTuple):
 
     def span(self, width: float) -> Span:
         """Return the interval whose half-width is so many standard errors."""
-        low, high = self.way.reach(width) if self.way.freedom >= 1.0 else UNKNOWN
+        low, high = self.way.wide_reach(width) if self.way.freedom >= 1.0 else UNKNOWN
         return self._at(low), self._at(high)
 
     def _at(self, way: float | None) -> float | None:

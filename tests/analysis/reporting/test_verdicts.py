@@ -130,7 +130,7 @@ def test_length_lead_and_income():
         "they went."
     )
     assert "another player wins than the one who leads" in words["Lead"]
-    assert words["Armies"] == "Cards bring … and lands … of all armies received."
+    assert words["Armies"] == "Cards bring … and lands … of the armies of an average game."
 
 
 def headline(topic, rows, seats=4):
