@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from conquestlab.analysis.measures.intervals import (
     binomial_tails,
@@ -16,6 +17,7 @@ from conquestlab.analysis.measures.intervals import (
     t_quantile,
     wilson,
 )
+from conquestlab.analysis.measures.ratios import Share
 
 
 def binomial(count, share):
@@ -129,3 +131,24 @@ def test_norm_interval_without_a_direction_or_without_noise():
     assert norm_interval(np.array([0.5, -0.5]), np.zeros((10, 2)), largest) == pytest.approx(
         (0.5, 0.5), rel=1e-5
     )
+
+
+@pytest.mark.parametrize("games", [40, 1500])
+def test_a_share_of_something_rare_is_covered_as_promised(games):
+    """By the binomial law, whatever is expected to be seen from never up to twenty times."""
+    seen = np.arange(games + 1)
+    spans = np.array([Share(one / games, games, math.inf, games).span() for one in seen], float)
+    plain = np.array(wilson(seen, games)).T
+    covered, of_wilson = [], []
+    for expected in np.linspace(0.01, 15.0, 300):
+        chance = expected / games
+        law = stats.binom.pmf(seen, games, chance)
+        for ends, found in ((spans, covered), (plain, of_wilson)):
+            found.append(law[(ends[:, 0] <= chance) & (chance <= ends[:, 1])].sum())
+    assert min(covered) > 0.93
+    assert min(of_wilson) < 0.87
+    assert np.allclose(spans[0], plain[0])
+
+
+def test_what_is_seen_often_has_wilsons_interval():
+    assert Share(0.3, 400.0, math.inf, 400).span() == pytest.approx(wilson(120, 400))

@@ -13,6 +13,7 @@ from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_sh
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import order_statistics
 from conquestlab.analysis.measures.quantities import Quantity, column, every
+from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 
@@ -177,6 +178,45 @@ def test_seat_measures_of_plain_wins_by_their_formulas():
     z = (bound - 460 / 1200) / math.sqrt(bound * (1 - bound) / 1200)
     assert seen["seat_balanced_p", "0.08"]["value"] == pytest.approx(stats.norm.sf(z))
     assert seen["seat_balanced", "0.08"]["value"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("counts", "value"), [([340, 330, 330], None), ([3400, 3300, 3300], 1.0), ([3700, 3200, 3100], 0.0)]
+)
+def test_seats_are_shown_even_or_uneven_or_neither(counts, value):
+    seen = {row["measure"]: row for row in measure_rows(tally_rows(wins_only(counts), ["a"]))}
+    assert seen["seat_balanced"]["of"] == "0.02"
+    assert seen["seat_balanced"]["value"] == value
+
+
+def test_as_many_games_as_are_told_show_nine_times_in_ten_that_even_seats_are_even():
+    generator = np.random.default_rng(7)
+    games = Seats(tally_rows(wins_only([400, 400, 400]), ["a"])).games_to_show(0.05)
+    shown = [
+        Seats(
+            tally_rows(wins_only(generator.multinomial(games, [1 / 3] * 3).tolist()), ["a"]), margins=(0.05,)
+        )
+        for _ in range(300)
+    ]
+    share = np.mean([seats.seat_balanced()[0]["value"] == 1.0 for seats in shown])
+    assert abs(share - 0.9) < 4 * math.sqrt(0.09 / 300)  # n = 300
+
+
+def test_spread_of_lengths_is_that_of_the_order_statistics():
+    rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 400, np.random.default_rng(8))
+    (row,) = measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"])
+    lengths = np.sort(rows["rounds"])
+    assert row["value"] == lengths[359] / lengths[199]
+    # Each quantile may be missed half as often, and the ends that are farthest apart are taken.
+    ends = [[lengths[rank - 1] for rank in order_statistics(400, share, 0.975)] for share in (0.5, 0.9)]
+    assert (row["low"], row["high"]) == (ends[1][0] / ends[0][1], ends[1][1] / ends[0][0])
+
+
+def test_one_endless_game_does_not_move_the_spread():
+    rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 400, np.random.default_rng(8))
+    before = measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"])
+    rows["rounds"][rows["rounds"].argmax()] = 10**4
+    assert measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"]) == before
 
 
 def test_two_seats_are_one_question():
