@@ -35,7 +35,7 @@ LEADS = ("comeback_share", "winner_led", "decided_at")
 IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 TENTHS = {
     "snowball_auc": (
-        "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
+        "Share of its losers that the winner of a game stands above; 50 % says nothing, 100 % all.",
         0.5,
     ),
     "uncertainty": ("100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None),

@@ -25,7 +25,7 @@ from conquestlab.analysis.rules.rulebook import load
 
 RULES = "risk-modern"  # its continents give the synthetic rows their names
 MEASURES = (
-    "skill_share",
+    "skill_gap",
     "dice_luck",
     "continent_lift",
     "set_delay",
@@ -178,7 +178,7 @@ def played_stock(rules: str, bots: tuple[str, ...], games: int, blocks: int) -> 
     name = f"{rules}, {experiment.bots_text}"
     # Choices are counted in the first games alone, of which a drawn run has hardly any.
     looked_at = [
-        one for one in MEASURES if one != "decisions" and (one != "skill_share" or len(set(bots)) == 2)
+        one for one in MEASURES if one != "decisions" and (one != "skill_gap" or len(set(bots)) == 2)
     ]
     return Stock(name, rows, experiment.bots, blocks, rules, tuple(looked_at))
 

@@ -29,7 +29,7 @@ LIFT = (
     "that holds the same other continents, in points of a hundred, with 95 % intervals. No cause: who holds a "
     "continent early may be ahead for other reasons."
 )
-INCOME = "Share of all armies received, in per cent, with 95 % intervals."
+INCOME = "Share of the armies of an average game, in per cent, with 95 % intervals."
 
 
 def world(contents: Contents) -> Section:
