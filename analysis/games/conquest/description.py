@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-VERSION = 1
+VERSION = 2
 NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
 PLACE = 2  # the number of this decision
 
@@ -70,6 +70,7 @@ SEAT_COLUMNS = (
     "set_delay",
     "noted_lands",
     "noted_armies",
+    "dealt",
     "expected_losses",
     "loss_variance",
 )
