@@ -47,6 +47,21 @@ def nobody_checks(transcript: Sequence[Event], rulebook: Rulebook) -> Sequence[F
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
 
+class Given(NamedTuple):
+    """What a seat can be given at the start of a game, beyond what the rules say.
+
+    Attributes
+    ----------
+    measure : str
+        The measure that tells what it is worth; its rows stand for what is given.
+    rulebooks : callable
+        (rulebook, seats) -> by what is given, the rulebooks in which each seat is given it.
+    """
+
+    measure: str
+    rulebooks: Callable[[Rulebook, int], dict[str, tuple[Rulebook, ...]]]
+
+
 @dataclass(frozen=True, eq=False)
 class Engine:
     """One engine: its kernels, and everything else that conquestlab must know to play and show its games.
@@ -108,6 +123,8 @@ class Engine:
         The module with PLAYED_BY, the policies that are called by address, if there are any.
     seat_columns : tuple of str
         Columns of its own whose last axis is the seat.
+    given : Given, optional
+        What each seat can be given at the start, to find out what it is worth.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -140,6 +157,7 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    given: Given | None = None
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

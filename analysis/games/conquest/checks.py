@@ -123,14 +123,14 @@ def map_clashes(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
         if name not in continents:
             wrong = f"continents of the map ({', '.join(continents)})"
             yield Clash(("reinforcement.continents", "map"), name, wrong, nearest(name, continents))
-    yield from _clashes_of_given(rules, world)
+    yield from clashes_of_given(rules, world)
     talon = lands + rules.cards.jokers
     if sum(rules.handicap.cards) > talon:
         wrong = f"no more together than the {talon} cards of the talon"
         yield Clash(("handicap.cards", "map", "cards.jokers"), rules.handicap.cards, wrong)
 
 
-def _clashes_of_given(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
+def clashes_of_given(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
     """Yield the continents that no seat can be given: a seat has no more lands than it is dealt."""
     sizes = dict(zip((one.id for one in world.continents), map(len, world.continent_lands), strict=True))
     given, players = rules.handicap.given, rules.players.max
