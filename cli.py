@@ -507,7 +507,10 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     option(
         "--skill WEAK,STRONG", "The two bots that skill_gap compares.  [default: those that play, if two]"
     ),
-    option("--luck", "Also measure luck_share; each game is then played about five times."),
+    option(
+        "--luck", "Also measure luck_share, luck_swing and luck_total; each game is played about seven times."
+    ),
+    option("--continents", "Also measure continent_worth; each game is played again for each of them."),
     option(
         "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND
     ),
@@ -536,6 +539,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-modern --players 3 --games 5000 --luck
+    conquest play --rules risk-modern --players 3 --games 1000 --continents
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 2000000 --out run --seed 7 --resume
     conquest play --rules risk-express --games 1000000 --first-game 2000000 --out shard --seed 7

@@ -21,6 +21,8 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
     from conquestlab.analysis.playing.reducers import tallied
     from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
+        CONTINENTS,
+        LUCK,
         USUAL,
         check_figure,
         draw_figure,
@@ -28,8 +30,12 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         runs_of,
     )
 
-    if output.figure == "luck_share" and not request.luck:
-        raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
+    for option, asked, measures in (
+        ("--luck", request.luck, LUCK),
+        ("--continents", request.continents, CONTINENTS),
+    ):
+        if output.figure in measures and not asked:
+            raise WrongUse(f"--figure {output.figure} draws what {option} measures: add {option}")
     figure = output.figure or USUAL
     experiments = experiments_of(request)
     check_figure(figure, experiments)

@@ -158,8 +158,9 @@ VALUES = {
         "rules": "risk-1970-world",
     },
     "play": {
-        "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "lift_round": "1",
-        "figure": "length", "out": "other", "resume": None, "plot": "plot.svg", "first_game": "120",
+        "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
+        "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
+        "first_game": "120",
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",

@@ -47,6 +47,21 @@ def nobody_checks(transcript: Sequence[Event], rulebook: Rulebook) -> Sequence[F
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
 
 
+class Given(NamedTuple):
+    """What a seat can be given at the start of a game, beyond what the rules say.
+
+    Attributes
+    ----------
+    measure : str
+        The measure that tells what it is worth; its rows stand for what is given.
+    rulebooks : callable
+        (rulebook, seats) -> by what is given, the rulebooks in which each seat is given it.
+    """
+
+    measure: str
+    rulebooks: Callable[[Rulebook, int], dict[str, tuple[Rulebook, ...]]]
+
+
 @dataclass(frozen=True, eq=False)
 class Engine:
     """One engine: its kernels, and everything else that conquestlab must know to play and show its games.
@@ -112,6 +127,8 @@ class Engine:
         What notes of a position count of all that the players have done so far (docs/kernels.md).
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
+    given : Given, optional
+        What each seat can be given at the start, to find out what it is worth.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -146,6 +163,7 @@ class Engine:
     seat_columns: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
+    given: Given | None = None
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

@@ -14,6 +14,7 @@ by its description.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.measures.measure import (
     ALL_BUT_ONE,
@@ -34,11 +35,15 @@ from conquestlab.analysis.measures.measure import (
     Headlines,
     Late,
     Measure,
+    MeasureRow,
     Quantity,
     Setting,
     Statistic,
     always,
 )
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.measures.table import Asked
 
 _SUMS = "conquestlab.analysis.measures.quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
@@ -56,6 +61,12 @@ _DECIDED_BY_LOT = Baseline(
 _MEAN_OF_SEATS = Baseline(
     "mean of all seats", Late("conquestlab.analysis.measures.ratio_measures", "mean_of_all_rows")
 )
+
+
+def _with_the_row(asked: Asked, row: MeasureRow) -> float | None:
+    """Return the baseline that a row was made with."""
+    return row["baseline"]
+
 
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
@@ -146,6 +157,12 @@ _ENTRIES = (
     Measure("luck_share",
             "part of the result that it explains by itself; together: what only their meeting does",
             "Which luck decides", SHARE, STREAM, signed=True),
+    Measure("luck_swing", "games that another player wins if only this luck is drawn again",
+            "Another winner with other luck", SHARE, STREAM,
+            baseline=Baseline("if all luck is drawn again", _with_the_row)),
+    Measure("luck_total", "part of the result that hangs on it, alone or together with anything else",
+            "What hangs on each kind of luck", SHARE, STREAM,
+            baseline=Baseline("if all luck is drawn again", _with_the_row)),
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

@@ -1,8 +1,8 @@
 """Which luck decides: how much of the variance of the result each stream of randomness explains.
 
-Every game is played again for each stream, with that stream held and all other luck replaced. How much
-oftener than by chance both games have the same winner is what the stream explains by itself (Sobol's index of
-the first order, by the design of "pick and freeze"). See docs/statistics.md.
+Every game is played with other luck, and again for each stream, with that stream of the other luck and all
+else as it was. How much oftener than by chance these two have the same winner is what the stream explains by
+itself (Sobol's index of the first order, by the design of "pick and freeze"). See docs/statistics.md.
 """
 
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def _received(streams: tuple[str, ...], seats: int, places: int, sums: Packed) -
 
 
 def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> LuckTally:
-    """Add up games and the same games with all luck replaced but that of one stream.
+    """Add up games and others that have one stream in common with them.
 
     Parameters
     ----------
@@ -79,12 +79,13 @@ def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> 
     """
     seats = int(rows["seats"][0])
     places = seats if moving else 1
-    won = _wins(rows, seats)
-    sums = [_pairs(rows, won, _wins(others, seats), places) for others in again.values()]
+    won = wins_of(rows, seats)
+    sums = [_pairs(rows, won, wins_of(others, seats), places) for others in again.values()]
     return LuckTally(tuple(again), seats, places, np.stack(sums, axis=1))
 
 
-def _wins(rows: np.ndarray, seats: int) -> np.ndarray:
+def wins_of(rows: np.ndarray, seats: int) -> np.ndarray:
+    """Return the sixtieths of the win by seat; an unfinished game has none."""
     return rows["win"][:, :seats].astype(np.int64) * (rows["how"] > 0)[:, None]
 
 

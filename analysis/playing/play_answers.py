@@ -12,14 +12,13 @@ from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
-from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.reducers import Beside, tallied
 from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.games import PlayRequest, check_within
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
@@ -57,7 +56,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
     """Return one experiment for each rulebook and number of players, all checked before any is played."""
     check_within(request.within)
     seeds, bots = parse_seeds(request.seed), read_bots(request.bots)
-    return [
+    experiments = [
         experiment_of(
             text,
             seats,
@@ -73,6 +72,18 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
         for text, book in request.named_books.items()
         for seats in read_players(request.players, book, bots)
     ]
+    for experiment in experiments if request.continents else ():
+        _check_given(experiment)
+    return experiments
+
+
+def _check_given(experiment: Experiment) -> None:
+    """Refuse games in which no seat can be given a continent."""
+    given, book = experiment.engine.given, experiment.rulebook
+    if given is None or not given.rulebooks(book, experiment.seats):
+        raise WrongUse(f"no seat can be dealt a whole continent in {book.label}: leave out --continents")
+    if experiment.has_external_bots:
+        raise WrongUse("--continents plays many games more: name bots that are built in, or bot files")
 
 
 def play(
@@ -116,13 +127,13 @@ def play(
                     within=request.within,
                     folder=folder,
                     listener=listener,
-                    luck=request.luck,
+                    beside=beside_of(request),
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
-            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
+            rows += measured(experiment, outcome.tally, margins, pair, outcome.beside)
             notes += _notes(experiment, outcome, request.within)
             notes += _cautions(experiment, outcome.tally, margins)
             interrupted = outcome.interrupted and failed is None
@@ -132,6 +143,15 @@ def play(
         raise failed
     books = tuple(request.named_books.values())
     return PlayAnswer(rows, books, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
+
+
+def beside_of(request: PlayRequest) -> tuple[Callable[[PlayedBatch], Beside], ...]:
+    """Return what plays the games that are asked for beside those of the experiments."""
+    from conquestlab.analysis.playing.frozen_streams import luck_of_games
+    from conquestlab.analysis.playing.given import worth_of_given
+
+    asked = ((request.luck, luck_of_games), (request.continents, worth_of_given))
+    return tuple(play for wanted, play in asked if wanted)
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:
@@ -193,12 +213,11 @@ def measured(
     tally: Tally | None,
     margins: Sequence[float] | None = None,
     pair: tuple[str, str] | None = None,
-    luck: LuckTally | None = None,
+    beside: Sequence[Beside] = (),
 ) -> list[Row]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
-    from conquestlab.analysis.measures.luck_share import luck_rows
     from conquestlab.analysis.measures.seat_measures import MARGIN
     from conquestlab.analysis.measures.table import measure_rows
 
@@ -209,8 +228,8 @@ def measured(
     }
     known = experiment.known_measures
     rows = measure_rows(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
-    if luck is not None:
-        rows += luck_rows(luck)
+    for one in beside:
+        rows += one.rows()
     return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 
@@ -227,13 +246,17 @@ def tunings(experiments: Sequence[Experiment]) -> list[str]:
 def _notes(experiment: Experiment, outcome: PlayedExperiment, within: float | None) -> list[str]:
     from conquestlab.analysis.playing.many_games import widest_half_width
 
-    if within is None or outcome.tally is None or outcome.interrupted:
-        return []
     about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    said = [f"{about}: {sentence}" for one in outcome.beside for sentence in one.words()]
+    if within is None or outcome.tally is None or outcome.interrupted:
+        return said
     reached = widest_half_width(outcome.tally)
     if reached <= within:
-        return [f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
-    return [f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)"]
+        return [*said, f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
+    return [
+        *said,
+        f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)",
+    ]
 
 
 def _cautions(experiment: Experiment, tally: Tally | None, margins: Sequence[float]) -> list[str]:

@@ -30,7 +30,9 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     skill : str or None
         The weak bot and the strong one that skill_gap compares; None is those that play, if two do.
     luck : bool
-        Also measure luck_share: each game is then played about five times.
+        Also measure luck_share, luck_swing and luck_total: each game is then played about seven times.
+    continents : bool
+        Also measure continent_worth: each game is played again for every continent and seat.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
     first_game : int
@@ -46,6 +48,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin: str | None = None
     skill: str | None = None
     luck: bool = False
+    continents: bool = False
     lift_round: int | None = None
     first_game: int = 0
     out: str | None = None

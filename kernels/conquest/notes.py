@@ -75,6 +75,13 @@ def note_first_attack(rules, position):
 
 
 @jit
+def note_deal(position):
+    """Keep which lands each seat was dealt."""
+    for seat in range(SEATS):
+        position["dealt"][seat] = position["owned"][seat]
+
+
+@jit
 def note_round(rules, position):
     """See who leads after a round, and after one of them how each seat stands."""
     if position["sampled"] and position["round"] > 0:

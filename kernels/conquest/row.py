@@ -25,6 +25,7 @@ def finish(rules, position, course, row):
     """
     row["first_dealt"] = position["first_dealt"]
     for seat in range(SEATS):
+        row["dealt"][seat] = position["dealt"][seat]
         row["score"][seat] = popcount(position["owned"][seat])
         row["armies"][seat] = position["armies_of"][seat]
         row["out"][seat] = position["out"][seat]

@@ -7,7 +7,8 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.features import ACTS
-from conquestlab.kernels.conquest.notes import clear_rolls
+from conquestlab.kernels.conquest.given import give_continents
+from conquestlab.kernels.conquest.notes import clear_rolls, note_deal
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -164,11 +165,14 @@ def set_up(rules, position):
     first = _first_dealt(rules, position, hands)
     if rules["has_objectives"]:
         _deal_objectives(rules, position)
+    if rules["has_given"]:
+        give_continents(rules, position, dealt, cards, first)
     _deal(rules, position, dealt, first)
     for place in range(dealt, cards):
         land = np.int64(position["cards"]["talon"][place])
         settle(position, land, ALLY, rules["ally_armies"])
         write_event(position, DEALT, NOTHING, (1, land, rules["ally_armies"]))
+    note_deal(position)
     start_cards(rules["cards"], position["cards"])
     for place in range(LANDS):
         position["pending"][place] = 0

@@ -149,6 +149,8 @@ rules_dtype = np.dtype(
         ("more_armies", np.int64, (SEATS,)),
         ("more_first_forces", np.int64, (SEATS,)),
         ("more_cards", np.int64, (SEATS,)),
+        ("has_given", np.int64),
+        ("given_to", np.int64, (CONTINENTS,)),  # the seat that is dealt the whole continent, else NOTHING
         # what is measured beside the rules
         ("lost_attacking", np.int64, (ROLL_KINDS,)),  # on average in such a roll, in 2**-20
         ("lost_defending", np.int64, (ROLL_KINDS,)),
@@ -175,6 +177,7 @@ bot_dtype = contract.bot_dtype(
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat
+    ("dealt", np.uint64, (SEATS,)),  # lands
     ("income_lands", np.int64, (SEATS,)),
     ("income_continents", np.int64, (SEATS,)),
     ("income_cards", np.int64, (SEATS,)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.given_continents import given_continents
 from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestMessages
 from conquestlab.analysis.games.conquest.narration import narrate_game
@@ -13,7 +14,7 @@ from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Given, Weight
 from conquestlab.kernels.conquest.features import ACTS, FEATURES
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
@@ -71,6 +72,7 @@ SEAT_COLUMNS = (
     "set_delay",
     "noted_lands",
     "noted_armies",
+    "dealt",
     "expected_losses",
     "loss_variance",
 )
@@ -135,5 +137,6 @@ ENGINE = Engine(
     seat_columns=SEAT_COLUMNS,
     acts=ACTS,
     features=FEATURES,
+    given=Given("continent_worth", given_continents),
     random_limits={"max_rounds": 12},
 )

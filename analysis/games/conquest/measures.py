@@ -55,6 +55,8 @@ OWN = (
             "What goes with holding a continent", POINTS, CONTINENT, signed=True,
             statistics=Late("conquestlab.analysis.games.conquest.continent_lift", "continent_lift"),
             baseline=always(0)),
+    Measure("continent_worth", "change of the chance to win of a seat that is dealt the whole continent",
+            "What a continent is worth", POINTS, CONTINENT, signed=True, baseline=always(0)),
 )  # fmt: skip
 
 MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "decisions"), *OWN)

@@ -25,9 +25,9 @@ CONTINENT_LAYERS = {
 }
 
 LIFT = (
-    "How much likelier its holder after the first rounds wins than another seat with as many lands and armies "
-    "that holds the same other continents, in points of a hundred, with 95 % intervals. No cause: who holds a "
-    "continent early may be ahead for other reasons."
+    "How much likelier its holder after the first rounds wins than another seat with as many lands and "
+    "armies that holds the same other continents, in points of a hundred, with 95 % intervals. No cause: "
+    "who holds a continent early may be ahead for other reasons."
 )
 INCOME = "Share of the armies of an average game, in per cent, with 95 % intervals."
 
