@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
@@ -16,8 +17,10 @@ from conquestlab.reports.page import Page
 BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
 
-def play_answer(request: PlayRequest, output: Output) -> Answer:
-    """Answer `conquest play`."""
+def play_answer(
+    request: PlayRequest, output: Output, experiments: Sequence[Experiment] | None = None
+) -> Answer:
+    """Answer `conquest play`, of experiments that are known already or that the request describes."""
     from conquestlab.analysis.playing.reducers import tallied
     from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
@@ -31,7 +34,7 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
     if output.figure == "luck_share" and not request.luck:
         raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
     figure = output.figure or USUAL
-    experiments = experiments_of(request)
+    experiments = experiments_of(request) if experiments is None else experiments
     check_figure(figure, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -108,6 +109,8 @@ class Engine:
         The module with PLAYED_BY, the policies that are called by address, if there are any.
     seat_columns : tuple of str
         Columns of its own whose last axis is the seat.
+    columns : tuple of Column
+        What its own columns mean to those who read them; see columns.py. Others are shown as they are.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -140,6 +143,7 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestMessages
@@ -132,5 +133,6 @@ ENGINE = Engine(
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
+    columns=COLUMNS,
     random_limits={"max_rounds": 12},
 )

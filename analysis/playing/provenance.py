@@ -1,0 +1,64 @@
+"""Where games come from: the command that plays them again, and what stands beside their rows."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.version import VERSION
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.playing.experiment import Experiment
+
+
+def play_command(experiment: Experiment, within: float | None = None, place: str = "", more: str = "") -> str:
+    """Return the command that plays an experiment.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    within : float, optional
+        Where it is to stop.
+    place : str
+        The folder where it is kept, if there is one.
+    more : str
+        Another option, such as --resume.
+    """
+    words = ["conquest", "play", "--rules", experiment.rules, "--players", str(experiment.seats)]
+    words += ["--bots", experiment.bots_text]
+    if within is not None:
+        words += ["--within", repr(within)]
+    words += ["--games", str(experiment.games), "--seed", experiment.seeds.text]
+    if experiment.first:
+        words += ["--first-game", str(experiment.first)]
+    if experiment.snapshot_round:
+        words += ["--lift-round", str(experiment.snapshot_round)]
+    if not experiment.rotate:
+        words.append("--no-rotate")
+    if place:
+        words += ["--out", place]
+    return shlex.join([*words, more] if more else words)
+
+
+def provenance(experiment: Experiment, games: int, command: str) -> dict[str, Any]:
+    """Return what stands beside rows or frames of games, in plain values.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    games : int
+        How many there are.
+    command : str
+        The one that makes them again.
+    """
+    return {
+        "command": command,
+        "version": VERSION,
+        "rules": experiment.rulebook.label,
+        "rules_hash": experiment.rulebook.hash,
+        "players": experiment.seats,
+        "bots": experiment.bots_text,
+        "seed": experiment.seeds.text,
+        "first_game": experiment.first,
+        "games": games,
+    }
