@@ -306,7 +306,7 @@ SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = (
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
-    option("--format -f [table|csv|json|markdown]", "Output format.  [default: table]"),
+    option("--format -f [table|csv|json|markdown|parquet|arrow]", "Output format.  [default: table]"),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )

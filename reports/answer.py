@@ -167,7 +167,7 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         names = [book.label for book in page.rulebooks]
         meta["rules"] = names[0] if len(names) == 1 else names
         format = check_output(self.output, self.format)
-        if format == "json":  # a hash reads map and cards
+        if format in ("json", "parquet", "arrow"):  # a hash reads map and cards
             hashes = [book.hash for book in page.rulebooks]
             meta["rules_hash"] = hashes[0] if len(hashes) == 1 else hashes
         place = page.place or self.plot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,9 @@ from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
+
+ATTRIBUTES = b"PANDAS_ATTRS"  # what pandas reads as the attributes of a frame
+OURS = b"conquestlab"  # the same for every other reader
 
 
 def play_command(experiment: Experiment, within: float | None = None, place: str = "", more: str = "") -> str:
@@ -62,3 +66,9 @@ def provenance(experiment: Experiment, games: int, command: str) -> dict[str, An
         "first_game": experiment.first,
         "games": games,
     }
+
+
+def stored(known: dict[str, Any]) -> dict[bytes, bytes]:
+    """Return the metadata of a file whose rows come from what is known."""
+    text = json.dumps(known, ensure_ascii=False, allow_nan=False).encode()
+    return {OURS: text, ATTRIBUTES: text}

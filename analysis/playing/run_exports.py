@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import takewhile
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from conquestlab.analysis.atomic_files import writing_whole
 from conquestlab.analysis.errors import Failed, refusals
-from conquestlab.analysis.playing.provenance import play_command, provenance
+from conquestlab.analysis.playing.provenance import play_command, provenance, stored
 from conquestlab.analysis.playing.readable_rows import ReadableRows
 
 if TYPE_CHECKING:
@@ -22,14 +21,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("parquet", "arrow", "csv")
 GROUP = 100_000  # rows that are written together, about: short chunks would make a file slow to read
-ATTRIBUTES = b"PANDAS_ATTRS"  # what pandas reads as the attributes of a frame
-OURS = b"conquestlab"  # the same for every other reader
-
-
-def stored(known: dict[str, Any]) -> dict[bytes, bytes]:
-    """Return the metadata of a file whose rows come from what is known."""
-    text = json.dumps(known, ensure_ascii=False, allow_nan=False).encode()
-    return {OURS: text, ATTRIBUTES: text}
 
 
 def games_held(run: RunFolder) -> int:
