@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import experiments_of, play
+from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 

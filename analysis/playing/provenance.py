@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.experiment import Experiment
 
+Value = TypeVar("Value", bound=Hashable)
 ATTRIBUTES = b"PANDAS_ATTRS"  # what pandas reads as the attributes of a frame
 OURS = b"conquestlab"  # the same for every other reader
 
@@ -66,6 +68,23 @@ def provenance(experiment: Experiment, games: int, command: str) -> dict[str, An
         "first_game": experiment.first,
         "games": games,
     }
+
+
+def meta_of(experiments: Sequence[Experiment]) -> dict[str, Any]:
+    """Return what is known of the games of an answer beside their rules."""
+    known = {
+        "seed": experiments[0].seeds.text,
+        "bots": one_or_all([one.bots_text for one in experiments]),
+        "players": one_or_all([one.seats for one in experiments]),
+        "games": one_or_all([one.games for one in experiments]),
+    }
+    return known | ({"first_game": experiments[0].first} if experiments[0].first else {})
+
+
+def one_or_all(values: Sequence[Value]) -> Value | list[Value]:
+    """Return the one value that all are, or those that differ, in their order."""
+    different = list(dict.fromkeys(values))
+    return different[0] if len(different) == 1 else different
 
 
 def stored(known: dict[str, Any]) -> dict[bytes, bytes]:
