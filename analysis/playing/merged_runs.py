@@ -137,7 +137,7 @@ def _refuse_other_games(out: str, first: int, games: int) -> None:
     if not os.path.lexists(Path(out) / SETTINGS):
         return
     kept = read_settings(Path(out))
-    if (kept["first"], kept["games"], kept["within"]) != (first, games, None):
+    if (kept["first_game"], kept["games"], kept["within"]) != (first, games, None):
         raise WrongUse(f"{out} holds another run already: name another folder")
 
 

@@ -51,7 +51,7 @@ def _shown(folder: Path) -> Row:
         "players": kept["players"],
         "bots": names[0] if len(names) == 1 else ",".join(kept["bots"]),
         "seed": kept["seed"],
-        "first_game": kept["first"],
+        "first_game": kept["first_game"],
         "games": kept["games"],
         "held": held,
         "spans": span_text(spans),

@@ -253,7 +253,7 @@ def read_run(path: str) -> RunFolder:
             kept["games"],
             kept["rotate"],
             snapshot_round=kept["noted_round"],
-            first=kept["first"],
+            first=kept["first_game"],
         )
         known = settings_of(experiment, kept["within"])
         refuse_other_bots(path, kept, known, Failed, "play the run anew")
@@ -295,7 +295,7 @@ def _held(folder: Path, kept: Settings) -> int:
     if last is None:
         return 0
     end = (last // kept["chunk"] + 1) * kept["chunk"]
-    return int(min(end - kept["first"], kept["games"]))
+    return int(min(end - kept["first_game"], kept["games"]))
 
 
 def _clear(folder: Path) -> None:

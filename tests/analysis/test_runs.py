@@ -108,7 +108,7 @@ def test_within_keeps_the_chunks_up_to_its_stop_and_no_more(tmp_path):
     [
         ({"seed": "4"}, "seed 3, not 4"),
         ({"games": 1200}, "has 1500 games of this run, and 1200 are fewer: give --games 1500 or more"),
-        ({"first": 300}, "first 0, not 300"),
+        ({"first": 300}, "first_game 0, not 300"),
         ({"bots": ("bold",)}, "bots"),
         ({"rules": "race,goal=31"}, "rules race, not race,goal=31"),
         ({"seats": 2, "bots": ("bold",)}, "players 3, not 2"),
