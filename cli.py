@@ -27,6 +27,13 @@ if TYPE_CHECKING:
         VerifyRequest,
     )
     from conquestlab.analysis.requests.request import Request
+    from conquestlab.analysis.requests.runs import (
+        CheckRunRequest,
+        ExtendRunRequest,
+        MergeRunsRequest,
+        RunRowsRequest,
+        ShowRunsRequest,
+    )
     from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
     from conquestlab.reports.answer import Answer, Output
 
@@ -105,7 +112,7 @@ class Command(click.Command):
         if typed and request is not None:
             from conquestlab.reports.unused_options import refuse_unused
 
-            refuse_unused(str(self.name), typed, ctx.params | {"request": request})
+            refuse_unused(ctx.command_path.partition(" ")[2], typed, ctx.params | {"request": request})
         output.check(self.tables)
         if request is None:
             given = {name: value for name, value in ctx.params.items() if not hasattr(output, name)}
@@ -299,7 +306,7 @@ SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = (
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
-    option("--format -f [table|csv|json|markdown]", "Output format.  [default: table]"),
+    option("--format -f [table|csv|json|markdown|parquet|arrow]", "Output format.  [default: table]"),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
@@ -909,6 +916,126 @@ def rules_diff(one: str, other: str, output: Output) -> Answer:
     books = load(one), load(other)
     rows = diff_rulebooks(*books)
     return page(rows, books, notes=() if rows else ("the same rules",))
+
+
+@main.group(short_help="Show, check, merge, export and extend runs that are kept.")
+def runs() -> None:
+    """What is done with the run folders of conquest play --out.
+
+    \b
+    conquest runs show run
+    conquest runs check run --replay 20
+    conquest runs extend run --games 2000000
+    conquest runs merge shard-1 shard-2 --out whole
+    conquest runs rows run --output rows.parquet
+    """
+
+
+@runs.command("show", asks="runs.ShowRunsRequest")
+@options(click.argument("places", metavar="DIR…", nargs=-1, required=True), WRITTEN)
+def runs_show(request: ShowRunsRequest, output: Output) -> Answer:
+    """Show what run folders hold: rules, players, bots, seed, how many games, and whether all are there.
+
+    DIR is a run, or a folder of several.
+
+    \b
+    conquest runs show run
+    conquest runs show shard-1 shard-2 --format json
+    """
+    from conquestlab.reports.run_commands import show_answer
+
+    return show_answer(request, output)
+
+
+@runs.command("check", asks="runs.CheckRunRequest")
+@options(
+    click.argument("folder", metavar="DIR"),
+    option("--replay N", "Also play N games again, and compare them with their rows.", ANY_GAMES),
+    WRITTEN,
+)
+def runs_check(request: CheckRunRequest, output: Output) -> Answer:
+    """Check whether a run is sound: every file, its checksums, its games. Each fault says how to mend it.
+
+    Ends with status 1 if there is a fault. Games that are missing are one.
+
+    \b
+    conquest runs check run
+    conquest runs check run --replay 100
+    """
+    from conquestlab.reports.run_commands import check_answer
+
+    return check_answer(request, output)
+
+
+@runs.command("merge", asks="runs.MergeRunsRequest")
+@options(
+    click.argument("shards", metavar="SHARD…", nargs=-1, required=True),
+    option("--out DIR", "The folder for the games of all shards.", FOLDER, required=True),
+    WRITTEN,
+)
+def runs_merge(request: MergeRunsRequest, output: Output) -> Answer:
+    """Put shards of one experiment together, as if their games had been played in one run.
+
+    The games of the shards have to lie side by side: two shards with the same game, or a game in none, are
+    refused. If a merge is killed, the same command goes on with it.
+
+    \b
+    conquest play --rules risk-express --games 600000 --out shard-1
+    conquest play --rules risk-express --games 400000 --first-game 600000 --out shard-2
+    conquest runs merge shard-1 shard-2 --out whole
+    """
+    from conquestlab.reports.run_commands import merge_answer
+
+    return merge_answer(request, output)
+
+
+@runs.command("rows", asks="runs.RunRowsRequest", tables=False)
+@options(
+    click.argument("folder", metavar="DIR"),
+    option("--format -f [parquet|arrow|csv]", "Output format.  [default: csv]"),
+    option("--output -o FILE", "Write the rows to FILE; its suffix decides the format.", FILE),
+    QUIET,
+)
+def runs_rows(request: RunRowsRequest, output: Output) -> Answer:
+    """Write all rows of a run as one file: a row for each game, with names and plain units.
+
+    Wins are shares from 0 to 1, bots and ends stand as text, and what is not known is empty. Parquet and
+    Arrow files say where their rows come from.
+
+    \b
+    conquest runs rows run --output rows.parquet
+    conquest runs rows run --output rows.csv
+    conquest runs rows run --format csv
+    """
+    from conquestlab.reports.run_commands import rows_answer
+
+    return rows_answer(request, output)
+
+
+@runs.command("extend", asks="runs.ExtendRunRequest")
+@options(
+    click.argument("folder", metavar="DIR"),
+    option(
+        "--games -g N", "How many games the run shall have.  [default: as many as it was to have]", SOME_GAMES
+    ),
+    option("--within H", "Go on until every win share is known to within ±H, closer than before.", float),
+    BOT_SECONDS,
+    JOBS,
+    WRITTEN,
+)
+def runs_extend(request: ExtendRunRequest, output: Output) -> Answer:
+    """Go on with a run: with more games, or with those that are missing; DIR says how they are played.
+
+    The run ends with the same files as one that had all the games from the start.
+
+    \b
+    conquest runs extend run
+    conquest runs extend run --games 2000000
+    conquest runs extend run --within 0.001
+    """
+    from conquestlab.reports.run_commands import extend_answer
+
+    return extend_answer(request, output)
 
 
 if __name__ == "__main__":

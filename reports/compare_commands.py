@@ -9,8 +9,9 @@ from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compar
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
+from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import CompareRequest
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page

@@ -6,18 +6,22 @@ import os
 from collections.abc import Sequence
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import experiments_of, play
+from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
 
-def play_answer(request: PlayRequest, output: Output) -> Answer:
-    """Answer `conquest play`."""
+def play_answer(
+    request: PlayRequest, output: Output, experiments: Sequence[Experiment] | None = None
+) -> Answer:
+    """Answer `conquest play`, of experiments that are known already or that the request describes."""
     from conquestlab.analysis.playing.reducers import tallied
     from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
@@ -37,7 +41,7 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         if output.figure in measures and not asked:
             raise WrongUse(f"--figure {output.figure} draws what {option} measures: add {option}")
     figure = output.figure or USUAL
-    experiments = experiments_of(request)
+    experiments = experiments_of(request) if experiments is None else experiments
     check_figure(figure, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied

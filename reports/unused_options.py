@@ -248,6 +248,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "add --players 3, for example",
         ),
     ),
+    "runs extend": (BOT_SECONDS,),
     "replay": (
         Needs(
             "rules players bots seed rotate",

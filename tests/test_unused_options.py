@@ -138,6 +138,11 @@ FORMS = {
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
     "rules diff": {"plain": ("conquete-1957", "risk-modern")},
+    "runs show": {"plain": ("kept",)},
+    "runs check": {"plain": ("kept",)},
+    "runs merge": {"plain": ("kept", "shard", "--out", "merged")},
+    "runs rows": {"plain": ("kept",)},
+    "runs extend": {"plain": ("long",)},
 }  # fmt: skip
 """By command, the forms in which it is asked."""
 
@@ -191,6 +196,8 @@ VALUES = {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
     "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
+    "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
+    "runs extend": {"within": "0.4"},
 }  # fmt: skip
 """By command,
     a value for each option that makes a difference where the option has an effect; None for none."""
@@ -205,7 +212,7 @@ JOBS = {
     ("odds", "simulate"), ("odds", "simulated row"), ("odds", "express simulate"), ("cards", "policies"),
     ("cards", "turns"), ("cards", "dealt"), ("cards", "solved"), ("verify", "simulated"), ("verify",
         "referee"), ("verify", "coverage"),
-    ("report", "rules"), ("report", "several bots"), ("report", "run"),
+    ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
@@ -291,6 +298,8 @@ def kept(tmp_path_factory):
         patch.chdir(folder)
         made = [
             run("play", *PLAYED, "--bots", "bold,chaser", "--out", "kept"),
+            run("play", *PLAYED, "--bots", "bold,chaser", "--first-game", "60", "--out", "shard"),
+            run("play", *PLAYED, "--bots", "bold,chaser", "--out", "long"),
             run("play", "--rules", SMALL, "--players", "3", "--games", "40", "--out", "conquest"),
             run(
                 "compare",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -129,6 +130,8 @@ class Engine:
         What notes tell of each seat; empty if the kernels write no notes.
     given : Given, optional
         What each seat can be given at the start, to find out what it is worth.
+    columns : tuple of Column
+        What its own columns mean to those who read them; see columns.py. Others are shown as they are.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -164,6 +167,7 @@ class Engine:
     acts: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
     given: Given | None = None
+    columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

@@ -84,6 +84,11 @@ class Experiment(SeatedBots):
         """
         return self.rotate and len(set(self.bots)) > 1
 
+    @property
+    def block(self) -> int:
+        """How many games share their luck."""
+        return self.seats if self.shared else 1
+
     def batch(self, first: int | None = None, games: int | None = None) -> Batch:
         """Return the order to play so many games from `first` on; all games if nothing is given."""
         return Batch(

@@ -1,6 +1,6 @@
 """`run.json`, which says what a run is: written, read, and compared with what is to be played.
 
-All keys but `first`, `games` and `within` say which experiment it is. Their hash is the *mark* of its chunks,
+All keys but `first_game`, `games` and `within` say which experiment it is. Their hash is the *mark* of its chunks,
 so runs of one experiment, however long, have chunks that fit together.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SETTINGS = "run.json"
 FORMAT = 5  # of the folder
 DIGITS = 32  # of a hash
-OF_ONE_RUN = ("first", "games", "within")  # what may differ between runs of one experiment
+OF_ONE_RUN = ("first_game", "games", "within")  # what may differ between runs of one experiment
 PASSED_OVER = ("rulebook", "bots_are", "games", "within", "hash")  # compared in another way
 Settings = dict[str, Any]
 
@@ -41,7 +41,7 @@ def settings_of(experiment: Experiment, within: float | None) -> Settings:
         "bots": list(experiment.bots),
         "bots_are": {bot.name: bot.settings for bot in experiment.seated},
         "seed": experiment.seeds.text,
-        "first": experiment.first,
+        "first_game": experiment.first,
         "games": experiment.games,
         "rotate": experiment.rotate,
         "noted_round": experiment.snapshot_round,

@@ -13,6 +13,7 @@ import stat
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -38,11 +39,13 @@ from conquestlab.analysis.playing.run_settings import (
 )
 from conquestlab.analysis.seeds import parse_seeds
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 LOCK = "run.lock"
 CHUNK = re.compile(r"games-([0-9]{12})\.parquet")
 OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
-WAY_ON = " and add --resume"
-LATER = "when that is mended, add --resume"
+RESUME = " and add --resume"
 
 
 class RunFolder:
@@ -55,7 +58,11 @@ class RunFolder:
     within : float or None
     mark : str
         Of the experiment; it stands in every chunk.
+    way_on : str
+        What messages say is to be done when something is mended.
     """
+
+    way_on = RESUME
 
     def __init__(
         self,
@@ -121,7 +128,8 @@ class RunFolder:
 
     def keep(self, first: int, content: bytes) -> None:
         """Put the file of a chunk in its place."""
-        write_whole(self.chunk_file(first), content, LATER)
+        later = self.way_on.removeprefix(" and").strip(" ,")
+        write_whole(self.chunk_file(first), content, f"when that is mended, {later}")
 
     def write(self, first: int, rows: np.ndarray) -> None:
         """Keep the rows of a chunk."""
@@ -139,9 +147,11 @@ class RunFolder:
         try:
             rows = self.codec.decoded(content)
         except ChunkFault as fault:
-            raise Failed(f"{place} {fault}{WAY_ON}") from fault
+            raise Failed(f"{place} {fault}{self.way_on}") from fault
         if len(rows) > count or not np.array_equal(rows["game"], np.arange(first, first + len(rows))):
-            raise Failed(f"{place} does not hold games {first} to {first + count - 1}: delete it{WAY_ON}")
+            raise Failed(
+                f"{place} does not hold games {first} to {first + count - 1}: delete it{self.way_on}"
+            )
         return rows if len(rows) == count else None
 
     def rows(self) -> Iterator[np.ndarray]:
@@ -151,6 +161,18 @@ class RunFolder:
             if rows is None:
                 return
             yield rows
+
+    def frames(self) -> Iterator[pd.DataFrame]:
+        """Yield these rows as pandas frames, a chunk each, with names and units (docs/runs.md)."""
+        from conquestlab.analysis.playing.run_exports import frames
+
+        return frames(self)
+
+    def frame(self) -> pd.DataFrame:
+        """Return these rows as one pandas frame; `frame.attrs` says where they come from."""
+        from conquestlab.analysis.playing.run_exports import frame
+
+        return frame(self)
 
     def end_after(self, games: int) -> None:
         """Take away the chunks that begin after the first `games` games."""
@@ -231,7 +253,7 @@ def read_run(path: str) -> RunFolder:
             kept["games"],
             kept["rotate"],
             snapshot_round=kept["noted_round"],
-            first=kept["first"],
+            first=kept["first_game"],
         )
         known = settings_of(experiment, kept["within"])
         refuse_other_bots(path, kept, known, Failed, "play the run anew")
@@ -273,7 +295,7 @@ def _held(folder: Path, kept: Settings) -> int:
     if last is None:
         return 0
     end = (last // kept["chunk"] + 1) * kept["chunk"]
-    return int(min(end - kept["first"], kept["games"]))
+    return int(min(end - kept["first_game"], kept["games"]))
 
 
 def _clear(folder: Path) -> None:

@@ -1,10 +1,12 @@
 """Run folders: the same bytes whatever happens on the way, and a refusal of all that is not this run."""
 
+import errno
 import json
 import os
 import pickle
 import random
 import re
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -18,6 +20,7 @@ from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.merged_runs import merge
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
 from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run, signed
 from conquestlab.analysis.rules.rulebook import load
@@ -105,7 +108,7 @@ def test_within_keeps_the_chunks_up_to_its_stop_and_no_more(tmp_path):
     [
         ({"seed": "4"}, "seed 3, not 4"),
         ({"games": 1200}, "has 1500 games of this run, and 1200 are fewer: give --games 1500 or more"),
-        ({"first": 300}, "first 0, not 300"),
+        ({"first": 300}, "first_game 0, not 300"),
         ({"bots": ("bold",)}, "bots"),
         ({"rules": "race,goal=31"}, "rules race, not race,goal=31"),
         ({"seats": 2, "bots": ("bold",)}, "players 3, not 2"),
@@ -446,7 +449,12 @@ def started(folder, *more):
 
 def stopped(folder, how, chunks, *more):
     """Run the command, send it a signal once so many chunks are there, and return what it said."""
-    process = started(folder, *more)
+    return stopped_command(command(folder, *more), folder, how, chunks)
+
+
+def stopped_command(words, folder, how, chunks):
+    """Run any command, send it a signal once its folder has so many chunks, and return what it said."""
+    process = begun(*words)
     deadline = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < deadline:
         if how is not None and len(list(Path(folder).glob("*.parquet"))) >= chunks:
@@ -478,6 +486,128 @@ def test_a_run_killed_twice_and_resumed_ends_with_the_bytes_of_an_undisturbed_on
     assert status == 0, words
     assert bytes_in(folder) == undisturbed[0]
     assert said == undisturbed[1]
+
+
+@pytest.fixture(scope="module")
+def shards_of_it(tmp_path_factory):
+    """Two shards of the undisturbed run, cut within a chunk."""
+    folder = tmp_path_factory.mktemp("shards")
+    for name, first, games in (("a", 0, 9000 + 300), ("b", 9300, 5700)):
+        words = [*command(folder / name, "--first-game", str(first)), "-q"]
+        words[words.index("--games") + 1] = str(games)
+        assert stopped_command(words, folder / name, None, 0)[0] == 0
+    return [str(folder / "a"), str(folder / "b")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_a_run_killed_while_it_grows_ends_with_the_bytes_of_an_undisturbed_one(
+    tmp_path, undisturbed, shards_of_it
+):
+    folder = tmp_path / "run"
+    shutil.copytree(shards_of_it[0], folder)
+    whole = bytes_in(folder)
+    grow = ["runs", "extend", str(folder), "--games", "15000", "--jobs", "1"]
+    status, _, words = stopped_command(grow, folder, signal.SIGKILL, 19)
+    assert status == -signal.SIGKILL, words
+    left = bytes_in(folder)
+    good = {name: content for name, content in whole.items() if name != "run.json"}
+    replaced = "games-000000009000.parquet"  # had 300 games of 600
+    assert good.items() - left.items() <= {(replaced, whole[replaced])}
+    status, _, words = stopped_command(grow[:3], folder, signal.SIGKILL, 22)
+    assert status == -signal.SIGKILL, words
+    status, said, words = stopped(folder, None, 0, "--resume", "--format", "csv")
+    assert status == 0, words
+    assert (bytes_in(folder), said) == undisturbed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_a_merge_killed_halfway_looks_unfinished_and_goes_on(tmp_path, undisturbed, shards_of_it):
+    folder = tmp_path / "run"
+    merging = ["runs", "merge", *shards_of_it, "--out", str(folder), "-q"]
+    for chunks in (3, 9):
+        status, _, words = stopped_command(merging, folder, signal.SIGKILL, chunks)
+        assert status == -signal.SIGKILL, words
+        assert not read_run(str(folder)).is_complete
+    assert stopped_command(merging, folder, None, 0)[0] == 0
+    assert bytes_in(folder) == undisturbed[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+@pytest.mark.parametrize("work", ["grow", "merge"])
+def test_kills_at_any_moment_of_growing_and_of_merging(tmp_path, undisturbed, shards_of_it, work):
+    """CONQUEST_KILLS=10 makes it longer."""
+    folder, cut = tmp_path / "run", 0
+    if work == "grow":
+        shutil.copytree(shards_of_it[0], folder)
+        words = ["runs", "extend", str(folder), "--games", "15000", "-q"]
+    else:
+        words = ["runs", "merge", *shards_of_it, "--out", str(folder), "-q"]
+    moments = random.Random(11)
+    kills = int(os.environ.get("CONQUEST_KILLS", "2"))
+    while cut < kills:
+        process = begun(*words)
+        before = len(list(folder.glob("*.parquet")))
+        deadline = time.monotonic() + 60
+        while process.poll() is None and len(list(folder.glob("*.parquet*"))) <= before:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+        time.sleep(moments.uniform(0.0, 0.1 if work == "grow" else 0.05))
+        process.kill()
+        process.communicate(timeout=120)
+        assert not read_run(str(folder)).is_complete or process.returncode == 0
+        if process.returncode == 0:  # it was done: begin again
+            for chunk in sorted(folder.glob("*.parquet"))[moments.randrange(20) :]:
+                chunk.unlink()
+        else:
+            cut += 1
+    assert stopped_command(words, folder, None, 0)[0] == 0
+    assert bytes_in(folder) == undisturbed[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of the system")
+def test_where_a_merge_finds_no_room_it_says_so_and_goes_on_later(tmp_path, undisturbed, shards_of_it):
+    import resource
+
+    folder = tmp_path / "run"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))  # a chunk is larger, and run.json smaller
+    try:
+        with pytest.raises(Failed, match="file too large; make room; when that is mended, merge again"):
+            merge(shards_of_it, str(folder))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert sorted(bytes_in(folder)) == ["run.json"]
+    merge(shards_of_it, str(folder))
+    assert bytes_in(folder) == undisturbed[0]
+
+
+def test_a_folder_that_may_only_be_read_is_left_alone_in_one_line(tmp_path, monkeypatch):
+    kept(described(1500), tmp_path / "run")
+    before = bytes_in(tmp_path / "run")
+    opened = os.open
+
+    def read_only(place, flags, *more, **named):
+        if flags & os.O_CREAT:
+            raise OSError(errno.EROFS, "Read-only file system", str(place))
+        return opened(place, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", read_only)
+    with pytest.raises(Failed, match=r"cannot write to .*: read-only file system; name another folder"):
+        open_run(str(tmp_path / "run"), described(2100), resume=True)
+    assert bytes_in(tmp_path / "run") == before
+    assert len(read_run(str(tmp_path / "run")).frame()) == 1500
+
+
+def test_a_run_of_another_version_is_refused_in_one_line(tmp_path):
+    kept(described(), tmp_path)
+    place = tmp_path / "run.json"
+    said = json.loads(place.read_text(encoding="utf-8"))
+    place.write_text(json.dumps(signed(said | {"version": "0.0.9"})), encoding="utf-8")
+    with pytest.raises(
+        WrongUse, match=r"holds another run \(version 0.0.9, not 0.1.0\): name another folder"
+    ):
+        open_run(str(tmp_path), described(2100), resume=True)
 
 
 @pytest.mark.thorough

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.africa.columns import COLUMNS
 from conquestlab.analysis.games.africa.measures import MEASURES
 from conquestlab.analysis.games.africa.messages import AfricaWords
 from conquestlab.analysis.games.africa.narration import narrate_game
@@ -100,4 +101,5 @@ ENGINE = Engine(
     seat_columns=("nation", "removed", "wars", "alone", "shared"),
     acts=ACTS,
     features=FEATURES,
+    columns=COLUMNS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.given_continents import given_continents
 from conquestlab.analysis.games.conquest.measures import MEASURES
@@ -138,5 +139,6 @@ ENGINE = Engine(
     acts=ACTS,
     features=FEATURES,
     given=Given("continent_worth", given_continents),
+    columns=COLUMNS,
     random_limits={"max_rounds": 12},
 )

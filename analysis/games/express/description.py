@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.analysis.games.express.columns import COLUMNS
 from conquestlab.analysis.games.express.measures import MEASURES
 from conquestlab.analysis.games.express.messages import ExpressMessages
 from conquestlab.analysis.games.express.narration import narrate_game
@@ -91,4 +92,5 @@ ENGINE = Engine(
     seat_columns=("conquered", "robbed", "taken_over"),
     acts=ACTS,
     features=FEATURES,
+    columns=COLUMNS,
 )

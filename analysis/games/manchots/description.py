@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.analysis.games.manchots.columns import COLUMNS
 from conquestlab.analysis.games.manchots.measures import MEASURES
 from conquestlab.analysis.games.manchots.messages import ManchotsWords
 from conquestlab.analysis.games.manchots.narration import narrate_game
@@ -127,4 +128,5 @@ ENGINE = Engine(
     seat_columns=("majority_points", "lowest_points", "majorities", "twins", "kamikaze", "lookout"),
     acts=ACTS,
     features=FEATURES,
+    columns=COLUMNS,
 )
