@@ -79,8 +79,20 @@ class RunFolder:
         """Whether every chunk is there."""
         return all(self.chunk_file(first).exists() for first, _ in self._chunks())
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what travels to workers, who write nothing and need no lock."""
+        return {name: value for name, value in vars(self).items() if name != "_schema"} | {"_lock": None}
+
     def write(self, first: int, rows: np.ndarray) -> None:
         """Keep the rows of a chunk."""
+        self.keep(first, self.encoded(first, rows))
+
+    def keep(self, first: int, content: bytes) -> None:
+        """Write the file of a chunk."""
+        write_whole(self.chunk_file(first), content, LATER)
+
+    def encoded(self, first: int, rows: np.ndarray) -> bytes:
+        """Return what the file of a chunk holds; any worker may call it."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -88,7 +100,7 @@ class RunFolder:
         table = pa.table([np.ascontiguousarray(column) for column in columns.values()], self._schema)
         content = pa.BufferOutputStream()
         pq.write_table(table, content, compression="zstd", row_group_size=len(rows), write_page_checksum=True)
-        write_whole(self.chunk_file(first), content.getvalue().to_pybytes(), LATER)
+        return content.getvalue().to_pybytes()
 
     def read(self, first: int, count: int) -> np.ndarray | None:
         """Return the rows of a chunk; None if it is not kept."""
