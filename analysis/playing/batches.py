@@ -146,8 +146,9 @@ class Batch(SeatedBots):
         table = _TABLES.get((self._rules_key, open_to_all, self.shared), lambda: self._lay(open_to_all))
         return table, self._records(table.rules)
 
-    def get_ready(self, compiling: Callable[[int], object]) -> None:
-        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+    @property
+    def is_cold(self) -> bool:
+        """Whether kernels have to be compiled before it is played."""
         from conquestlab.kernels.compiling.jit import cache_is_warm
 
         engine = self.engine
@@ -158,9 +159,13 @@ class Batch(SeatedBots):
         if engine.played_by:
             inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
             needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
-        is_cold = not cache_is_warm(*needed)
+        return not cache_is_warm(*needed)
+
+    def get_ready(self, compiling: Callable[[int], object]) -> None:
+        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+        is_cold = self.is_cold
         if is_cold:
-            compiling(engine.compile_seconds)
+            compiling(self.engine.compile_seconds)
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
 
@@ -215,11 +220,17 @@ def get_ready(batches: Iterable[Batch], compiling: Callable[[int], object]) -> N
 
     `compiling` is told about how many seconds it takes, once, if it has to be done.
     """
+    for place, batch in enumerate(to_get_ready(batches)):
+        batch.get_ready((lambda seconds: None) if place else compiling)
+
+
+def to_get_ready(batches: Iterable[Batch]) -> Iterator[Batch]:
+    """Yield batches until every bot was seated once."""
     seated: set[tuple[Engine, str]] = set()
     for batch in batches:
         bots = {(batch.engine, bot.hash) for bot in batch.seated}
         if not seated.issuperset(bots):
-            batch.get_ready((lambda seconds: None) if seated else compiling)
+            yield batch
             seated |= bots
 
 

@@ -103,6 +103,10 @@ class RunFolder:
             self.holds(first, count) for first, count in parts
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what travels to workers, who write nothing and need no lock."""
+        return vars(self) | {"_lock": None}
+
     def chunks(self) -> Iterator[tuple[int, int]]:
         """Yield the first game of each chunk of the whole run, and how many games it has."""
         return ((batch.first, batch.games) for batch in self.experiment.batches())

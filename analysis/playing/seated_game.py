@@ -281,6 +281,12 @@ class SeatedGame:
         for external_bots in list(self._lists.values()):
             external_bots.stop()
 
+    def leave(self) -> None:
+        """End the programs of this thread; others may go on."""
+        external_bots = self._lists.pop(threading.get_ident(), None)
+        if external_bots is not None:
+            external_bots.close()
+
     def close(self) -> None:
         """End all programs; to be called when no thread plays any more."""
         while self._lists:

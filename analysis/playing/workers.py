@@ -6,23 +6,19 @@ more results are taken), being interrupted (Ctrl-C keeps what was yielded so far
 bot fails (`ExternalBotFailed`, with what was done before).
 
 Workers are opened once for a command, and carry out whatever its parts ask for until they are closed. Another
-kind of worker is a class derived from `Workers` with `begin`, `leave` and `close`, and a line in
-`open_workers`: `cluster.py` has those of a Dask cluster.
+kind of worker is a class derived from `Workers`, or from `SideBySide` (side_by_side.py), and a line in
+`open_workers`.
 """
 
 from __future__ import annotations
 
 import os
-import signal
-import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 AnyJob = TypeVar("AnyJob")  # called without arguments
-JOBS_AHEAD = 4  # a worker, so that none waits while results are taken
 
 
 class Listener(NamedTuple):
@@ -102,7 +97,7 @@ class Job(NamedTuple):
     def is_kept(self) -> bool:
         """Whether its rows lie in its folder, so that they need not be played."""
         return self.folder is not None and all(
-            self.folder.chunk_file(batch.first).exists() for batch in self.batches
+            os.path.lexists(self.folder.chunk_file(batch.first)) for batch in self.batches
         )
 
     def _rows(self, batch: Batch) -> Any:
@@ -117,32 +112,6 @@ class Job(NamedTuple):
             if self.folder:
                 self.folder.write(batch.first, rows)
         return rows
-
-
-class Away(NamedTuple):
-    """A job without what cannot travel: its rows come back if they are to be kept."""
-
-    job: Job
-    keeps_rows: bool
-
-    @classmethod
-    def of(cls, job: Job) -> Away:
-        """Leave folder and listener where they are."""
-        return cls(job._replace(folder=None, warned=None), job.folder is not None)
-
-    def __call__(self) -> tuple[Any, list[Any]]:
-        """Carry the job out, and return its result and what rows are to be kept."""
-        from conquestlab.analysis.playing.batches import PlayedBatch
-
-        played = [PlayedBatch(batch, batch.rows()) for batch in self.job.batches]
-        try:
-            return self.job.reduce(*played), [one.rows for one in played] if self.keeps_rows else []
-        finally:
-            for batch in self.job.batches:
-                if (
-                    batch.has_external_bots
-                ):  # its programs may not outlive the work, and nobody else ends them
-                    batch.table.close()
 
 
 class Done(NamedTuple):
@@ -175,18 +144,53 @@ def cores() -> int:
 class Workers:
     """The simplest kind: each job is carried out here, when its result is taken."""
 
-    ahead = 1  # jobs that are begun before the result of the first is taken
-
     def __init__(self) -> None:
         self._tables: dict[int, SeatedGame] = {}  # those with external bots
 
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Begin a job and return what waits for its result."""
-        begun: Callable[[], Any] = job
-        return begun
+    def results(
+        self, jobs: Iterable[AnyJob], warned: Callable[[str], object] = lambda words: None
+    ) -> Generator[tuple[AnyJob, Any], None, None]:
+        """Yield each job with its result, in order; to be closed where not all are taken.
+
+        Parameters
+        ----------
+        jobs : iterable of Job
+            Or of anything else that can be called without arguments.
+        warned : callable
+            Called with a sentence where the workers are not what they should be.
+        """
+        try:
+            for job in jobs:
+                self.note_tables(job)
+                work: Any = job
+                yield job, work()
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            self.leave()
+
+    def get_ready(self, batches: Iterable[Batch], listener: Listener) -> None:
+        """Load kernels until every bot was seated once, so that no worker has to compile one."""
+        from conquestlab.analysis.playing.batches import get_ready
+
+        get_ready(batches, listener.compiling)
+
+    def note_tables(self, job: Any) -> None:
+        """Note the tables where programs play."""
+        for batch in getattr(job, "batches", ()):
+            if batch.has_external_bots:
+                self._tables[id(batch.table)] = batch.table
+
+    def stop(self) -> None:
+        """End what goes on as soon as may be: its results are not taken any more."""
+        for table in self._tables.values():
+            table.stop()
 
     def leave(self) -> None:
-        """Drop what was not begun, and wait for what was."""
+        """Drop what was not begun, wait for what was, and end the programs of bots."""
+        while self._tables:
+            self._tables.popitem()[1].close()
 
     def close(self) -> None:
         """End the workers, when nothing is asked of them any more."""
@@ -196,137 +200,6 @@ class Workers:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def results(self, jobs: Iterable[AnyJob]) -> Generator[tuple[AnyJob, Any], None, None]:
-        """Yield each job with its result, in order; to be closed where not all are taken."""
-        begun: deque[tuple[AnyJob, Callable[[], Any]]] = deque()
-        try:
-            for job in jobs:
-                self._note_tables(job)
-                begun.append((job, self.begin(job)))
-                if len(begun) == self.ahead:
-                    job, result = begun.popleft()
-                    yield job, result()
-            while begun:
-                job, result = begun.popleft()
-                yield job, result()
-        except BaseException:
-            for table in self._tables.values():
-                table.stop()
-            raise
-        finally:
-            self.leave()
-            while self._tables:
-                self._tables.popitem()[1].close()
-
-    def _note_tables(self, job: Any) -> None:
-        for batch in getattr(job, "batches", ()):
-            if batch.has_external_bots:
-                self._tables[id(batch.table)] = batch.table
-
-
-class Pool(Workers):
-    """Workers of a pool of this machine."""
-
-    def __init__(self, pool: Executor, jobs: int):
-        super().__init__()
-        self._pool = pool
-        self._begun: deque[Future[Any]] = deque()
-        self.ahead = JOBS_AHEAD * jobs
-
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Hand a job to the pool."""
-        self._begun.append(self._pool.submit(job))
-        return self._take_first
-
-    def _take_first(self) -> Any:
-        return self._begun.popleft().result()
-
-    def leave(self) -> None:
-        """Drop what was not begun, and wait for what was."""
-        for job in self._begun:
-            job.cancel()
-        wait([job for job in self._begun if not job.cancelled()])
-        self._begun.clear()
-
-    def close(self) -> None:
-        """Shut the pool down."""
-        self._pool.shutdown(cancel_futures=True)
-
-
-class Elsewhere(Workers):
-    """Workers that share no memory with this process: what goes to them and comes back is pickled.
-
-    Derived classes say how something is sent off, with `submit`. Only this process touches a run's folder.
-    """
-
-    def submit(self, work: Callable[[], Any]) -> Callable[[], Any]:
-        """Send work off, and return what waits for its result."""
-        raise NotImplementedError
-
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Send off a job, unless its rows are here."""
-        if not isinstance(job, Job):
-            return self.submit(job)
-        if job.is_kept:
-            return job.__call__
-        return partial(self._kept, job, self.submit(Away.of(job).__call__))
-
-    def _kept(self, job: Job, away: Callable[[], Any]) -> Any:
-        result, rows = away()
-        if job.folder is not None:
-            for batch, some in zip(job.batches, rows, strict=True):
-                job.folder.write(batch.first, some)
-        return result
-
-    def _note_tables(self, job: Any) -> None:
-        """Programs of external bots are started and ended by who plays."""
-
-
-class Processes(Elsewhere, Pool):
-    """Processes of their own, for jobs that hold the GIL.
-
-    Ctrl-C reaches the first process alone, which then ends the others.
-    """
-
-    def __init__(self, jobs: int):
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        spawned = multiprocessing.get_context("spawn")  # a fork after a parallel kernel dies
-        super().__init__(ProcessPoolExecutor(jobs, spawned, _leave_interrupts_to_the_first), jobs)
-
-    def submit(self, work: Callable[[], Any]) -> Callable[[], Any]:
-        """Hand work to the pool."""
-        with ignoring_interrupts():  # another process may be started for it
-            return partial(_of_living_process, Pool.begin(self, work))
-
-
-def _of_living_process(result: Callable[[], Result]) -> Result:
-    from concurrent.futures.process import BrokenProcessPool
-
-    try:
-        return result()
-    except BrokenProcessPool:
-        raise Failed("a process that played games was killed: try again with fewer --jobs") from None
-
-
-@contextmanager
-def ignoring_interrupts() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _leave_interrupts_to_the_first() -> None:
-    """Let Ctrl-C reach the first process alone, where it is not inherited."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def open_workers(jobs: int | None = None, processes: bool = False, cluster: str | None = None) -> Workers:
@@ -353,12 +226,14 @@ def open_workers(jobs: int | None = None, processes: bool = False, cluster: str 
                 "--processes has no effect beside --cluster, whose workers are processes: leave it out"
             )
         return open_cluster(cluster)
+    from conquestlab.analysis.playing.side_by_side import Processes, Threads
+
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
         raise WrongUse(f"{jobs} jobs: give 1 or more")
     if jobs == 1:
         return Workers()  # nothing is gained by another process
-    return Processes(jobs) if processes else Pool(ThreadPoolExecutor(jobs), jobs)
+    return Processes(jobs) if processes else Threads(jobs)
 
 
 def workers_for(request: SeededRequest) -> Workers:
@@ -388,7 +263,7 @@ def carry_out(
     jobs: Iterable[Job], workers: Workers, listener: Listener
 ) -> Generator[tuple[Job, Any], None, None]:
     """Yield each job with its result, in order, and tell of its games."""
-    with closing(workers.results(jobs)) as results:
+    with closing(workers.results(jobs, listener.warned)) as results:
         for job, result in results:
             listener.played(job.games)
             yield job, result
@@ -424,13 +299,12 @@ def add_up(
         An external bot failed; its `outcome` is what was done before.
     """
     from conquestlab.analysis.bots.external_bots import ExternalBotFailed
-    from conquestlab.analysis.playing.batches import get_ready
 
     sums: dict[int, Any] = {}
     if wanted is not None:
         jobs = (job._replace(warned=listener.warned, wanted=wanted) for job in jobs)
     try:
-        get_ready(ready, listener.compiling)
+        workers.get_ready(ready, listener)
         with closing(carry_out(jobs, workers, listener)) as results:
             for job, result in results:
                 sums[job.of] = sums[job.of] + result if job.of in sums else result

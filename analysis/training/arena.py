@@ -64,6 +64,11 @@ class ArenaGames(NamedTuple):
     wins: np.ndarray
     worth: np.ndarray
 
+    def __add__(self, other: tuple[object, ...]) -> ArenaGames:
+        """Return the games of both, one after the other."""
+        mine, theirs = self, ArenaGames(*other)  # type: ignore[arg-type]
+        return ArenaGames(*(np.concatenate(pair) for pair in zip(mine, theirs, strict=True)))
+
 
 @dataclass(eq=False)
 class Arena:
