@@ -625,6 +625,12 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
         float,
     ),
+    option(
+        "--measure NAME",
+        "A primary question, such as rounds.  [default: seats, length, cut off, openness, bots that differ]",
+        several=True,
+        named="measures",
+    ),
     option("--robust", "Only + - = ?, for every set of bots and number of players."),
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),

@@ -1,9 +1,7 @@
-"""Contrasts of measures that are no ratios: how uneven seats are, quantiles, spreads, and the snowball."""
+"""Contrasts of measures that are no ratios: how uneven seats are, spreads of lengths, and the snowball."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from math import sqrt
 
 import numpy as np
@@ -11,19 +9,17 @@ import numpy as np
 from conquestlab.analysis.comparing.contrast import (
     Contrast,
     Sides,
-    effect_of,
     mean_contrast,
     share_contrast,
 )
 from conquestlab.analysis.comparing.differences import Estimate, spans_difference, welch_freedom
 from conquestlab.analysis.comparing.pairs import Key
-from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS, quantile
-from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
-from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side
+from conquestlab.analysis.measures.length_measures import spread_parts
+from conquestlab.analysis.measures.paired_ratios import cross_covariance
 from conquestlab.analysis.measures.ratios import Span, covariance
 from conquestlab.analysis.measures.seat_measures import Seats
-from conquestlab.analysis.measures.significance import one_sided_p, share_effect
+from conquestlab.analysis.measures.significance import share_effect
 from conquestlab.analysis.measures.snowball import auc_curve
 from conquestlab.analysis.measures.statistics import bounded, correlation_of_moves
 from conquestlab.analysis.measures.tallies import Tally
@@ -47,11 +43,11 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     if key[0] == "seat_gap":
         ways = _gap_way(before), _gap_way(after)
         effect = _gap_effect(after) - _gap_effect(before)
-        scale = None
+        scale, times = None, 2.0  # a share more here and less there
     else:
         ways = before - before.mean(), after - after.mean()
         effect = value  # it is Cohen's w
-        scale = 1.0
+        scale, times = 1.0, 1.0
     level = sides.level
     correlation = 0.0 if sides.independent else _along(sides, *ways)
     if any(row["low"] <= 0.0 for row in found):
@@ -61,7 +57,7 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     width = quantile(freedom, sides.level)
     first, second = (_size_estimate(tally, key[0], level, width) for tally in (sides.base, sides.other))
     difference = spans_difference(first, second, correlation, freedom, sides.level)
-    return Contrast(difference._replace(value=value), effect, scale)
+    return Contrast(difference._replace(value=value), effect, scale, times)
 
 
 def _size_estimate(tally: Tally, measure: str, level: float, width: float) -> Estimate:
@@ -107,30 +103,6 @@ def _along(sides: Sides, first: np.ndarray, second: np.ndarray) -> float:
     if min(own) <= 0.0:
         return 0.0
     return bounded(float(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1])))
-
-
-def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast a quantile of the lengths: the farthest that the order statistics of both allow.
-
-    A quantile of whole numbers jumps, so that nothing is known of how the two move together: each of the two
-    intervals may miss half as often, and then holds whatever they have to do with one another.
-    """
-    found = sides.values(key)
-    if found is None:
-        return None
-    share = COMMON[key[0]].quantile
-    first, second = (
-        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).quantile_spans(share)))
-        for row, tally in zip(found, (sides.base, sides.other), strict=True)
-    )
-    before, after = one_side(sides.pairs.rounds, 0), one_side(sides.pairs.rounds, 1)
-    spreads = before.variance * before.games, after.variance * after.games
-    difference = spans_difference(first, second, AGAINST_EACH_OTHER, level=sides.level)
-    return Contrast(difference, effect_of(difference.value, spreads), sqrt(sum(spreads) / 2.0))
-
-
-def _halved(spans: Callable[[float], Span], width: float) -> Span:
-    return spans(one_sided_p(width) / 2.0)
 
 
 def spread_contrast(sides: Sides, key: Key) -> Contrast | None:

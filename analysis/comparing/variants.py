@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.comparing.families import SEAT_SHARES, check_named
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -94,6 +95,8 @@ def comparisons_of(request: CompareRequest) -> list[Comparison]:
         raise WrongUse(
             f"apart {request.apart}: give another seed than {seeds.text}, that of the first rulebook"
         )
+    measures = {name for book in books for name in _compared(book)}
+    check_named(request.measures, [SEAT_SHARES, *sorted(measures)])
     sets = [read_bots(text) for text in request.bots] or [
         (name,) for name in engine_for(books[0]).contrasting_bots
     ]
@@ -110,6 +113,11 @@ def comparisons_of(request: CompareRequest) -> list[Comparison]:
         )
         found.append(Comparison((base, *others), request.apart is not None))
     return found
+
+
+def _compared(book: Rulebook) -> list[str]:
+    """Return the measures of which differences can be told under a rulebook."""
+    return [one.name for one in engine_for(book).measures if one.compared]
 
 
 def _check(request: CompareRequest) -> None:

@@ -40,6 +40,7 @@ from conquestlab.analysis.measures.measure import (
 _SUMS = "conquestlab.analysis.measures.quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
+_LENGTHS = "conquestlab.analysis.comparing.length_contrasts"
 
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
@@ -73,11 +74,11 @@ _ENTRIES = (
     Measure("rounds_median", "fewest rounds within which half of the games are over",
             "Half of the games are over within", ROUNDS,
             rows=lambda asked: asked.lengths.quantile("rounds_median", 0.5),
-            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.5),
+            contrast=Late(_LENGTHS, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.5),
     Measure("rounds_p90", "fewest rounds within which nine games in ten are over",
             "Nine games in ten are over within", ROUNDS,
             rows=lambda asked: asked.lengths.quantile("rounds_p90", 0.9),
-            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.9),
+            contrast=Late(_LENGTHS, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.9),
     Measure("rounds_cv", "standard deviation of the length over its mean", "How much lengths vary", of=CAP,
             rows=lambda asked: asked.lengths.rounds_cv(), contrast=Late(_SHAPES, "spread_contrast")),
     Measure("unfinished_share", "share of games that were cut off", "Games cut off", SHARE,
@@ -120,6 +121,11 @@ _ENTRIES = (
     Measure("luck_share",
             "part of the result that it explains by itself; together: what only their meeting does",
             "Which luck decides", SHARE, STREAM, signed=True),
+    Measure("seat_shares", "by how much the shares of all seats together differ from those of the base",
+            "Shares of the seats", POINTS,
+            contrast=Late("conquestlab.analysis.comparing.seat_contrasts", "shares_contrast"),
+            headlines=Headlines(0, "Seats", "The seats win other shares.", "The seats win the same shares."),
+            distance=True),
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

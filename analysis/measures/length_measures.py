@@ -80,6 +80,11 @@ class Lengths:
                 span = (max(0.0, low), high)
         return [measure_row("rounds_cv", self.restricted, value, span, games)]
 
+    @property
+    def over(self) -> tuple[np.ndarray, np.ndarray]:
+        """Share of games over within each number of rounds, and the games that would tell it so well."""
+        return 1.0 - self.curve.alive, self._trials()
+
     def quantile_spans(self, share: float) -> Callable[[float], Span]:
         """Return the intervals of a quantile of the lengths, by how often they may miss it on each side."""
         if self.tally.blocks < 2:

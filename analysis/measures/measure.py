@@ -27,7 +27,7 @@ CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, CAP, SEAT_AND_TENTH, MEASURE = "stream of luck", "cap", "seat and tenth", "measure"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
-LONGER, HIGHER = ("longer", "shorter"), ("higher", "lower")
+LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")
 
 BY_LENGTHS, BY_SEATS = "lengths", "seats"
 """How a measure that is no mean is tuned towards: games are over by a length, all seats win alike."""
@@ -198,6 +198,8 @@ class Measure:
     headlines : Headlines, optional
     drawn : bool
         Whether a page draws its differences.
+    distance : bool
+        Whether its difference is a distance, which says that two differ and not which way.
     """
 
     name: str
@@ -216,6 +218,7 @@ class Measure:
     quantile: float = 0.0
     headlines: Headlines | None = None
     drawn: bool = True
+    distance: bool = False
 
     @property
     def heading(self) -> str:
@@ -231,6 +234,8 @@ class Measure:
     @property
     def ways(self) -> tuple[str, str]:
         """What more of it, and less, is called."""
+        if self.distance:
+            return DIFFERENT
         return LONGER if self.unit == ROUNDS else HIGHER
 
     @property

@@ -93,6 +93,9 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Play until every difference of a share of the wins is known to this, up or down.
     margin : float
         A difference of shares too small to matter; for other measures 2 M standard deviations of a game.
+    measures : tuple of str
+        The primary questions, as in "rounds" or "win_share.1"; none stands for the usual ones: the shares of
+        the seats, the length, games cut off, how open games are, and the chances of bots that differ.
     same_bots : bool
         Whether the bots trained for the first rulebook play everywhere; else each has its own.
     robust : bool
@@ -109,6 +112,7 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     rotate: bool = True
     within: float | None = None
     margin: float = 0.02
+    measures: tuple[str, ...] = ()
     same_bots: bool = False
     robust: bool = False
     bot_seconds: float = BOT_SECONDS

@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from conquestlab import analysis
-from conquestlab.analysis.comparing import compare_answers
+from conquestlab.analysis.comparing import compare_answers, judging
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.comparing.paired_games import play_together, widest_half_width
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import engine_for, find_game
-from conquestlab.analysis.measures.significance import holm
+from conquestlab.analysis.measures.significance import benjamini_hochberg, holm
 from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.games import CompareRequest, PlayRequest
@@ -23,7 +23,9 @@ from conquestlab.analysis.rules.rulebook import load
 
 BOLD = CompareRequest(bots=("bold",), games=600)
 COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
-COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
+COLUMNS += ["difference", "difference_low", "difference_high", "effect"]
+COLUMNS += ["p", "p_adjusted", "family", "margin", "verdict"]
+SEATS_OF_TWO = ("win_share", "seat_slope")
 SIGN_AND_AFTER = ["sign", "kind", "unit"]
 
 
@@ -55,24 +57,50 @@ def test_differences_are_those_of_the_values():
     differing = [row for row in found.rows if row["difference"] is not None]
     assert len(differing) > 10
     for row in differing:
+        if row["measure"] == "seat_shares":
+            continue
         before = base[row["measure"], row["of"]]
         assert row["difference"] == pytest.approx(row["value"] - before, abs=1e-12)
         assert row["difference_low"] <= row["difference"] <= row["difference_high"]
     (rounds,) = rows_of(found, "rounds", "race,goal=40")
     assert rounds["verdict"].startswith("race,goal=40 is longer by 4.")
-    assert rounds["p_holm"] < 1e-6
+    assert rounds["p_adjusted"] < 1e-6
     assert rounds["effect"] > 1.0
 
 
-def test_one_family_for_the_whole_answer():
+def test_two_families_for_the_whole_answer():
     found = compare(
         CompareRequest(rules=("race", "race,goal=31"), bots=("bold", "chaser"), players="2,3", games=300)
     )
-    tested = [row for row in found.rows if row["p"] is not None]
-    assert {(row["players"], row["bots"]) for row in tested} == {
-        (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
+    for family, adjust in (("primary", holm), ("exploratory", benjamini_hochberg)):
+        tested = [row for row in found.rows if row["family"] == family]
+        assert {(row["players"], row["bots"]) for row in tested} == {
+            (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
+        }
+        alone = [row for row in tested if not (row["players"] == 2 and row["measure"] in SEATS_OF_TWO)]
+        assert [row["p_adjusted"] for row in alone] == pytest.approx(adjust([row["p"] for row in alone]))
+    assert {row["measure"] for row in found.rows if row["family"] == "primary"} == {
+        "seat_shares",
+        "win_share",
+        "rounds",
+        "lead_changes",
     }
-    assert [row["p_holm"] for row in tested] == holm([row["p"] for row in tested])
+    twos = [row for row in found.rows if row["players"] == 2 and row["bots"] == "bold" and row["against"]]
+    (together,) = [row for row in twos if row["measure"] == "seat_shares"]
+    for row in twos:  # one question of two seats: one answer to it
+        if row["measure"] in SEATS_OF_TWO:
+            assert (row["p_adjusted"], row["family"]) == (together["p_adjusted"], "primary")
+
+
+def test_measures_that_are_named_are_the_primary_questions():
+    request = BOLD.but(rules=("race", "race,goal=31"), measures=("drama", "score.2"))
+    rows = compare(request).rows
+    assert {(row["measure"], row["of"]) for row in rows if row["family"] == "primary"} == {
+        ("drama", ""),
+        ("score", "2"),
+    }
+    named = [row for row in rows if row["family"] == "primary"]
+    assert [row["p_adjusted"] for row in named] == holm([row["p"] for row in named])
 
 
 @pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
@@ -85,7 +113,7 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
     for row in differing:
         ends = row["difference"], row["difference_low"], row["difference_high"], row["effect"]
         assert ends == (0.0,) * 4
-        assert (row["p"], row["p_holm"], row["verdict"]) == (1.0, 1.0, "the same in every game")
+        assert (row["p"], row["p_adjusted"], row["verdict"]) == (None, None, "the same in every game")
     assert "NaN" not in json.dumps(found.rows)
     same = "race,start=[0,0] has the rules of race: every game came out the same"
     assert any(same in note for note in found.notes)
@@ -94,7 +122,9 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
 
 def test_other_rules_that_never_matter_are_told_from_the_same():
     found = compare(BOLD.but(rules=("race", "race,max_rounds=49")))
-    assert {row["verdict"] for row in found.rows if row["p"]} == {"the same in every game"}
+    assert {row["verdict"] for row in found.rows if row["difference"] is not None} == {
+        "the same in every game"
+    }
     assert any("has other rules than race" in note for note in found.notes)
 
 
@@ -108,12 +138,13 @@ def test_luck_of_its_own_gives_other_games_and_no_gain():
         compare(BOLD.but(games=300, apart=seed, rules=("race", "race"))) for seed in (None, "2")
     )
     assert together.rows != apart.rows
-    assert all(row["difference"] == 0.0 for row in together.rows if row["p"] is not None)
+    assert all(row["difference"] == 0.0 for row in together.rows if row["difference"] is not None)
     assert any(row["difference"] != 0.0 for row in apart.rows if row["p"] is not None)
     assert any("of seed 2" in note for note in apart.notes)
     assert not rows_of(apart, "variance_reduction")
     again = play(PlayRequest(rules=("race",), bots="bold", games=300, seed="2")).rows
-    assert [row["value"] for row in apart.rows if row["against"]] == [row["value"] for row in again]
+    values = [row["value"] for row in apart.rows if row["against"] and row["measure"] != "seat_shares"]
+    assert values == [row["value"] for row in again]
 
 
 def test_the_gain_of_common_luck_is_told():
@@ -196,11 +227,11 @@ def test_a_sign_that_depends_on_the_bots_is_marked():
     place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)
     turned = judged[place].verdict._replace(sign="+" if judged[place].verdict.sign == "-" else "-")
     judged[place] = judged[place]._replace(verdict=turned)
-    marked = compare_answers._marked(judged)
-    told = [one.verdict.words for one in marked if one.key == ("rounds", "")]
+    marked = judging._marked(judged)
+    told = [one.verdict.about("B") for one in marked if one.key == ("rounds", "")]
     assert len(told) == 2
     assert all(words.endswith("; depends on the bots") for words in told)
-    assert sum("depends" in one.verdict.words for one in marked) == 2
+    assert sum("depends" in one.verdict.beside for one in marked) == 2
 
 
 def test_signs_by_bots_and_players():
