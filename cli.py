@@ -621,6 +621,11 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         "--within H", "Play until every difference of win shares is known to within ±H, such as 0.005.", float
     ),
     option(
+        "--detect SIZE",
+        "Play as many games as find such a difference, told beforehand: 2points, 0.02, 2%, rounds=1.",
+    ),
+    option("--power P", "How often --detect is to find it where it is there.", float),
+    option(
         "--margin M",
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
         float,

@@ -33,7 +33,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     comparisons = comparisons_of(request)
     check_measure(output.figure, comparisons)
     with output.voice.listening(sum(one.games * len(one.experiments) for one in comparisons)) as listener:
-        compared = compare(request, comparisons, listener=listener)
+        compared = compare(request, comparisons, listener=listener, told=output.voice.say)
     notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.comparing.compare_notes import closing_notes, cut_off_notes, reached
+from conquestlab.analysis.comparing.detection import PILOT, WHOLE_BLOCKS, games_planned, read_detect
 from conquestlab.analysis.comparing.families import UNTESTED
 from conquestlab.analysis.comparing.judging import Judged, judged_of
 from conquestlab.analysis.comparing.measured_sides import SEATS_TOGETHER, MeasuredSide, measured_sides
 from conquestlab.analysis.comparing.paired_games import play_together
 from conquestlab.analysis.comparing.robustness import sign_rows
-from conquestlab.analysis.comparing.variants import Comparison, comparisons_of
+from conquestlab.analysis.comparing.variants import Comparison, comparisons_of, known_of
 from conquestlab.analysis.measures.measure import MEASURE, PLAIN
 from conquestlab.analysis.playing.play_answers import tunings
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Done, Listener
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.row import Row
 
@@ -70,6 +71,7 @@ def compare(
     comparisons: Sequence[Comparison] | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    told: Callable[[str], object] = lambda words: None,
 ) -> CompareAnswer:
     """Play the same games under several rulebooks and return their measures and how they differ.
 
@@ -79,14 +81,22 @@ def compare(
     comparisons : sequence of Comparison, optional
         What `comparisons_of` returns, where it is known already.
     listener : Listener
+    told : callable
+        Told how many games a planned comparison takes, before they are played.
     """
     comparisons = comparisons_of(request) if comparisons is None else comparisons
     sides: list[MeasuredSide] = []
+    planned: list[str] = []
+
+    def say(words: str) -> None:
+        planned.append(words)
+        told(words)
+
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
     interrupted, failed = False, None
     for comparison in comparisons:
         try:
-            outcome = play_together(comparison, jobs=request.jobs, within=request.within, listener=listener)
+            outcome = _played(comparison, request, len(comparisons), listener, say)
         except ExternalBotFailed as failure:
             outcome, failed = failure.outcome, failure
         if outcome.total is not None:
@@ -99,9 +109,42 @@ def compare(
         raise failed
     judged = judged_of(sides, request.measures, request.margin)
     books = tuple(request.named_books.values())
-    notes = [*cut_off_notes(sides, judged), *notes, *closing_notes(sides, judged, request)]
+    notes = [*cut_off_notes(sides, judged), *planned, *notes, *closing_notes(sides, judged, request)]
     rows = sign_rows(judged) if request.robust else _rows(sides, judged, request.margin)
     return CompareAnswer(rows, judged, books, tuple(comparisons), tuple(notes), interrupted, failed)
+
+
+def _played(
+    comparison: Comparison,
+    request: CompareRequest,
+    tables: int,
+    listener: Listener,
+    told: Callable[[str], object],
+) -> Done:
+    """Play the games of a comparison; of a planned one first a pilot, then as many as it says."""
+    if request.detect is None:
+        return play_together(comparison, jobs=request.jobs, within=request.within, listener=listener)
+    block = comparison.players if comparison.base.shared else 1
+    pilot = min(comparison.games, -(-PILOT * block // WHOLE_BLOCKS) * WHOLE_BLOCKS)
+    begun = play_together(comparison, games=pilot, jobs=request.jobs, listener=listener)
+    if begun.total is None or begun.interrupted:
+        return begun
+    detect = read_detect(request.detect, known_of(request.books), request.measures)
+    wanted, said = games_planned(comparison, begun.total, detect, tables, request)
+    told(said)
+    try:
+        rest = play_together(
+            comparison, first=pilot, games=wanted - pilot, jobs=request.jobs, listener=listener
+        )
+    except ExternalBotFailed as failure:
+        failure.outcome = _joined(begun, failure.outcome)
+        raise
+    return _joined(begun, rest)
+
+
+def _joined(first: Done, second: Done) -> Done:
+    total = first.total if second.total is None else first.total + second.total
+    return Done({0: total}, second.interrupted)
 
 
 def _rows(sides: Sequence[MeasuredSide], judged: Sequence[Judged], margin: float) -> list[Row]:

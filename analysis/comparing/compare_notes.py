@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from conquestlab.analysis.comparing.families import EXPLORATORY, PRIMARY
+from conquestlab.analysis.comparing.families import EXPLORATORY, PRIMARY, same_question
 from conquestlab.analysis.comparing.judging import Judged
 from conquestlab.analysis.comparing.measured_sides import MeasuredSide
 from conquestlab.analysis.comparing.paired_games import widest_half_width
@@ -90,11 +90,17 @@ HOW = {
 }
 
 
+def _is_counted(one: Judged) -> bool:
+    """Whether no other row stands for the same question."""
+    bots = tuple(dict.fromkeys(one.comparison.base.bots))
+    return same_question(one.key, one.row["kind"], one.comparison.players, bots) == one.key
+
+
 def _found(judged: Sequence[Judged]) -> list[str]:
     """Say how many differences of each family are findings."""
     notes = []
     for family, how in HOW.items():
-        some = [one for one in judged if one.tested.family == family]
+        some = [one for one in judged if one.tested.family == family and _is_counted(one)]
         if some:
             findings = sum(one.verdict.is_finding for one in some)
             asked = ""

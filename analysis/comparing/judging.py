@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.comparing.families import (
+    PRIMARY,
     SEAT_SHARES,
     UNTESTED,
     WITH_THE_SEATS,
@@ -90,10 +91,15 @@ def judged_of(sides: Sequence[MeasuredSide], named: Sequence[str], margin: float
         if side.identical:
             verdict = IDENTICAL
         else:
-            games = next(iter(side.rows.values()))["games"]
-            verdict = verdict_of(measure, contrast, by, margin, games=games, values=values)
+            verdict = verdict_of(measure, contrast, by, margin, games=side.games, values=values)
         found.append(Judged(side.comparison, side.variant, key, contrast, one, verdict, side.rows[key]))
     return _marked(found)
+
+
+def questions_of(sides: Sequence[MeasuredSide], named: Sequence[str]) -> int:
+    """Return how many primary questions there are."""
+    judged = judged_of(sides, named, margin=0.5)
+    return max((one.tested.tests for one in judged if one.tested.family == PRIMARY), default=1)
 
 
 def _base_of(sides: Sequence[MeasuredSide], place: int) -> int:

@@ -13,7 +13,7 @@ from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.comparing.contrast import Contrast
+    from conquestlab.analysis.comparing.contrast import Contrast, Sides
     from conquestlab.analysis.comparing.pairs import Key
     from conquestlab.analysis.measures.paired_ratios import PairedRatio
 
@@ -37,8 +37,10 @@ class MeasuredSide(NamedTuple):
         Whether every game came out as that of the base.
     reductions : dict
         What common luck brought.
-    finished : int
-        Games that were not cut off.
+    games, finished : int
+        Games that were played, and those of them that were not cut off.
+    sides : Sides or None
+        What the contrasts were made from.
     """
 
     comparison: Comparison
@@ -47,7 +49,9 @@ class MeasuredSide(NamedTuple):
     contrasts: dict[Key, Contrast] | None
     identical: bool
     reductions: dict[str, PairedRatio]
+    games: int
     finished: int
+    sides: Sides | None = None
 
 
 def measured_sides(comparison: Comparison, sums: Sums) -> list[MeasuredSide]:
@@ -58,7 +62,8 @@ def measured_sides(comparison: Comparison, sums: Sums) -> list[MeasuredSide]:
 
     tables = _measures(comparison, sums)
     finished = [tally.games - int(tally.lengths[:, UNFINISHED].sum()) for tally in sums.tallies]
-    found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, finished[0])]
+    games = sums.tallies[0].games
+    found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, games, finished[0])]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
         rows = tables[0], tables[place]
@@ -71,8 +76,8 @@ def measured_sides(comparison: Comparison, sums: Sums) -> list[MeasuredSide]:
         else:
             made = contrasts_of(sides, keys, variant.known_measures)
         gains = {} if identical or comparison.independent else reductions(sides)
-        side = MeasuredSide(comparison, variant, tables[place], made, identical, gains, finished[place])
-        found.append(side)
+        about = identical, gains, games, finished[place], sides
+        found.append(MeasuredSide(comparison, variant, tables[place], made, *about))
     return found
 
 

@@ -49,11 +49,6 @@ def rounded_up(games: float) -> int:
     return int(ceil(games / unit) * unit)
 
 
-def detectable(error: float, tests: int = 1, power: float = POWER, level: float = LEVEL) -> float:
-    """Return the difference that is found so often by games that leave such a standard error."""
-    return widths(tests, power, level) * error
-
-
 def games_to_detect(
     variance: float, size: float, tests: int = 1, power: float = POWER, level: float = LEVEL
 ) -> float:

@@ -128,6 +128,36 @@ def _shift_p(sides: Sides, shift: Shift) -> float:
     return paired_p(shift, sides.pairs.wins.blocks, sides.pairs.turned, plain)
 
 
+def games_for_one_seat(sides: Sides, size: float, tests: int, power: float) -> float | None:
+    """Return how many games find, so often, that one seat wins so much more or less and the others alike.
+
+    By the law of the statistic, for the seat of which it takes most games.
+
+    Parameters
+    ----------
+    sides : Sides
+        Of games that tell how much the shares vary.
+    size : float
+    tests : int
+        Questions of one family.
+    power : float
+    """
+    from scipy.special import chdtri, chndtr
+
+    shift, seats = seat_shift(sides), sides.base.seats
+    if shift is None or not shift.covariance.any():
+        return None
+    inverse = np.linalg.pinv(shift.covariance, hermitian=True)
+    moves = size * (np.eye(seats) * seats - 1.0) / (seats - 1.0)
+    least = min(float(move @ inverse @ move) for move in moves)
+    end = chdtri(shift.rank, (1.0 - sides.level) / tests)
+    low, high = 0.0, 1000.0
+    for _ in range(60):
+        middle = (low + high) / 2.0
+        low, high = (middle, high) if 1.0 - chndtr(end, shift.rank, middle) < power else (low, middle)
+    return sides.base.games * high / least if least > 0.0 else None
+
+
 def _winners(tally: Tally) -> np.ndarray:
     """Return how many games each seat won, where each game has one winner."""
     whole = tally.wins.sums[-1] // tally.wins.games

@@ -91,6 +91,11 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Whether bots that differ move on by one seat after each game.
     within : float or None
         Play until every difference of a share of the wins is known to this, up or down.
+    detect : str or None
+        A difference that is to be found, as in "2points", "0.02", "2%" or "rounds=1": as many games are
+        played as it takes; with `games`, it is told what these can find.
+    power : float
+        How often it is to be found where it is there.
     margin : float
         A difference of shares too small to matter; for other measures 2 M standard deviations of a game.
     measures : tuple of str
@@ -111,6 +116,8 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     apart: str | None = None
     rotate: bool = True
     within: float | None = None
+    detect: str | None = None
+    power: float = 0.8
     margin: float = 0.02
     measures: tuple[str, ...] = ()
     same_bots: bool = False
@@ -120,7 +127,8 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     @property
     def games_at_most(self) -> int:
         """How many games are played of each experiment at most."""
-        return games_at_most(self.games, self.within, USUAL_GAMES)
+        open_end = self.within if self.detect is None else FINEST
+        return games_at_most(self.games, open_end, USUAL_GAMES)
 
 
 class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):

@@ -5,6 +5,7 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from conquestlab import analysis
@@ -15,7 +16,7 @@ from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import engine_for, find_game
-from conquestlab.analysis.measures.significance import benjamini_hochberg, holm
+from conquestlab.analysis.measures.significance import benjamini_hochberg, holm, two_proportions
 from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.games import CompareRequest, PlayRequest
@@ -162,7 +163,7 @@ def test_the_number_of_threads_changes_nothing():
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_within_stops_after_a_whole_chunk():
+def test_within_stops_where_it_is_reached_whatever_the_chunks():
     rules = ("race", "race,goal=31")
     question = BOLD.but(rules=rules, games=60_000, within=0.05, players="2", apart="2")
     (comparison,) = comparisons_of(question)
@@ -171,14 +172,60 @@ def test_within_stops_after_a_whole_chunk():
         sums = play_together(comparison, jobs=jobs, within=0.05).total
         assert widest_half_width(comparison, sums) <= 0.05
         stops.append(sums.tallies[0].games)
-    assert comparison.chunk < stops[0] == stops[1] < 60_000
-    assert stops[0] % comparison.chunk == 0
-    shorter = play_together(comparisons_of(question.but(games=stops[0] - comparison.chunk))[0]).total
+    assert stops[0] == stops[1] < 60_000
+    sooner = stops[0] - max(60, stops[0] // 10)
+    shorter = play_together(comparison, games=sooner).total
     assert widest_half_width(comparison, shorter) > 0.05
     note = next(note for note in compare(question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
     too_few = compare(question.but(games=120))
     assert any("takes more games" in note for note in too_few.notes)
+
+
+def test_where_games_stop_does_not_decide_what_they_say():
+    """Looked at again and again, the interval at the stop still covers what it is to cover."""
+    generator = np.random.default_rng(3)
+    chances, within, runs = (0.3, 0.42), 0.05, 3000
+    looks = [300]
+    while looks[-1] < 4000:
+        looks.append(looks[-1] + max(60, looks[-1] // 10 // 60 * 60))
+    kept = 0
+    for _ in range(runs):
+        wins = [0, 0]
+        for before, games in zip([0, *looks], looks, strict=False):
+            wins = [
+                one + generator.binomial(games - before, chance)
+                for one, chance in zip(wins, chances, strict=True)
+            ]
+            _, low, high, _ = two_proportions(wins[0], games, wins[1], games)
+            if (high - low) / 2 <= within:
+                break
+        kept += low <= chances[1] - chances[0] <= high
+    assert kept / runs > 0.95 - 4 * math.sqrt(0.95 * 0.05 / runs)
+
+
+def test_a_planned_comparison_plays_what_it_says_and_counts_its_pilot():
+    request = CompareRequest(rules=("race", "race,goal=33"), bots=("bold",), players="2", apart="5")
+    heard = []
+    planned = compare(request.but(detect="8points"), told=heard.append)
+    games = planned.rows[0]["games"]
+    assert heard == [note for note in planned.notes if "8 points takes" in note]
+    assert 600 < games < 4000
+    assert planned.rows == compare(request.but(games=games)).rows
+    told = int(heard[0].partition("takes ")[2].split()[0].replace(",", ""))
+    assert games == -(-told // 60) * 60
+    given = compare(request.but(detect="8points", games=400))
+    assert given.rows[0]["games"] == 400
+    assert any("400 games find" in note and f"8 points takes {told:,}" in note for note in given.notes)
+    more = compare(request.but(detect="8points", power=0.95))
+    assert more.rows[0]["games"] > games
+
+
+def test_games_cut_off_are_told_first():
+    found = compare(BOLD.but(rules=("race", "race,max_rounds=14"), games=300))
+    assert "of the games are cut off under race,max_rounds=14" in found.notes[0]
+    assert "win_share" in found.notes[0]
+    assert "rounds" not in found.notes[0].partition("alone: ")[2].split(", ")
 
 
 def test_an_interruption_keeps_what_is_done():
