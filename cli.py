@@ -640,9 +640,20 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         "--within H", "Play until every difference of win shares is known to within ±H, such as 0.005.", float
     ),
     option(
+        "--detect SIZE",
+        "Play as many games as find such a difference, told beforehand: 2points, 0.02, 2%, rounds=1.",
+    ),
+    option("--power P", "How often --detect is to find it where it is there.", float),
+    option(
         "--margin M",
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
         float,
+    ),
+    option(
+        "--measure NAME",
+        "A primary question, such as rounds.  [default: seats, length, cut off, openness, bots that differ]",
+        several=True,
+        named="measures",
     ),
     option("--robust", "Only + - = ?, for every set of bots and number of players."),
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),

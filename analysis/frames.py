@@ -168,7 +168,8 @@ def compare(request: CompareRequest, *, listener: Listener | None = None) -> pd.
     -------
     DataFrame
         rules, players, bots, measure, of, value, low, high, games; against, difference, difference_low,
-        difference_high, effect, p, p_holm, verdict, which the first rulebook has not; sign, kind, unit.
+        difference_high, effect, p, p_adjusted, family, margin, verdict, which the first rulebook has not;
+        sign, kind, unit.
 
     Examples
     --------

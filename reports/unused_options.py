@@ -258,7 +258,13 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         BOT_SECONDS,
         NO_ROTATE,
     ),
-    "compare": (BOT_SECONDS, NO_ROTATE, FIGURE),
+    "compare": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        FIGURE,
+        Needs("power", _any("detect"), "without --detect", "add --detect 2points, for example"),
+        Needs("within", _none("detect"), "beside --detect, which says how many games are played"),
+    ),
     "tune": (
         BOT_SECONDS,
         NO_ROTATE,

@@ -106,6 +106,7 @@ FORMS = {
         "one bot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold"),
         "several bots": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold,chaser"),
         "robust": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--robust"),
+        "planned": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--detect", "rounds=2"),
         "plot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--plot", "differences.svg"),
     },
     "tune": {
@@ -174,7 +175,7 @@ VALUES = {
     "replay": {"game": "4", "check": None, "bots": "bold"},
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
-            "figure": "rounds", "apart": "9",
+            "figure": "rounds", "apart": "9", "detect": "5points", "power": "0.9", "measures": "drama",
         "plot": "plot.svg",
     },
     "tune": {

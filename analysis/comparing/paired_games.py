@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
+from conquestlab.analysis.comparing.variants import Comparison
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs
-    from conquestlab.analysis.comparing.variants import Comparison
     from conquestlab.analysis.measures.tallies import Tally
-    from conquestlab.analysis.playing.batches import PlayedBatch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,15 @@ class Sums:
         )
 
 
+FIRST_LOOK = 300  # games after which shares are looked at for the first time
+STEP = 10  # then after every tenth part more
+
+
 def play_together(
     comparison: Comparison,
     *,
+    first: int = 0,
+    games: int | None = None,
     jobs: int | Workers | None = None,
     within: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
@@ -52,11 +60,13 @@ def play_together(
     Parameters
     ----------
     comparison : Comparison
+    first, games : int
+        The games to play; all of them if not given.
     jobs : int or Workers, optional
         Threads, as many as there are cores if not given; or workers that are open.
     within : float, optional
-        Stop when every difference of a share of the wins is known to this, up or down; looked at after each
-        chunk, in order.
+        Stop when every difference of a share of the wins is known to this, up or down; looked at after the
+        first games, and again after every tenth part more.
     listener : Listener
         Told of the games of all variants.
 
@@ -66,7 +76,8 @@ def play_together(
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     cap = min(comparison.caps)
-    bases = comparison.base.batch().split(comparison.chunk)
+    last = comparison.games if games is None else first + games
+    bases = [] if first >= last else _portions(comparison, first, last, within is not None)
     jobs_to_do = (
         Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
         for base in bases
@@ -78,8 +89,24 @@ def play_together(
             listener,
             ready=[experiment.batch() for experiment in comparison.experiments],
             is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
-            wanted=comparison.games if within is None else 0,
+            wanted=last if within is None else 0,
         )
+
+
+def _portions(comparison: Comparison, first: int, last: int, looking: bool) -> Iterator[Batch]:
+    """Yield the games of the base in chunks; small ones at the beginning where they are looked at.
+
+    Each look has about a tenth more games than the one before, however large the chunks of an engine are: so
+    no more games are played than a tenth above those that it takes.
+    """
+    while first < last:
+        games = comparison.chunk
+        if looking:
+            step = first // STEP if first else FIRST_LOOK
+            games = min(games, max(1, step // WHOLE_BLOCKS) * WHOLE_BLOCKS)
+        games = min(games, last - first)
+        yield comparison.base.batch(first, games)
+        first += games
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Contrasts of measures that are no ratios: how uneven seats are, quantiles of lengths and their spread."""
+"""Contrasts of measures that are no ratios: how uneven seats are, and how much lengths vary."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from statistics import NormalDist
 
 import numpy as np
 
-from conquestlab.analysis.comparing.contrast import Contrast, Sides, effect_of
+from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.differences import Estimate, spans_difference
 from conquestlab.analysis.comparing.pairs import Key
-from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import quantile
 from conquestlab.analysis.measures.length_measures import LONG, Lengths
-from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side
+from conquestlab.analysis.measures.paired_ratios import cross_covariance
 from conquestlab.analysis.measures.ratios import Span, covariance
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.significance import one_sided_p, share_effect
@@ -41,11 +40,11 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     if key[0] == "seat_gap":
         ways = _gap_way(before), _gap_way(after)
         effect = _gap_effect(after) - _gap_effect(before)
-        scale = None
+        scale, times = None, 2.0  # a share more here and less there
     else:
         ways = before - before.mean(), after - after.mean()
         effect = value  # it is Cohen's w
-        scale = 1.0
+        scale, times = 1.0, 1.0
     level = sides.level
     correlation = 0.0 if sides.independent else _along(sides, *ways)
     if any(row["low"] <= 0.0 for row in found):
@@ -55,7 +54,7 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     width = quantile(freedom, sides.level)
     first, second = (_size_estimate(tally, key[0], level, width) for tally in (sides.base, sides.other))
     difference = spans_difference(first, second, correlation, freedom, sides.level)
-    return Contrast(difference._replace(value=value), effect, scale)
+    return Contrast(difference._replace(value=value), effect, scale, times)
 
 
 def _size_estimate(tally: Tally, measure: str, level: float, width: float) -> Estimate:
@@ -103,30 +102,6 @@ def _along(sides: Sides, first: np.ndarray, second: np.ndarray) -> float:
     return bounded(float(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1])))
 
 
-def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast a quantile of the lengths: the farthest that the order statistics of both allow.
-
-    A quantile of whole numbers jumps, so that nothing is known of how the two move together: each of the two
-    intervals may miss half as often, and then holds whatever they have to do with one another.
-    """
-    found = sides.values(key)
-    if found is None:
-        return None
-    share = COMMON[key[0]].quantile
-    first, second = (
-        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).quantile_spans(share)))
-        for row, tally in zip(found, (sides.base, sides.other), strict=True)
-    )
-    before, after = one_side(sides.pairs.rounds, 0), one_side(sides.pairs.rounds, 1)
-    spreads = before.variance * before.games, after.variance * after.games
-    difference = spans_difference(first, second, AGAINST_EACH_OTHER, level=sides.level)
-    return Contrast(difference, effect_of(difference.value, spreads), sqrt(sum(spreads) / 2.0))
-
-
-def _halved(spans: Callable[[float], Span], width: float) -> Span:
-    return spans(one_sided_p(width) / 2.0)
-
-
 def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast the ratio of two quantiles of the lengths, as `quantile_contrast` does with one.
 
@@ -143,3 +118,7 @@ def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
     scale = (first.value + second.value - 2.0) / 2.0 / NormalDist().inv_cdf(LONG)
     effect = difference.value / scale if scale > 0.0 else None
     return Contrast(difference, 0.0 if difference.value == 0.0 else effect, scale or None)
+
+
+def _halved(spans: Callable[[float], Span], width: float) -> Span:
+    return spans(one_sided_p(width) / 2.0)

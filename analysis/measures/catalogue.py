@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 _SUMS = "conquestlab.analysis.measures.quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
+_LENGTHS = "conquestlab.analysis.comparing.length_contrasts"
 
 _GAP_BY_CHANCE = Baseline(
     "what chance alone gives in as many games", lambda asked, row: asked.seats.gap_by_chance()
@@ -103,11 +104,11 @@ _ENTRIES = (
     Measure("rounds_median", "fewest rounds within which half of the games are over",
             "Half of the games are over within", ROUNDS,
             rows=lambda asked: asked.lengths.quantile("rounds_median", 0.5),
-            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.5),
+            contrast=Late(_LENGTHS, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.5),
     Measure("rounds_p90", "fewest rounds within which nine games in ten are over",
             "Nine games in ten are over within", ROUNDS,
             rows=lambda asked: asked.lengths.quantile("rounds_p90", 0.9),
-            contrast=Late(_SHAPES, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.9),
+            contrast=Late(_LENGTHS, "quantile_contrast"), tuned=BY_LENGTHS, quantile=0.9),
     Measure("rounds_spread",
             "how many times as long as the median game the longest tenth of the games lasts, at least",
             "How much lengths vary", rows=lambda asked: asked.lengths.rounds_spread(),
@@ -163,6 +164,11 @@ _ENTRIES = (
     Measure("luck_total", "part of the result that hangs on it, alone or together with anything else",
             "What hangs on each kind of luck", SHARE, STREAM,
             baseline=Baseline("if all luck is drawn again", _with_the_row)),
+    Measure("seat_shares", "by how much the shares of all seats together differ from those of the base",
+            "Shares of the seats", POINTS,
+            contrast=Late("conquestlab.analysis.comparing.seat_contrasts", "shares_contrast"),
+            headlines=Headlines(0, "Seats", "The seats win other shares.", "The seats win the same shares."),
+            distance=True),
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

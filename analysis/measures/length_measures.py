@@ -75,6 +75,11 @@ class Lengths:
         low = max(1.0, long_low / middle_high) if long_low and middle_high else None
         return low, (long_high / middle_low if long_high and middle_low else None)
 
+    @property
+    def over(self) -> tuple[np.ndarray, np.ndarray]:
+        """Share of games over within each number of rounds, and the games that would tell it so well."""
+        return 1.0 - self.curve.alive, self._trials()
+
     def quantile_spans(self, share: float) -> Callable[[float], Span]:
         """Return the intervals of a quantile of the lengths, by how often they may miss it on each side."""
         if self.tally.blocks < 2:

@@ -27,7 +27,7 @@ CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
-LONGER, HIGHER = ("longer", "shorter"), ("higher", "lower")
+LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")
 
 BY_LENGTHS, BY_SEATS = "lengths", "seats"
 """How a measure that is no mean is tuned towards: games are over by a length, all seats win alike."""
@@ -230,6 +230,8 @@ class Measure:
         Whether a page draws its differences.
     baseline : Baseline, optional
         None where there is nothing sensible to measure the value against.
+    distance : bool
+        Whether its difference is a distance, which says that two differ and not which way.
     """
 
     name: str
@@ -249,6 +251,7 @@ class Measure:
     headlines: Headlines | None = None
     drawn: bool = True
     baseline: Baseline | None = None
+    distance: bool = False
 
     @property
     def heading(self) -> str:
@@ -264,6 +267,8 @@ class Measure:
     @property
     def ways(self) -> tuple[str, str]:
         """What more of it, and less, is called."""
+        if self.distance:
+            return DIFFERENT
         return LONGER if self.unit == ROUNDS else HIGHER
 
     @property

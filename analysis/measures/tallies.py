@@ -96,7 +96,7 @@ class Tally:
             self.wins + other.wins,
             self.bot_wins + other.bot_wins,
             self.rounds + other.rounds,
-            _add_padded(self.lengths, other.lengths),
+            add_padded(self.lengths, other.lengths),
             self.stood + other.stood,
         )
 
@@ -132,7 +132,8 @@ def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
-def _add_padded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def add_padded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the sum of counts by length, of which one may reach further than the other."""
     longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
     total = longer.copy()
     total[: len(shorter)] += shorter

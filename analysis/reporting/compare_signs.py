@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
 from conquestlab.analysis.comparing.robustness import what_holds
+from conquestlab.analysis.comparing.verdicts import DIFFERENT, WAYS
 from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
-from conquestlab.analysis.comparing.verdicts import WAYS
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.reporting.result_files import is_number, span_of
 from conquestlab.analysis.row import Row
 
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
-SIGN_OF = {way: sign for sign, way in WAYS.items() if sign != SAME_GAMES}
+SIGN_OF = {way: sign for sign, way in WAYS.items() if sign not in (SAME_GAMES, DIFFERENT)}
 KEY = ("rules", "against", "measure", "of")
 
 

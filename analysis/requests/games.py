@@ -99,8 +99,16 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Whether bots that differ move on by one seat after each game.
     within : float or None
         Play until every difference of a share of the wins is known to this, up or down.
+    detect : str or None
+        A difference that is to be found, as in "2points", "0.02", "2%" or "rounds=1": as many games are
+        played as it takes; with `games`, it is told what these can find.
+    power : float
+        How often it is to be found where it is there.
     margin : float
         A difference of shares too small to matter; for other measures 2 M standard deviations of a game.
+    measures : tuple of str
+        The primary questions, as in "rounds" or "win_share.1"; none stands for the usual ones: the shares of
+        the seats, the length, games cut off, how open games are, and the chances of bots that differ.
     same_bots : bool
         Whether the bots trained for the first rulebook play everywhere; else each has its own.
     robust : bool
@@ -116,7 +124,10 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     apart: str | None = None
     rotate: bool = True
     within: float | None = None
+    detect: str | None = None
+    power: float = 0.8
     margin: float = 0.02
+    measures: tuple[str, ...] = ()
     same_bots: bool = False
     robust: bool = False
     bot_seconds: float = BOT_SECONDS
@@ -124,7 +135,8 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     @property
     def games_at_most(self) -> int:
         """How many games are played of each experiment at most."""
-        return games_at_most(self.games, self.within, USUAL_GAMES)
+        open_end = self.within if self.detect is None else FINEST
+        return games_at_most(self.games, open_end, USUAL_GAMES)
 
 
 class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
