@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.comparing.families import SEAT_SHARES
@@ -14,6 +15,7 @@ from conquestlab.analysis.row import Row
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast, Sides
     from conquestlab.analysis.comparing.pairs import Key
+    from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.measures.paired_ratios import PairedRatio
 
 
@@ -53,13 +55,15 @@ class MeasuredSide(NamedTuple):
     sides: Sides | None = None
 
 
-def measured_sides(comparison: Comparison, sums: Sums) -> list[MeasuredSide]:
-    """Make the measures of all variants of a comparison, and their contrasts with the base."""
+def measured_sides(
+    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None = None
+) -> list[MeasuredSide]:
+    """Make the measures of all variants of a comparison, if they are not made, and their contrasts."""
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
     from conquestlab.analysis.measures.tallies import UNFINISHED
 
-    tables = _measures(comparison, sums)
+    tables = _measures(comparison, sums, measured)
     finished = [tally.games - int(tally.lengths[:, UNFINISHED].sum()) for tally in sums.tallies]
     games = sums.tallies[0].games
     found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, games, finished[0])]
@@ -80,7 +84,9 @@ def measured_sides(comparison: Comparison, sums: Sums) -> list[MeasuredSide]:
     return found
 
 
-def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
+def _measures(
+    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None
+) -> list[dict[Key, Row]]:
     """Return the measures of all variants; the mean length is told up to the same round for all."""
     from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.measures.tallies import UNFINISHED
@@ -91,9 +97,10 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        for one in measure_rows(tally, experiment.measures, known=known):
+        made = measured[place] if measured else measure_rows(tally, experiment.measures, known=known)
+        for one in made:
             row: Row = {**one, "unit": known[one["measure"]].unit}
-            del row["baseline"]  # the other variant is what a value is measured against here
+            row.pop("baseline")  # the other variant is what a value is measured against here
             if row["measure"] == "rounds" and cut_off and comparison.caps[place] != cap:
                 row |= _seen(sums, place)
             if place > 0 and row["measure"] == AFTER_THE_SHARES and comparison.players > 1:
