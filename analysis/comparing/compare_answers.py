@@ -19,6 +19,7 @@ from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.chance_tables import ChanceTable
     from conquestlab.analysis.comparing.contrast import Contrast
     from conquestlab.analysis.comparing.pairs import Key
     from conquestlab.analysis.measures.paired_ratios import PairedRatio
@@ -140,15 +141,20 @@ def compare(
 
 def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
     """Make the measures of all variants of a comparison, and their contrasts with the base."""
+    from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
 
-    tables = _measures(comparison, sums)
+    chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
+    tables = _measures(comparison, sums, chances)
     found = [_Side(comparison, comparison.base, tables[0], None, False, {})]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
         rows = tables[0], tables[place]
-        sides = Sides(sums.tallies[0], sums.tallies[place], pairs, rows, comparison.independent)
+        sides = Sides(
+            sums.tallies[0], sums.tallies[place], pairs, rows, comparison.independent,
+            chances=(chances[0], chances[place]),
+        )  # fmt: skip
         identical = pairs.alike and not comparison.independent
         keys = _comparable(comparison, *rows)
         if identical:
@@ -160,7 +166,9 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
     return found
 
 
-def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
+def _measures(
+    comparison: Comparison, sums: Sums, chances: Sequence[ChanceTable | None]
+) -> list[dict[Key, Row]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
     from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.measures.tallies import UNFINISHED
@@ -172,7 +180,9 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        for one in measure_rows(tally, experiment.measures, known=known):
+        of_chances = chances[place]
+        measured = measure_rows(tally, experiment.measures, known=known)
+        for one in measured + (of_chances.rows() if of_chances else []):
             row: Row = {**one, "unit": known[one["measure"]].unit}
             del row["baseline"]  # the other variant is what a value is measured against here
             if row["measure"] == "rounds":

@@ -10,6 +10,7 @@ from conquestlab.analysis.playing.reducers import Count, tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
@@ -28,11 +29,14 @@ class PlayedExperiment(NamedTuple):
         Ctrl-C came before the end.
     luck : LuckTally or None
         Of the same games, where it was asked for.
+    noted : NotedGames or None
+        Some of the same games, where they were asked for and can be noted.
     """
 
     tally: Tally | None
     interrupted: bool
     luck: LuckTally | None = None
+    noted: NotedGames | None = None
 
     @property
     def games(self) -> int:
@@ -48,6 +52,7 @@ def play_experiment(
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     luck: bool = False,
+    chances: bool = False,
     tally: Callable[[PlayedBatch], Tally] = tallied,
 ) -> PlayedExperiment:
     """Play the games of an experiment and add them up.
@@ -66,6 +71,8 @@ def play_experiment(
     listener : Listener
     luck : bool
         Play every game again for each stream of luck, to tell which of them decide.
+    chances : bool
+        Note some of the games, for the measures that rest on win chances.
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
 
@@ -74,7 +81,7 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
+    jobs_to_do = (Job(Count(tally, luck, chances), (batch,), folder=folder) for batch in experiment.batches())
     try:
         done = add_up(
             jobs_to_do,
@@ -99,7 +106,9 @@ def play_experiment(
 
 def _outcome(done: Done) -> PlayedExperiment:
     counted = done.total
-    return PlayedExperiment(counted and counted.tally, done.interrupted, counted and counted.luck)
+    if counted is None:
+        return PlayedExperiment(None, done.interrupted)
+    return PlayedExperiment(counted.tally, done.interrupted, counted.luck, counted.noted)
 
 
 def widest_half_width(tally: Tally) -> float:

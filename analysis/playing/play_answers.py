@@ -19,6 +19,7 @@ from conquestlab.analysis.row import Row
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
@@ -116,12 +117,13 @@ def play(
                     folder=folder,
                     listener=listener,
                     luck=request.luck,
+                    chances=True,
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
-            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
+            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck, outcome.noted)
             notes += _notes(experiment, outcome, request.within)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
@@ -192,10 +194,12 @@ def measured(
     margins: Sequence[float] | None = None,
     pair: tuple[str, str] | None = None,
     luck: LuckTally | None = None,
+    noted: NotedGames | None = None,
 ) -> list[Row]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
+    from conquestlab.analysis.chances.chance_tables import chance_rows
     from conquestlab.analysis.measures.luck_share import luck_rows
     from conquestlab.analysis.measures.seat_measures import MARGIN
     from conquestlab.analysis.measures.table import measure_rows
@@ -209,6 +213,8 @@ def measured(
     rows = measure_rows(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
     if luck is not None:
         rows += luck_rows(luck)
+    if noted is not None:
+        rows += chance_rows(noted)
     return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 

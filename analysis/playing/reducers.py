@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.measure import Quantity
     from conquestlab.analysis.measures.tallies import Tally
@@ -25,15 +26,17 @@ def tallied(played: PlayedBatch, more: Sequence[Quantity] = ()) -> Tally:
 
 @dataclass(frozen=True)
 class Counted:
-    """The tally of some games, and what is known of their luck where it was asked for."""
+    """The tally of some games, and what is known of their luck and positions where it was asked for."""
 
     tally: Tally
     luck: LuckTally | None
+    noted: NotedGames | None = None
 
     def __add__(self, other: Counted) -> Counted:
         """Return the same of the games of both."""
         luck = None if self.luck is None or other.luck is None else self.luck + other.luck
-        return Counted(self.tally + other.tally, luck)
+        noted = None if self.noted is None or other.noted is None else self.noted + other.noted
+        return Counted(self.tally + other.tally, luck, noted)
 
 
 @dataclass(frozen=True)
@@ -46,13 +49,18 @@ class Count:
         From a PlayedBatch to its tally, where more is counted than `tallied` does.
     luck : bool
         Whether every game is played again for each stream of luck, to tell which of them decide.
+    chances : bool
+        Whether some games are noted, for the measures that rest on win chances.
     """
 
     tally: Callable[[PlayedBatch], Tally] = tallied
     luck: bool = False
+    chances: bool = False
 
     def __call__(self, played: PlayedBatch) -> Counted:
         """Return what the games come to."""
         from conquestlab.analysis.playing.frozen_streams import luck_of_games
+        from conquestlab.analysis.playing.noting import noted_games_of
 
-        return Counted(self.tally(played), luck_of_games(played) if self.luck else None)
+        luck = luck_of_games(played) if self.luck else None
+        return Counted(self.tally(played), luck, noted_games_of(played.batch) if self.chances else None)
