@@ -108,6 +108,10 @@ class Engine:
         The module with PLAYED_BY, the policies that are called by address, if there are any.
     seat_columns : tuple of str
         Columns of its own whose last axis is the seat.
+    acts : tuple of str
+        What notes of a position count of all that the players have done so far (docs/kernels.md).
+    features : tuple of str
+        What notes tell of each seat; empty if the kernels write no notes.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -140,6 +144,8 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

@@ -121,13 +121,22 @@ class Batch(SeatedBots):
 
     def rows(self) -> np.ndarray:
         """Play the games and return their rows; any thread may call it."""
-        words, first, games = self.seeds.words, self.first, self.games
+        table, records = self._laid()
+        return table.play(self.seeds.words, self.first, self.games, records)
+
+    def noted(self) -> PlayedNotes:
+        """Play the games and return their rows, with notes of all positions (docs/kernels.md)."""
+        table, records = self._laid()
+        return PlayedNotes(self, *table.play_noted(self.seeds.words, self.first, self.games, records))
+
+    def _laid(self) -> tuple[SeatedGame, np.ndarray | None]:
+        """Return the table to play at, and the records of the bots that play if they do not sit there."""
         if any(bot.is_from_user for bot in self.seated):
-            return self.table.play(words, first, games)
+            return self.table, None
         # Bots of the house are told to the table when they play, so that other ones need no other table.
         open_to_all = (None,) * self.seats
         table = _TABLES.get((self._rules_key, open_to_all, self.shared), lambda: self._lay(open_to_all))
-        return table.play(words, first, games, self._records(table.rules))
+        return table, self._records(table.rules)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
@@ -183,6 +192,14 @@ class PlayedBatch(NamedTuple):
 
     batch: Batch
     rows: np.ndarray
+
+
+class PlayedNotes(NamedTuple):
+    """A batch, the rows of its games, and the notes of their positions, game by game."""
+
+    batch: Batch
+    rows: np.ndarray
+    notes: np.ndarray
 
 
 def get_ready(batches: Iterable[Batch], compiling: Callable[[int], object]) -> None:

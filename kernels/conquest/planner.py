@@ -134,6 +134,7 @@ def prepare(rules, position, seat, luck, hidden):
     position["decisions"] = NOTHING
     position["sampled"] = 0
     position["log"] = 0
+    position["pauses"] = 0
     position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
         position["bot"][other] = position["bot"][seat]

@@ -6,6 +6,7 @@ from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
+from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.notes import clear_rolls
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -122,6 +123,8 @@ def _clear_counts(position):
         position["held_by"][continent] = NOTHING
         position["held"][continent] = 0
         position["kept"][continent] = 0
+    for act in range(len(ACTS)):
+        position["acts"][act] = 0
     position["winner"] = NOTHING
     position["from"] = NOTHING
     position["to"] = NOTHING
@@ -139,6 +142,7 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["rounds_over"] = 0
+    position["placed_on"] = NO_LANDS
     position["leader"] = NOTHING
     position["swing"] = 0
     position["swung_by"] = NOTHING

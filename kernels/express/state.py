@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from conquestlab.kernels.express.features import ACTS
 from conquestlab.kernels.shared import contract
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
@@ -108,6 +109,8 @@ position_dtype = contract.position_dtype(
     [
         ("doing", np.int32),
         ("round_ends", np.int32),
+        ("turn_ends", np.int32),
+        ("acts", np.int32, (len(ACTS),)),  # counted where the position pauses
         ("first_chair", np.int32),
         ("tied", np.uint64),  # chairs still rolling for the start
         ("player", np.int32),

@@ -14,6 +14,7 @@ from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.kernels.africa.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,4 +98,6 @@ ENGINE = Engine(
     streams=streams,
     policies_in="conquestlab.kernels.africa.bots",
     seat_columns=("nation", "removed", "wars", "alone", "shared"),
+    acts=ACTS,
+    features=FEATURES,
 )

@@ -14,6 +14,7 @@ from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.kernels.conquest.features import ACTS, FEATURES
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
@@ -132,5 +133,7 @@ ENGINE = Engine(
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
+    acts=ACTS,
+    features=FEATURES,
     random_limits={"max_rounds": 12},
 )

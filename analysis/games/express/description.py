@@ -13,6 +13,7 @@ from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.express.view import seat_view
+from conquestlab.kernels.express.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,4 +89,6 @@ ENGINE = Engine(
     check=check,
     policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),
+    acts=ACTS,
+    features=FEATURES,
 )

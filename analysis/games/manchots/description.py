@@ -13,6 +13,7 @@ from conquestlab.analysis.games.manchots.referee import check
 from conquestlab.analysis.games.manchots.rules import manchots_rules
 from conquestlab.analysis.games.manchots.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.manchots.view import seat_view
+from conquestlab.kernels.manchots.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -124,4 +125,6 @@ ENGINE = Engine(
     streams=streams,
     policies_in="conquestlab.kernels.manchots.policies",
     seat_columns=("majority_points", "lowest_points", "majorities", "twins", "kamikaze", "lookout"),
+    acts=ACTS,
+    features=FEATURES,
 )
