@@ -6,8 +6,6 @@ which position it was, and what the engine tells of it: how the seats stand, wha
 far, and what the table sees of each seat.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT
@@ -18,14 +16,14 @@ from conquestlab.kernels.shared.games import loop_addresses, type_of
 from conquestlab.kernels.shared.rows import SEATS
 
 
-def note_dtype(acts: Sequence[str], features: Sequence[str]) -> np.dtype:
+def note_dtype(acts: tuple[str, ...], features: tuple[str, ...]) -> np.dtype:
     """Return the aligned dtype of a note.
 
     Parameters
     ----------
-    acts : sequence of str
+    acts : tuple of str
         What is counted of all that the players did since the game began.
-    features : sequence of str
+    features : tuple of str
         What is told of each seat.
     """
     return np.dtype(
