@@ -78,7 +78,7 @@ def note_first_attack(rules, position):
 def note_round(rules, position):
     """See who leads after a round, and after one of them how each seat stands."""
     if position["sampled"] and position["round"] > 0:
-        position["leader"] = leader_after(position["standings"], position["leader"])
+        position["leader"] = leader_after(position["round_standings"], position["leader"])
     if position["round"] == rules["noted_round"]:
         for seat in range(np.int64(position["seats"])):
             position["noted_lands"][seat] = lands_of(position, seat)

@@ -41,7 +41,7 @@ from conquestlab.kernels.conquest.steps import (
     place_step,
     start,
 )
-from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn, pass_on
+from conquestlab.kernels.conquest.turn import begin_turn, end_round, end_turn, finish_turn, pass_on
 from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER
 from conquestlab.kernels.shared.course import note_round
 from conquestlab.kernels.shared.deciding import get_up, lay, pause, sit_down
@@ -99,7 +99,7 @@ def advance(rules, bots, position, events, course):
     while why == 0:
         why = play_on(rules, position)
         if position["rounds_over"]:
-            note_round(course, position["rounds_over"] - 1, position["standings"])
+            note_round(course, position["rounds_over"] - 1, position["round_standings"])
             position["rounds_over"] = 0
     return get_up(position, why)
 
@@ -145,12 +145,13 @@ def play_on(rules, position):
 
 @jit
 def _close(rules, position):
-    """End a game that is won or was cut off; a round that is cut short by a win counts as a whole one.
+    """End a game that is won or was cut off; a round that a win cuts short counts as a whole one.
 
     A win ends a turn too: return why `advance` has to come back for that, or 0.
     """
     won = position["how"] != UNFINISHED
     if won:
+        end_turn(position)
         end_round(rules, position)
     write_event(position, ENDED, position["winner"], (0, position["how"], position["round"]))
     position["phase"] = DONE

@@ -33,6 +33,7 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.shared.bits import nth, popcount, single
 from conquestlab.kernels.shared.contract import open_position
+from conquestlab.kernels.shared.course import clear_standings
 from conquestlab.kernels.shared.log import write_event
 from conquestlab.kernels.shared.purposes import CARDS, DEAL, DICE, OBJECTIVES, ORDER
 from conquestlab.kernels.shared.rows import SEATS
@@ -113,7 +114,6 @@ def _clear_counts(position):
         position["lost_attacking"][seat] = 0
         position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
-        position["standings"][seat] = 0
         position["set_delay"][seat] = 0
         position["set_since"][seat] = 0
         position["noted_lands"][seat] = 0
@@ -125,6 +125,7 @@ def _clear_counts(position):
         position["kept"][continent] = 0
     for act in range(len(ACTS)):
         position["acts"][act] = 0
+    clear_standings(position)
     position["winner"] = NOTHING
     position["from"] = NOTHING
     position["to"] = NOTHING

@@ -12,6 +12,7 @@ from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
+from conquestlab.kernels.shared.course import TURN_FIELDS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import stream_dtype
 
@@ -225,7 +226,7 @@ position_dtype = contract.position_dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),  # after the last round, or turn in a game that is sampled
+        *TURN_FIELDS,
         ("leader", np.int64),  # after the last round
         ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn

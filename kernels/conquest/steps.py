@@ -58,7 +58,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
+from conquestlab.kernels.conquest.turn import draw_due_cards, end_round, end_turn
 from conquestlab.kernels.shared.contract import AMOUNT
 from conquestlab.kernels.shared.deciding import pause
 from conquestlab.kernels.shared.log import write_event
@@ -69,6 +69,7 @@ def start(rules, position):
     """Deal the game, and let the first seat place its starting armies."""
     set_up(rules, position)
     draw_handicap_cards(rules, position)
+    end_turn(position)
     end_round(rules, position)
     next_to_start(rules, position, ZERO)
     position["phase"] = PLACING

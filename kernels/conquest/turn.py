@@ -29,6 +29,7 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.shared.bits import lowest, popcount, single
+from conquestlab.kernels.shared.course import add_standings, mean_standings
 from conquestlab.kernels.shared.deciding import pause
 from conquestlab.kernels.shared.log import write_event
 from conquestlab.kernels.shared.rows import FIXED_ONE
@@ -108,8 +109,7 @@ def forces_of_lands(rules, lands):
 @jit
 def finish_turn(position):
     """End a turn; return why `advance` has to come back, or 0."""
-    if position["sampled"]:
-        find_standings(position)
+    end_turn(position)
     position["phase"] = PASSING_ON
     return pause(position)
 
@@ -137,8 +137,8 @@ def pass_on(rules, position):
 
 @apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
-    """Find the standings after a round (0: before the first), and which continents were kept till then."""
-    find_standings(position)
+    """Find the standings of a round (0: before the first), and which continents were kept till then."""
+    mean_standings(position)
     position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
@@ -162,8 +162,8 @@ def standing_of(position, seat, lands, armies):
 
 
 @apart(NO_RESULT, position_dtype)
-def find_standings(position):
-    """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
+def end_turn(position):
+    """Find the standings at the end of a turn: the mean share of lands and armies; the ally does not count."""
     seats = np.int64(position["seats"])
     lands, armies, moved = ZERO, ZERO, ZERO
     for seat in range(seats):
@@ -174,3 +174,4 @@ def find_standings(position):
         moved += abs(standing - position["standings"][seat])
         position["standings"][seat] = standing
     note_swing(position, moved)
+    add_standings(position)

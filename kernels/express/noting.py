@@ -4,7 +4,6 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.features import ACTS, FEATURES
-from conquestlab.kernels.express.rules import stand
 from conquestlab.kernels.express.state import CHANCE_ONE, NO_CARD
 from conquestlab.kernels.shared.bits import holds, popcount
 from conquestlab.kernels.shared.contract import NOBODY
@@ -22,7 +21,6 @@ def note_features(rules, position, note):
     note["mover"] = position["player"] if turn > 0 else NOBODY
     for act in range(len(ACTS)):
         note["acts"][act] = position["acts"][act]
-    stand(position)
     for seat in range(SEATS):
         note["standing"][seat] = position["standings"][seat] if seat < seats else 0
         told = note["features"][seat]

@@ -12,7 +12,6 @@ from conquestlab.kernels.express.rules import (
     lines_left,
     next_line,
     owner_of,
-    stand,
     targets,
     winners,
 )
@@ -37,7 +36,14 @@ from conquestlab.kernels.express.state import (
 from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
 from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
 from conquestlab.kernels.shared.contract import FULL, LEGAL, MOST, NOBODY, NOT_ASKED, OVER, open_position
-from conquestlab.kernels.shared.course import close_row, note_round
+from conquestlab.kernels.shared.course import (
+    add_standings,
+    clear_standings,
+    close_row,
+    mean_standings,
+    note_round,
+    show_end,
+)
 from conquestlab.kernels.shared.deciding import answer, call_user_policy, get_up, lay, offer, pause, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
@@ -93,6 +99,7 @@ def begin(rules, seeds, luck, seats, position):
         position["taken_over"][seat] = 0
     for act in range(len(ACTS)):
         position["acts"][act] = 0
+    clear_standings(position)
     clear_attack(rules, position)
     open_stream(position["order"], seeds[ORDER], luck, np.int64(ORDER), np.int64(0))
     open_streams(position["dice_of"], seeds[DICE], luck, np.int64(DICE))
@@ -124,12 +131,12 @@ def advance(rules, bots, position, events, course):
             open_turn(rules, position)
         else:
             roll_for_start(rules, position)
-        if position["round_ends"]:
-            position["round_ends"] = 0
-            stand(position)
-            note_round(course, position["round"], position["standings"])
         if position["turn_ends"]:
             position["turn_ends"] = 0
+            add_standings(position)
+            if position["round_ends"]:
+                mean_standings(position)
+                note_round(course, position["round"], position["round_standings"])
             why = pause(position)
     return get_up(position, why)
 
@@ -221,6 +228,7 @@ def finish(rules, position, course, row):
         if cards & position["safe"]:
             row["continent"][continent] = owner_of(position, lowest(cards))
     close_row(row, position, winners(rules, position), course)
+    show_end(row, course, position["standings"])
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)

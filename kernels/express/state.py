@@ -4,6 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.express.features import ACTS
 from conquestlab.kernels.shared import contract
+from conquestlab.kernels.shared.course import TURN_FIELDS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
 from conquestlab.kernels.shared.streams import stream_dtype
@@ -124,7 +125,7 @@ position_dtype = contract.position_dtype(
         ("held", np.uint64, (SEATS,)),
         ("safe", np.uint64),  # of complete continents
         ("score", np.int64, (SEATS,)),
-        ("standings", np.int32, (SEATS,)),
+        *TURN_FIELDS,
         ("conquered", np.int32, (SEATS,)),
         ("robbed", np.int32, (SEATS,)),
         ("taken_over", np.int32, (SEATS,)),

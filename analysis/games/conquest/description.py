@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-VERSION = 1
+VERSION = 2
 NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
 PLACE = 2  # the number of this decision
 

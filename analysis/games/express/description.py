@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-VERSION = 1
+VERSION = 2
 
 PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
 POLICIES: dict[str, dict[str, Weight]] = {
