@@ -199,11 +199,9 @@ def measures(stories, bots):
     answer["comeback_share", ""] = mean(
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
-    answer["surprise", ""] = mean([story.surprise() / ONE for story in stories])
     answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
-        answer["uncertainty", str(k)] = mean([openness(story.tenth(k)) for story in finished])
     return answer
 
 
@@ -305,16 +303,10 @@ def notes(rows):
     sets = sum(int(x) for row in rows for x in row["sets"])
     hits = sum(int(row["leader_hits"]) for row in rows)
     expected = Fraction(sum(int(row["leader_expected"]) for row in rows), ONE)
-    swung = [
-        row["win"][row["swung_by"]] == SIXTIETHS
-        for row in rows
-        if row["how"] > 0 and max(row["win"]) == SIXTIETHS and row["swung_by"] >= 0
-    ]
     counted = [row for row in rows if row["decisions"] >= 0]
     return {
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
-        "kingmaking": mean([Fraction(not by_winner) for by_winner in swung]),
         "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
     }
 

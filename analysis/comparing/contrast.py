@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.comparing.differences import (
     Difference,
@@ -17,6 +17,9 @@ from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.ratios import Share
 from conquestlab.analysis.measures.significance import mean_effect, share_effect
 from conquestlab.analysis.measures.tallies import Tally
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.chances.chance_tables import ChanceTable
 
 Row = Mapping[str, Any]
 
@@ -69,6 +72,8 @@ class Sides(NamedTuple):
     independent : bool
         Whether the variants have luck of their own, so that nothing is gained from pairs.
     level : float
+    chances : pair of ChanceTable or None
+        The measures of the win chances of both, where enough games were noted.
     """
 
     base: Tally
@@ -77,6 +82,7 @@ class Sides(NamedTuple):
     rows: tuple[Mapping[Key, Row], Mapping[Key, Row]]
     independent: bool = False
     level: float = LEVEL
+    chances: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
 
     def values(self, key: Key) -> tuple[Row, Row] | None:
         """Return the records of a measure under both; None unless both have a value."""

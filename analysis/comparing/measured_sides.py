@@ -13,6 +13,7 @@ from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.chance_tables import ChanceTable
     from conquestlab.analysis.comparing.contrast import Contrast, Sides
     from conquestlab.analysis.comparing.pairs import Key
     from conquestlab.analysis.measures.measure import MeasureRow
@@ -59,18 +60,27 @@ def measured_sides(
     comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None = None
 ) -> list[MeasuredSide]:
     """Make the measures of all variants of a comparison, if they are not made, and their contrasts."""
+    from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
     from conquestlab.analysis.measures.tallies import UNFINISHED
 
-    tables = _measures(comparison, sums, measured)
+    chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
+    tables = _measures(comparison, sums, chances, measured)
     finished = [tally.games - int(tally.lengths[:, UNFINISHED].sum()) for tally in sums.tallies]
     games = sums.tallies[0].games
     found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, games, finished[0])]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
         rows = tables[0], tables[place]
-        sides = Sides(sums.tallies[0], sums.tallies[place], pairs, rows, comparison.independent)
+        sides = Sides(
+            sums.tallies[0],
+            sums.tallies[place],
+            pairs,
+            rows,
+            comparison.independent,
+            chances=(chances[0], chances[place]),
+        )
         identical = pairs.alike and not comparison.independent
         keys = [key for key in rows[1] if key in rows[0] or key == SEATS_TOGETHER]
         if identical:
@@ -85,7 +95,10 @@ def measured_sides(
 
 
 def _measures(
-    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None
+    comparison: Comparison,
+    sums: Sums,
+    chances: Sequence[ChanceTable | None],
+    measured: Sequence[Sequence[MeasureRow]] | None,
 ) -> list[dict[Key, Row]]:
     """Return the measures of all variants; the mean length is told up to the same round for all."""
     from conquestlab.analysis.measures.table import measure_rows
@@ -98,7 +111,8 @@ def _measures(
         table = {}
         known = experiment.known_measures
         made = measured[place] if measured else measure_rows(tally, experiment.measures, known=known)
-        for one in made:
+        of_chances = chances[place]
+        for one in [*made, *(of_chances.rows() if of_chances else ())]:
             row: Row = {**one, "unit": known[one["measure"]].unit}
             row.pop("baseline")  # the other variant is what a value is measured against here
             if row["measure"] == "rounds" and cut_off and comparison.caps[place] != cap:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
 from conquestlab.analysis.comparing.variants import Comparison
+from conquestlab.analysis.playing.noting import noted_games_of
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.comparing.pairs import Pairs
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import Batch, PlayedBatch
@@ -27,16 +29,23 @@ class Sums:
         By variant, the base first.
     pairs : tuple of Pairs
         Of the base with each of the others.
+    noted : tuple of NotedGames or None
+        By variant: some of the games, the same of each; None where the engine notes nothing.
     """
 
     tallies: tuple[Tally, ...]
     pairs: tuple[Pairs, ...]
+    noted: tuple[NotedGames | None, ...]
 
     def __add__(self, other: Sums) -> Sums:
         """Return the sums of the games of both."""
         return Sums(
             tuple(a + b for a, b in zip(self.tallies, other.tallies, strict=True)),
             tuple(a + b for a, b in zip(self.pairs, other.pairs, strict=True)),
+            tuple(
+                None if a is None or b is None else a + b
+                for a, b in zip(self.noted, other.noted, strict=True)
+            ),
         )
 
 
@@ -130,7 +139,8 @@ class PairUp:
             Side(rows, tally.quantities, batch.bots)
             for (batch, rows), tally in zip(played, tallies, strict=True)
         )
-        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others))
+        noted = tuple(noted_games_of(batch) for batch, _ in played)
+        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others), noted)
 
 
 def widest_half_width(comparison: Comparison, sums: Sums) -> float:

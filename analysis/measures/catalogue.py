@@ -14,16 +14,19 @@ by its description.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.measures.measure import (
+    AFTER_ROUND,
     ALL_BUT_ONE,
     BOT,
     BY_LENGTHS,
     BY_SEATS,
+    CHANCE,
     EVEN_SHARE,
     MARGIN,
     MEASURE,
+    MOMENT,
     POINTS,
     ROUNDS,
     SEAT,
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 
 _SUMS = "conquestlab.analysis.measures.quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
+_CHANCES = "conquestlab.analysis.comparing.chance_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
 _LENGTHS = "conquestlab.analysis.comparing.length_contrasts"
 
@@ -68,6 +72,63 @@ def _with_the_row(asked: Asked, row: MeasureRow) -> float | None:
     """Return the baseline that a row was made with."""
     return row["baseline"]
 
+
+_AT_THE_END = "the same start, nothing known before the last turn"
+_CREEPING = "the same start, chances that move in small steps"
+
+
+def _of_chances(*given: Any, baseline: str = "", compared: bool = True, **named: Any) -> Measure:
+    """Return a measure that rests on win chances; its rows bring their baselines with them."""
+    told = Baseline(baseline, lambda asked, row: row["baseline"]) if baseline else None
+    contrast = Late(_CHANCES, "chance_contrast") if compared else None
+    return Measure(*given, **named, contrast=contrast, baseline=told)
+
+
+OF_CHANCES = (
+    _of_chances("surprise", "how far the win chances move, a game", "How far the chances move",
+                baseline=_AT_THE_END,
+                headlines=Headlines(20, "Suspense", "The chances move further.",
+                                    "The chances move less far.")),
+    _of_chances("suspense", "how far the win chances are expected to move in each turn, a game", "Suspense",
+                baseline=_AT_THE_END,
+                headlines=Headlines(21, "Suspense", "Turns hold more suspense.",
+                                    "Turns hold less suspense.")),
+    _of_chances("openness", "how open the win chances are, from 0 to 1, by tenth of the game",
+                "How open the game is", SHARE, TENTH, baseline=_AT_THE_END),
+    _of_chances("openness_after", "how open the win chances are after a round, in games over 0",
+                "How open the game is after a round", SHARE, AFTER_ROUND, baseline=_AT_THE_END,
+                compared=False),
+    _of_chances("settled_at",
+                "share of the turns after which the winner was always the likeliest, or above one half",
+                "Part of the game after which the winner stood out", SHARE, MOMENT, baseline=_AT_THE_END),
+    _of_chances("winner_lowest", "lowest chance that the winner ever had", "The winner's lowest chance",
+                SHARE, baseline=_CREEPING,
+                headlines=Headlines(22, "Suspense", "Winners were less close to defeat.",
+                                    "Winners were closer to defeat.")),
+    _of_chances("won_from_below", "share of games won by a seat that once had less than a chance in ten",
+                "Won from below 10 %", SHARE, baseline=_CREEPING,
+                headlines=Headlines(23, "Suspense", "More games are won from nearly lost positions.",
+                                    "Fewer games are won from nearly lost positions.")),
+    _of_chances("runaway", "share of games in which some seat has a chance of 80 %, by tenth of the game",
+                "Games with a runaway leader", SHARE, TENTH, baseline=_AT_THE_END),
+    _of_chances("runaway_lost", "how often the first seat with a chance of 80 % does not win",
+                "Runaway leaders that are caught", SHARE, baseline="what its chance then says"),
+    _of_chances("kingmaking",
+                "share of games in which a seat that hardly can win shifts the chances of the others",
+                "Kingmaking", SHARE, baseline="if such seats shifted them as often as the others do",
+                headlines=Headlines(24, "Kingmaking", "More games are shifted by a seat that cannot win.",
+                                    "Fewer games are shifted by a seat that cannot win.")),
+    _of_chances("hopeless_rounds", "rounds for which a seat plays on with a chance below 2 %, a seat",
+                "Rounds without hope", ROUNDS,
+                headlines=Headlines(25, "Hope", "Seats play on for longer without hope.",
+                                    "Seats play on for less time without hope.")),
+    _of_chances("calibration", "share of the wins of seats whose chance was stated so high",
+                "Whether the chances hold", SHARE, CHANCE, drawn=False,
+                baseline="the mean chance stated", compared=False),
+    _of_chances("movement", "squared moves of the chances over what calibrated ones would move",
+                "Whether the chances move as they should", drawn=False, baseline="1", compared=False),
+)  # fmt: skip
+"""The measures that rest on win chances; only games whose positions are noted have them."""
 
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
@@ -146,10 +207,6 @@ _ENTRIES = (
             "chance that the winner stands higher than another of its table, by tenth of the game",
             "How well the standing tells the winner", SHARE, TENTH,
             sums=Late("conquestlab.analysis.measures.snowball", "snowball_auc"), baseline=always(0.5)),
-    Measure("uncertainty", "how open the game stands, from 0 to 1, by tenth of the game",
-            "How open the game is", SHARE, TENTH, sums=Late(_SUMS, "uncertainty")),
-    Measure("surprise", "how much the standings move, a game", "How much the standings move",
-            sums=Late(_SUMS, "surprise")),
     Measure("score", "mean final score of a seat", "Score", of=SEAT, signed=True, sums=Late(_SUMS, "score"),
             headlines=Headlines(16, "Score", "{who} end{s} with more.", "{who} end{s} with less."),
             baseline=_MEAN_OF_SEATS),
@@ -169,6 +226,7 @@ _ENTRIES = (
             contrast=Late("conquestlab.analysis.comparing.seat_contrasts", "shares_contrast"),
             headlines=Headlines(0, "Seats", "The seats win other shares.", "The seats win the same shares."),
             distance=True),
+    *OF_CHANCES,
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

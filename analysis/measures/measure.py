@@ -25,6 +25,7 @@ HUNDREDTHS = (SHARE, POINTS)
 NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "tenth", "margin"
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
+AFTER_ROUND, MOMENT, CHANCE = "after round", "moment", "stated chance"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
 LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")

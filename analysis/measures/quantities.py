@@ -5,13 +5,12 @@ times `unit`. A game's own measures are made of more of them (docs/measures.md).
 """
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
-from math import log
+from functools import cached_property, partial
 
 import numpy as np
 
 from conquestlab.analysis.measures.measure import Column, Quantity, Setting
-from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
+from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 
 class GameColumns:
@@ -88,18 +87,6 @@ class GameColumns:
         """Standings at each tenth of the game, (games, tenths, seats), in 2**-20."""
         return np.clip(self.rows["tenth"][:, :, : self.seats], 0, FIXED_ONE)
 
-    @cached_property
-    def entropies(self) -> np.ndarray:
-        """-sum v ln v of the standings at each tenth, (games, tenths), in 2**-20."""
-        return np.take(_entropy_table(), self.standings).sum(axis=2, dtype=np.int64)
-
-
-@lru_cache(maxsize=1)
-def _entropy_table() -> np.ndarray:
-    share = np.arange(FIXED_ONE + 1) / FIXED_ONE
-    share[0] = 1.0  # 0 ln 0 is 0, and so is 1 ln 1
-    return np.rint(-share * np.log(share) * FIXED_ONE).astype(np.int32)
-
 
 def every(games: GameColumns) -> np.ndarray:
     """Weight of a mean over all games, as far as they were played."""
@@ -156,14 +143,6 @@ def _led_at_half(games: GameColumns) -> np.ndarray:
 def _comeback(games: GameColumns) -> np.ndarray:
     leader = np.maximum(games.rows["half_leader"], 0)
     return (games.wins[np.arange(leader.size), leader] != WHOLE_WIN) * _led_at_half(games)
-
-
-def _uncertainty(tenth: int, games: GameColumns) -> np.ndarray:
-    return games.entropies[:, tenth] * games.lasting
-
-
-def _surprise(games: GameColumns) -> np.ndarray:
-    return games.rows["surprise"]
 
 
 def _score(seat: int, games: GameColumns) -> np.ndarray:
@@ -269,20 +248,8 @@ winner_led = _one("winner_led", _winner_led, sole, WHOLE)
 drama = _one("drama", _drama, sole, WHOLE)
 decided_at = _one("decided_at", _decided_at, sole, WHOLE)
 comeback_share = _one("comeback_share", _comeback, _led_at_half, share=True)
-surprise = _one("surprise", _surprise, every, WHOLE)
 first_elimination = _one("first_elimination", _first_elimination, _fell, WHOLE)
 downtime = _one("downtime", _downtime, lasting, WHOLE)
-
-
-def uncertainty(setting: Setting) -> Sums:
-    """Return how open the game stands at each tenth; one seat alone leaves nothing open."""
-    if setting.seats < 2:
-        return []
-    unit = WHOLE * log(setting.seats)
-    return [
-        Quantity("uncertainty", str(tenth + 1), partial(_uncertainty, tenth), lasting, unit)
-        for tenth in range(TENTHS)
-    ]
 
 
 def score(setting: Setting) -> Sums:

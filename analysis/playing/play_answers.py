@@ -127,7 +127,7 @@ def play(
                     within=request.within,
                     folder=folder,
                     listener=listener,
-                    beside=beside_of(request),
+                    beside=beside_of(request, experiment),
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
@@ -145,12 +145,17 @@ def play(
     return PlayAnswer(rows, books, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
 
 
-def beside_of(request: PlayRequest) -> tuple[Callable[[PlayedBatch], Beside], ...]:
-    """Return what plays the games that are asked for beside those of the experiments."""
+def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[PlayedBatch], Beside], ...]:
+    """Return what plays the games that are asked for beside those of an experiment."""
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
     from conquestlab.analysis.playing.given import worth_of_given
+    from conquestlab.analysis.playing.noting import can_be_noted, note_games
 
-    asked = ((request.luck, luck_of_games), (request.continents, worth_of_given))
+    asked = (
+        (can_be_noted(experiment.batch()), note_games),
+        (request.luck, luck_of_games),
+        (request.continents, worth_of_given),
+    )
     return tuple(play for wanted, play in asked if wanted)
 
 

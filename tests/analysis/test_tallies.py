@@ -77,11 +77,11 @@ def test_the_last_block_may_be_short():
 
 def test_whole_numbers_of_any_size():
     rows = synthetic_rows(WORLDS[0], 50, np.random.default_rng(5))
-    rows["surprise"] = 2**55
+    rows["drama"], rows["trailed"] = 2**55, 1
     tally = tally_rows(rows, WORLDS[0].names)
-    place = [quantity.measure for quantity in tally.quantities].index("surprise")
-    assert tally.ratios[place].products[0][0] == 50 * 2**110
-    row = measure_rows(tally, ["surprise"])[0]
+    place = [quantity.measure for quantity in tally.quantities].index("drama")
+    assert tally.ratios[place].products[0][0] == tally.ratios[place].games * 2**110
+    row = measure_rows(tally, ["drama"])[0]
     assert row["value"] == row["low"] == row["high"] == 2.0**35
 
 

@@ -30,7 +30,6 @@ MEASURES = (
     "continent_lift",
     "set_delay",
     "leader_bashed",
-    "kingmaking",
     "decisions",
     "kills",
     "income_share",

@@ -69,31 +69,12 @@ def leader_bashed(setting: Setting) -> Sums:
     return [Quantity("leader_bashed", "", _leader_hits, partial(column, "leader_expected"))]
 
 
-def kingmaking(setting: Setting) -> Sums:
-    """Return the part of the games that moved most by the attacks of a seat that did not win.
-
-    It is looked at in one block of eight.
-    """
-    if setting.seats < 3:
-        return []
-    return [Quantity("kingmaking", "", _swung_by_another, _swung, share=True)]
-
-
 def _over_seats(name: str, games: GameColumns) -> np.ndarray:
     return games.rows[name].sum(axis=1, dtype=np.int64)
 
 
 def _leader_hits(games: GameColumns) -> np.ndarray:
     return FIXED_ONE * games.rows["leader_hits"].astype(np.int64)
-
-
-def _swung(games: GameColumns) -> np.ndarray:
-    return games.sole * (games.rows["swung_by"] >= 0)
-
-
-def _swung_by_another(games: GameColumns) -> np.ndarray:
-    by = np.maximum(games.rows["swung_by"], 0)
-    return (games.wins[np.arange(by.size), by] != WHOLE_WIN) * _swung(games)
 
 
 def _income(source: str, games: GameColumns) -> np.ndarray:

@@ -62,7 +62,7 @@ def test_every_measure_has_a_contrast_without_a_number_that_is_none():
     for study in STUDIES[1:3]:
         (found,) = replace(study, games=300).contrasts(1, seed=1)
         measures = {measure for measure, _ in found}
-        assert {"seat_gap", "seat_effect", "rounds_p90", "snowball_auc", "score", "uncertainty"} <= measures
+        assert {"seat_gap", "seat_effect", "rounds_p90", "snowball_auc", "score"} <= measures
         for contrast in found.values():
             value, low, high, near, p = contrast.difference
             numbers = [value, low, high, *near, p, contrast.effect]
