@@ -12,6 +12,7 @@ from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
 from conquestlab.analysis.comparing.variants import Comparison, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
 from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
+from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener
@@ -113,6 +114,8 @@ def compare(
     listener : Listener
     """
     comparisons = comparisons_of(request) if comparisons is None else comparisons
+    for experiment in (one for comparison in comparisons for one in comparison.experiments):
+        seconds_of(experiment.engine, request.seconds)  # refuses what no act is called
     sides: list[_Side] = []
     notes = tunings([one for comparison in comparisons for one in comparison.experiments])
     interrupted, failed = False, None
@@ -122,7 +125,7 @@ def compare(
         except ExternalBotFailed as failure:
             outcome, failed = failure.outcome, failure
         if outcome.total is not None:
-            sides += _sides(comparison, outcome.total)
+            sides += _sides(comparison, outcome.total, request.seconds)
         notes += _reached(comparison, outcome, request.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -139,21 +142,26 @@ def compare(
 # What was played ------------------------------------------------------------------------------
 
 
-def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
+def _sides(comparison: Comparison, sums: Sums, seconds: str | None) -> list[_Side]:
     """Make the measures of all variants of a comparison, and their contrasts with the base."""
     from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
+    from conquestlab.analysis.pace.pace_table import pace_table
 
     chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
-    tables = _measures(comparison, sums, chances)
+    paces = [
+        None if noted is None else pace_table(noted, seconds_of(one.engine, seconds))
+        for one, noted in zip(comparison.experiments, sums.noted, strict=True)
+    ]
+    tables = _measures(comparison, sums, [chances, paces])
     found = [_Side(comparison, comparison.base, tables[0], None, False, {})]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
         rows = tables[0], tables[place]
         sides = Sides(
             sums.tallies[0], sums.tallies[place], pairs, rows, comparison.independent,
-            chances=(chances[0], chances[place]),
+            chances=(chances[0], chances[place]), paces=(paces[0], paces[place]),
         )  # fmt: skip
         identical = pairs.alike and not comparison.independent
         keys = _comparable(comparison, *rows)
@@ -167,7 +175,7 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
 
 
 def _measures(
-    comparison: Comparison, sums: Sums, chances: Sequence[ChanceTable | None]
+    comparison: Comparison, sums: Sums, of_noted: Sequence[Sequence[ChanceTable | None]]
 ) -> list[dict[Key, Row]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
     from conquestlab.analysis.measures.table import measure_rows
@@ -180,9 +188,11 @@ def _measures(
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        of_chances = chances[place]
         measured = measure_rows(tally, experiment.measures, known=known)
-        for one in measured + (of_chances.rows() if of_chances else []):
+        for tables_of_noted in of_noted:
+            of_one = tables_of_noted[place]
+            measured += of_one.rows() if of_one else []
+        for one in measured:
             row: Row = {**one, "unit": known[one["measure"]].unit}
             del row["baseline"]  # the other variant is what a value is measured against here
             if row["measure"] == "rounds":

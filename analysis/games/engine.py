@@ -110,6 +110,9 @@ class Engine:
         Columns of its own whose last axis is the seat.
     acts : tuple of str
         What notes of a position count of all that the players have done so far (docs/kernels.md).
+    seconds : dict of float
+        How long each of these acts takes at a table, by name, and each turn besides, as `turn`; empty if
+        that is not stated.
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
     random_limits : dict of int
@@ -145,6 +148,7 @@ class Engine:
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    seconds: dict[str, float] = field(default_factory=dict)
     features: tuple[str, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 

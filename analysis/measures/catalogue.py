@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from conquestlab.analysis.measures.measure import (
+    ACT,
     AFTER_ROUND,
     ALL_BUT_ONE,
     BOT,
@@ -27,6 +28,7 @@ from conquestlab.analysis.measures.measure import (
     EVEN_SHARE,
     MARGIN,
     MEASURE,
+    MINUTES,
     MOMENT,
     POINTS,
     ROUNDS,
@@ -118,6 +120,43 @@ OF_CHANCES = (
 )  # fmt: skip
 """The measures that rest on win chances; only games whose positions are noted have them."""
 
+_PACES = Late("conquestlab.analysis.comparing.chance_contrasts", "pace_contrast")
+
+OF_PACE = (
+    Measure(
+        "minutes",
+        "length of a game, by the seconds stated for what players do",
+        "Length in minutes",
+        MINUTES,
+        contrast=_PACES,
+        headlines=Headlines(
+            30, "Time", "Games take longer at the table.", "Games take less time at the table."
+        ),
+    ),
+    Measure(
+        "waiting",
+        "minutes from the end of a seat's turn to its next",
+        "Waiting for one's turn",
+        MINUTES,
+        contrast=_PACES,
+        headlines=Headlines(
+            31, "Time", "Players wait longer for their turn.", "Players wait less for their turn."
+        ),
+    ),
+    Measure("longest_wait", "longest such wait of a game", "The longest wait", MINUTES, contrast=_PACES),
+    Measure(
+        "watching",
+        "minutes for which a seat that fell watches the others",
+        "Watching after a fall",
+        MINUTES,
+        contrast=_PACES,
+    ),
+    Measure(
+        "acts_a_turn", "how often it is done in a turn", "What is done in a turn", of=ACT, contrast=_PACES
+    ),
+)
+"""The measures of time at the table; only games whose positions are noted have them."""
+
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
             "Share of the wins", SHARE, SEAT, BOT, rows=lambda asked: asked.seats.win_share(),
@@ -200,6 +239,7 @@ _ENTRIES = (
             "part of the result that it explains by itself; together: what only their meeting does",
             "Which luck decides", SHARE, STREAM, signed=True),
     *OF_CHANCES,
+    *OF_PACE,
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

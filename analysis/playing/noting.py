@@ -32,5 +32,5 @@ def noted_games_of(batch: Batch) -> NotedGames | None:
         games = batch.part(span.first * block, (span.last - span.first + 1) * block)
         _, rows, notes = games.noted()
         parts.append(part_of(span.stretch, rows, notes, batch.seats))
-    names = tuple(batch.engine.features)
-    return NotedGames(batch.seats, block, names, batch.bots, stretch_of(last, block), tuple(parts))
+    names, acts = tuple(batch.engine.features), tuple(batch.engine.acts)
+    return NotedGames(batch.seats, block, names, acts, batch.bots, stretch_of(last, block), tuple(parts))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
 from conquestlab.analysis.playing.reducers import tallied
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.rules.rulebook import Rulebook
+
+NO_SECONDS: Mapping[str, float] = {}
 
 
 class PlayAnswer(NamedTuple):
@@ -102,13 +105,14 @@ def play(
     if request.resume and request.out is None:
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)
+    seconds = [seconds_of(experiment.engine, request.seconds) for experiment in experiments]
     pairs = [skill_pair(experiment, request.skill) for experiment in experiments]
     rows: list[Row] = []
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
     with _opened(experiments, request) as folders:
-        for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
+        for experiment, folder, pair, each in zip(experiments, folders, pairs, seconds, strict=True):
             try:
                 outcome = play_experiment(
                     experiment,
@@ -123,7 +127,7 @@ def play(
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
-            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck, outcome.noted)
+            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck, outcome.noted, each)
             notes += _notes(experiment, outcome, request.within)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
@@ -195,6 +199,7 @@ def measured(
     pair: tuple[str, str] | None = None,
     luck: LuckTally | None = None,
     noted: NotedGames | None = None,
+    seconds: Mapping[str, float] = NO_SECONDS,
 ) -> list[Row]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
@@ -203,6 +208,7 @@ def measured(
     from conquestlab.analysis.measures.luck_share import luck_rows
     from conquestlab.analysis.measures.seat_measures import MARGIN
     from conquestlab.analysis.measures.table import measure_rows
+    from conquestlab.analysis.pace.pace_table import pace_table
 
     head = {
         "rules": experiment.rulebook.label,
@@ -215,6 +221,8 @@ def measured(
         rows += luck_rows(luck)
     if noted is not None:
         rows += chance_rows(noted)
+        of_pace = pace_table(noted, seconds)
+        rows += of_pace.rows() if of_pace else []
     return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 

@@ -31,6 +31,8 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Also measure luck_share: each game is then played about five times.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     out : str or None
         A folder to keep every row in: of one experiment itself, of several a folder below it for each.
     resume : bool
@@ -43,6 +45,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     skill: str | None = None
     luck: bool = False
     lift_round: int | None = None
+    seconds: str | None = None
     out: str | None = None
     resume: bool = False
 
@@ -99,6 +102,8 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Whether the answer is the table of signs, by bots and players.
     bot_seconds : float
         Time limit for each decision of an external bot.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     """
 
     rules: tuple[str, ...] = ()
@@ -112,6 +117,7 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     same_bots: bool = False
     robust: bool = False
     bot_seconds: float = BOT_SECONDS
+    seconds: str | None = None
 
     @property
     def games_at_most(self) -> int:

@@ -105,6 +105,18 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return conquest_rules(rulebook).max_rounds
 
 
+SECONDS = {
+    "turn": 15,
+    "rolls": 7,
+    "attacks": 5,
+    "conquests": 3,
+    "armies": 0.7,
+    "places": 3,
+    "exchanges": 15,
+    "moves": 6,
+}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
+
 ENGINE = Engine(
     name="conquest",
     version=VERSION,
@@ -134,6 +146,7 @@ ENGINE = Engine(
     policies_in="conquestlab.kernels.conquest.policies",
     seat_columns=SEAT_COLUMNS,
     acts=ACTS,
+    seconds=SECONDS,
     features=FEATURES,
     random_limits={"max_rounds": 12},
 )
