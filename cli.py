@@ -504,6 +504,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     option(
         "--skill WEAK,STRONG", "The two bots that skill_share compares.  [default: those that play, if two]"
     ),
+    option("--choices", "Also measure what there is to choose in a turn, as planner sees it; takes a while."),
     option("--luck", "Also measure luck_share; each game is then played about five times."),
     option(
         "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND

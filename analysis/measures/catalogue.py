@@ -157,6 +157,24 @@ OF_PACE = (
 )
 """The measures of time at the table; only games whose positions are noted have them."""
 
+OF_CHOICE = (
+    Measure(
+        "second_choice_cost",
+        "what the second-best plan for a turn costs of the standing",
+        "What the second-best plan costs",
+        POINTS,
+    ),
+    Measure(
+        "single_choice", "turns in which one plan alone is sensible", "Turns with one sensible plan", SHARE
+    ),
+    Measure(
+        "sensible_plans",
+        "plans for a turn that are as good as the best, to 2 points of the standing",
+        "Sensible plans",
+    ),
+)
+"""The measures of what there is to choose; only games whose planner weighs plans for a turn have them."""
+
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
             "Share of the wins", SHARE, SEAT, BOT, rows=lambda asked: asked.seats.win_share(),
@@ -240,6 +258,7 @@ _ENTRIES = (
             "Which luck decides", SHARE, STREAM, signed=True),
     *OF_CHANCES,
     *OF_PACE,
+    *OF_CHOICE,
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

@@ -11,6 +11,7 @@ from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, op
 
 if TYPE_CHECKING:
     from conquestlab.analysis.chances.noted_games import NotedGames
+    from conquestlab.analysis.choices.plan_values import ChoiceSums
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
@@ -31,12 +32,15 @@ class PlayedExperiment(NamedTuple):
         Of the same games, where it was asked for.
     noted : NotedGames or None
         Some of the same games, where they were asked for and can be noted.
+    choices : ChoiceSums or None
+        Of some of their turns, where it was asked for.
     """
 
     tally: Tally | None
     interrupted: bool
     luck: LuckTally | None = None
     noted: NotedGames | None = None
+    choices: ChoiceSums | None = None
 
     @property
     def games(self) -> int:
@@ -53,6 +57,7 @@ def play_experiment(
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     luck: bool = False,
     chances: bool = False,
+    choices: bool = False,
     tally: Callable[[PlayedBatch], Tally] = tallied,
 ) -> PlayedExperiment:
     """Play the games of an experiment and add them up.
@@ -73,6 +78,8 @@ def play_experiment(
         Play every game again for each stream of luck, to tell which of them decide.
     chances : bool
         Note some of the games, for the measures that rest on win chances.
+    choices : bool
+        Weigh the plans for some turns, for the measures of what there is to choose.
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
 
@@ -81,7 +88,9 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    jobs_to_do = (Job(Count(tally, luck, chances), (batch,), folder=folder) for batch in experiment.batches())
+    jobs_to_do = (
+        Job(Count(tally, luck, chances, choices), (batch,), folder=folder) for batch in experiment.batches()
+    )
     try:
         done = add_up(
             jobs_to_do,
@@ -108,7 +117,7 @@ def _outcome(done: Done) -> PlayedExperiment:
     counted = done.total
     if counted is None:
         return PlayedExperiment(None, done.interrupted)
-    return PlayedExperiment(counted.tally, done.interrupted, counted.luck, counted.noted)
+    return PlayedExperiment(counted.tally, done.interrupted, counted.luck, counted.noted, counted.choices)
 
 
 def widest_half_width(tally: Tally) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
+from conquestlab.analysis.choices.plan_values import refuse_without_plans
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
@@ -22,6 +23,7 @@ from conquestlab.analysis.seeds import parse_seeds
 if TYPE_CHECKING:
     from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.luck_share import LuckTally
+    from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
@@ -106,6 +108,9 @@ def play(
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)
     seconds = [seconds_of(experiment.engine, request.seconds) for experiment in experiments]
+    if request.choices:
+        for experiment in experiments:
+            refuse_without_plans(experiment.engine)
     pairs = [skill_pair(experiment, request.skill) for experiment in experiments]
     rows: list[Row] = []
     tallies: list[Tally | None] = []
@@ -122,12 +127,14 @@ def play(
                     listener=listener,
                     luck=request.luck,
                     chances=True,
+                    choices=request.choices,
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
             rows += measured(experiment, outcome.tally, margins, pair, outcome.luck, outcome.noted, each)
+            rows += choice_rows(experiment, outcome)
             notes += _notes(experiment, outcome, request.within)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
@@ -210,11 +217,6 @@ def measured(
     from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.pace.pace_table import pace_table
 
-    head = {
-        "rules": experiment.rulebook.label,
-        "players": experiment.seats,
-        "bots": experiment.bots_text,
-    }
     known = experiment.known_measures
     rows = measure_rows(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
     if luck is not None:
@@ -223,6 +225,21 @@ def measured(
         rows += chance_rows(noted)
         of_pace = pace_table(noted, seconds)
         rows += of_pace.rows() if of_pace else []
+    return _headed(experiment, rows)
+
+
+def choice_rows(experiment: Experiment, outcome: PlayedExperiment) -> list[Row]:
+    """Return the rows of what there is to choose; none where it was not looked at."""
+    return _headed(experiment, outcome.choices.rows() if outcome.choices else [])
+
+
+def _headed(experiment: Experiment, rows: Sequence[MeasureRow]) -> list[Row]:
+    known = experiment.known_measures
+    head = {
+        "rules": experiment.rulebook.label,
+        "players": experiment.seats,
+        "bots": experiment.bots_text,
+    }
     return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from conquestlab.analysis.chances.noted_games import NotedGames
+    from conquestlab.analysis.choices.plan_values import ChoiceSums
     from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.measure import Quantity
     from conquestlab.analysis.measures.tallies import Tally
@@ -31,12 +32,14 @@ class Counted:
     tally: Tally
     luck: LuckTally | None
     noted: NotedGames | None = None
+    choices: ChoiceSums | None = None
 
     def __add__(self, other: Counted) -> Counted:
         """Return the same of the games of both."""
         luck = None if self.luck is None or other.luck is None else self.luck + other.luck
         noted = None if self.noted is None or other.noted is None else self.noted + other.noted
-        return Counted(self.tally + other.tally, luck, noted)
+        choices = None if self.choices is None or other.choices is None else self.choices + other.choices
+        return Counted(self.tally + other.tally, luck, noted, choices)
 
 
 @dataclass(frozen=True)
@@ -51,16 +54,22 @@ class Count:
         Whether every game is played again for each stream of luck, to tell which of them decide.
     chances : bool
         Whether some games are noted, for the measures that rest on win chances.
+    choices : bool
+        Whether the plans for some turns are weighed, for the measures of what there is to choose.
     """
 
     tally: Callable[[PlayedBatch], Tally] = tallied
     luck: bool = False
     chances: bool = False
+    choices: bool = False
 
     def __call__(self, played: PlayedBatch) -> Counted:
         """Return what the games come to."""
+        from conquestlab.analysis.choices.plan_values import choices_of
         from conquestlab.analysis.playing.frozen_streams import luck_of_games
         from conquestlab.analysis.playing.noting import noted_games_of
 
         luck = luck_of_games(played) if self.luck else None
-        return Counted(self.tally(played), luck, noted_games_of(played.batch) if self.chances else None)
+        noted = noted_games_of(played.batch) if self.chances else None
+        choices = choices_of(played.batch) if self.choices else None
+        return Counted(self.tally(played), luck, noted, choices)

@@ -29,6 +29,8 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         The weak bot and the strong one that skill_share compares; None is those that play, if two do.
     luck : bool
         Also measure luck_share: each game is then played about five times.
+    choices : bool
+        Also measure what there is to choose in a turn: the plans for some turns are played on many times.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
     seconds : str or None
@@ -44,6 +46,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin: str | None = None
     skill: str | None = None
     luck: bool = False
+    choices: bool = False
     lift_round: int | None = None
     seconds: str | None = None
     out: str | None = None

@@ -144,6 +144,7 @@ ENGINE = Engine(
     snapshot_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
+    choices_in="conquestlab.kernels.conquest.plan_worths",
     seat_columns=SEAT_COLUMNS,
     acts=ACTS,
     seconds=SECONDS,
