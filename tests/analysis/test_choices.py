@@ -1,4 +1,4 @@
-"""What there is to choose in a turn: plans judged by hand, noise that costs nothing, games that stay the same."""
+"""What there is to choose in a turn: plans judged by hand, noise that costs nothing, games unchanged."""
 
 from functools import reduce
 from operator import add
