@@ -334,6 +334,9 @@ PLOTTED = options(option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or 
 DRAWN = options(SEEDS, PLOTTED)
 DRAWN_ANYWHERE = options(SEEDS_ANYWHERE, PLOTTED)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
+SECONDS = option(
+    "--seconds ACT=S[,…]", "How long acts take at your table, such as turn=30,rolls=8: for minutes and waits."
+)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
 )
@@ -518,9 +521,11 @@ def cards(request: CardsRequest, output: Output) -> Answer:
         "--luck", "Also measure luck_share, luck_swing and luck_total; each game is played about seven times."
     ),
     option("--continents", "Also measure continent_worth; each game is played again for each of them."),
+    option("--choices", "Also measure what there is to choose in a turn, as planner sees it; takes a while."),
     option(
         "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND
     ),
+    SECONDS,
     option(
         "--figure NAME",
         "What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
@@ -656,6 +661,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         named="measures",
     ),
     option("--robust", "Only + - = ?, for every set of bots and number of players."),
+    SECONDS,
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
     option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),

@@ -36,6 +36,8 @@ class Part:
         The round at the pause, and whose turn had ended: -1 before the first, and where all move at once.
     standing : int32 array, (pauses, seats)
     features : int32 array, (pauses, seats, features)
+    acts : int32 array, (pauses, acts)
+        Counts of all that was done so far.
     """
 
     stretch: int
@@ -50,6 +52,7 @@ class Part:
     mover: np.ndarray
     standing: np.ndarray
     features: np.ndarray
+    acts: np.ndarray
 
     @property
     def arrays(self) -> list[np.ndarray]:
@@ -65,8 +68,8 @@ class NotedGames:
     ----------
     seats, block : int
         `block` is how many games share a luck number.
-    names, bots : tuple of str
-        Of the features, and the run's list of bots.
+    names, acts, bots : tuple of str
+        Of the features, of what is counted, and the run's list of bots.
     last : int
         The last stretch of which a game was played, noted or not.
     parts : tuple of Part
@@ -75,14 +78,15 @@ class NotedGames:
     seats: int
     block: int
     names: tuple[str, ...]
+    acts: tuple[str, ...]
     bots: tuple[str, ...]
     last: int
     parts: tuple[Part, ...]
 
     def __add__(self, other: NotedGames) -> NotedGames:
         """Return the noted games of both, thinned as so long a run asks for."""
-        mine = (self.seats, self.block, self.names, self.bots)
-        if mine != (other.seats, other.block, other.names, other.bots):
+        mine = (self.seats, self.block, self.names, self.acts, self.bots)
+        if mine != (other.seats, other.block, other.names, other.acts, other.bots):
             raise WrongUse("noted games of other seats or bots do not add up: measure each run by itself")
         last = max(self.last, other.last)
         step = stride(last)
@@ -161,4 +165,5 @@ def part_of(stretch: int, rows: np.ndarray, notes: np.ndarray, seats: int) -> Pa
         told["mover"].copy(),
         told["standing"][:, :seats].copy(),
         told["features"][:, :seats].copy(),
+        told["acts"].copy(),
     )

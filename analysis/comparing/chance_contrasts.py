@@ -1,4 +1,4 @@
-"""Contrasts of measures that rest on win chances, by how the same groups of blocks move both variants."""
+"""Contrasts of measures of noted games: how leaving out the same groups of blocks moves both variants."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ def chance_contrast(sides: Sides, key: Key) -> Contrast | None:
 
     Where both share their luck, leaving out a group leaves out the same blocks of both.
     """
-    first, second = sides.chances
+    return _contrast(sides, *sides.chances, key)
+
+
+def pace_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast a measure of the time at the table."""
+    return _contrast(sides, *sides.paces, key)
+
+
+def _contrast(
+    sides: Sides, first: ChanceTable | None, second: ChanceTable | None, key: Key
+) -> Contrast | None:
     if first is None or second is None or not (key in first.keys and key in second.keys):
         return None
     one, other = first.keys.index(key), second.keys.index(key)

@@ -72,8 +72,8 @@ class Sides(NamedTuple):
     independent : bool
         Whether the variants have luck of their own, so that nothing is gained from pairs.
     level : float
-    chances : pair of ChanceTable or None
-        The measures of the win chances of both, where enough games were noted.
+    chances, paces : pair of ChanceTable or None
+        The measures of the win chances of both and of their time at the table, where games were noted.
     """
 
     base: Tally
@@ -83,6 +83,7 @@ class Sides(NamedTuple):
     independent: bool = False
     level: float = LEVEL
     chances: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
+    paces: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
 
     def values(self, key: Key) -> tuple[Row, Row] | None:
         """Return the records of a measure under both; None unless both have a value."""

@@ -57,16 +57,35 @@ class MeasuredSide(NamedTuple):
 
 
 def measured_sides(
-    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None = None
+    comparison: Comparison,
+    sums: Sums,
+    measured: Sequence[Sequence[MeasureRow]] | None = None,
+    seconds: str | None = None,
 ) -> list[MeasuredSide]:
-    """Make the measures of all variants of a comparison, if they are not made, and their contrasts."""
+    """Make the measures of all variants of a comparison, and their contrasts with the base.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    sums : Sums
+    measured : sequence of sequence of dict, optional
+        The rows of each variant's tally, where they are made already.
+    seconds : str or None
+        How long what players do takes at the table, as a request has it.
+    """
     from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
     from conquestlab.analysis.measures.tallies import UNFINISHED
+    from conquestlab.analysis.pace.pace_table import pace_table
+    from conquestlab.analysis.pace.seconds import seconds_of
 
     chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
-    tables = _measures(comparison, sums, chances, measured)
+    paces = [
+        None if noted is None else pace_table(noted, seconds_of(one.engine, seconds))
+        for one, noted in zip(comparison.experiments, sums.noted, strict=True)
+    ]
+    tables = _measures(comparison, sums, (chances, paces), measured)
     finished = [tally.games - int(tally.lengths[:, UNFINISHED].sum()) for tally in sums.tallies]
     games = sums.tallies[0].games
     found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, games, finished[0])]
@@ -80,6 +99,7 @@ def measured_sides(
             rows,
             comparison.independent,
             chances=(chances[0], chances[place]),
+            paces=(paces[0], paces[place]),
         )
         identical = pairs.alike and not comparison.independent
         keys = [key for key in rows[1] if key in rows[0] or key == SEATS_TOGETHER]
@@ -97,7 +117,7 @@ def measured_sides(
 def _measures(
     comparison: Comparison,
     sums: Sums,
-    chances: Sequence[ChanceTable | None],
+    of_noted: Sequence[Sequence[ChanceTable | None]],
     measured: Sequence[Sequence[MeasureRow]] | None,
 ) -> list[dict[Key, Row]]:
     """Return the measures of all variants; the mean length is told up to the same round for all."""
@@ -111,8 +131,8 @@ def _measures(
         table = {}
         known = experiment.known_measures
         made = measured[place] if measured else measure_rows(tally, experiment.measures, known=known)
-        of_chances = chances[place]
-        for one in [*made, *(of_chances.rows() if of_chances else ())]:
+        noted = [tables_of[place] for tables_of in of_noted]
+        for one in [*made, *(row for some in noted if some is not None for row in some.rows())]:
             row: Row = {**one, "unit": known[one["measure"]].unit}
             row.pop("baseline")  # the other variant is what a value is measured against here
             if row["measure"] == "rounds" and cut_off and comparison.caps[place] != cap:

@@ -5,7 +5,7 @@ The other half of a game, how its rulebooks are read, is in game.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -126,6 +126,12 @@ class Engine:
         Columns of its own whose last axis is the seat.
     acts : tuple of str
         What notes of a position count of all that the players have done so far (docs/kernels.md).
+    choices_in : str
+        The module with plan_worths and PLANS, which tells what the plans for a turn are worth, if there is
+        one (kernels/conquest/plan_worths.py).
+    seconds : dict of float
+        How long each of these acts takes at a table, by name, and each turn besides, as `turn`; empty if
+        that is not stated.
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
     given : Given, optional
@@ -165,6 +171,8 @@ class Engine:
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    choices_in: str = ""
+    seconds: Mapping[str, float] = field(default_factory=dict)
     features: tuple[str, ...] = ()
     given: Given | None = None
     columns: tuple[Column, ...] = ()

@@ -14,9 +14,11 @@ by its description.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.measures.measure import (
+    ACT,
     AFTER_ROUND,
     ALL_BUT_ONE,
     BOT,
@@ -26,6 +28,7 @@ from conquestlab.analysis.measures.measure import (
     EVEN_SHARE,
     MARGIN,
     MEASURE,
+    MINUTES,
     MOMENT,
     POINTS,
     ROUNDS,
@@ -77,11 +80,13 @@ _AT_THE_END = "the same start, nothing known before the last turn"
 _CREEPING = "the same start, chances that move in small steps"
 
 
-def _of_chances(*given: Any, baseline: str = "", compared: bool = True, **named: Any) -> Measure:
+def _of_chances(
+    name: str, means: str, *about: Any, baseline: str = "", compared: bool = True, **named: Any
+) -> Measure:
     """Return a measure that rests on win chances; its rows bring their baselines with them."""
-    told = Baseline(baseline, lambda asked, row: row["baseline"]) if baseline else None
+    told = Baseline(baseline, _with_the_row) if baseline else None
     contrast = Late(_CHANCES, "chance_contrast") if compared else None
-    return Measure(*given, **named, contrast=contrast, baseline=told)
+    return replace(Measure(name, means, *about, **named), contrast=contrast, baseline=told)
 
 
 OF_CHANCES = (
@@ -129,6 +134,61 @@ OF_CHANCES = (
                 "Whether the chances move as they should", drawn=False, baseline="1", compared=False),
 )  # fmt: skip
 """The measures that rest on win chances; only games whose positions are noted have them."""
+
+_PACES = Late("conquestlab.analysis.comparing.chance_contrasts", "pace_contrast")
+
+OF_PACE = (
+    Measure(
+        "minutes",
+        "length of a game, by the seconds stated for what players do",
+        "Length in minutes",
+        MINUTES,
+        contrast=_PACES,
+        headlines=Headlines(
+            30, "Time", "Games take longer at the table.", "Games take less time at the table."
+        ),
+    ),
+    Measure(
+        "waiting",
+        "minutes from the end of a seat's turn to its next",
+        "Waiting for one's turn",
+        MINUTES,
+        contrast=_PACES,
+        headlines=Headlines(
+            31, "Time", "Players wait longer for their turn.", "Players wait less for their turn."
+        ),
+    ),
+    Measure("longest_wait", "longest such wait of a game", "The longest wait", MINUTES, contrast=_PACES),
+    Measure(
+        "watching",
+        "minutes for which a seat that fell watches the others",
+        "Watching after a fall",
+        MINUTES,
+        contrast=_PACES,
+    ),
+    Measure(
+        "acts_a_turn", "how often it is done in a turn", "What is done in a turn", of=ACT, contrast=_PACES
+    ),
+)
+"""The measures of time at the table; only games whose positions are noted have them."""
+
+OF_CHOICE = (
+    Measure(
+        "second_choice_cost",
+        "what the second-best plan for a turn costs of the standing",
+        "What the second-best plan costs",
+        POINTS,
+    ),
+    Measure(
+        "single_choice", "turns in which one plan alone is sensible", "Turns with one sensible plan", SHARE
+    ),
+    Measure(
+        "sensible_plans",
+        "plans for a turn that are as good as the best, to 2 points of the standing",
+        "Sensible plans",
+    ),
+)
+"""The measures of what there is to choose; only games whose planner weighs plans for a turn have them."""
 
 _ENTRIES = (
     Measure("win_share", "share of the wins of a seat, or chance to win of a seat that a bot holds",
@@ -227,6 +287,8 @@ _ENTRIES = (
             headlines=Headlines(0, "Seats", "The seats win other shares.", "The seats win the same shares."),
             distance=True),
     *OF_CHANCES,
+    *OF_PACE,
+    *OF_CHOICE,
     Measure("variance_reduction",
             "how many times less a difference varies because both variants share their luck", of=MEASURE,
             drawn=False),

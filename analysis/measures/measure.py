@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.quantities import GameColumns
     from conquestlab.analysis.measures.table import Asked
 
-SHARE, POINTS, ROUNDS, PLAIN = "share", "points", "rounds", "plain"
-"""Units: a share from 0 to 1, a difference of such shares, rounds, a plain number. Others are words."""
+SHARE, POINTS, ROUNDS, MINUTES, PLAIN = "share", "points", "rounds", "minutes", "plain"
+"""Units: a share from 0 to 1, a difference of such shares, lengths, a plain number; others are words."""
 
 HUNDREDTHS = (SHARE, POINTS)
 """Units that figures and pages show times a hundred; tables and files keep the plain number."""
@@ -26,6 +26,7 @@ NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "te
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
 AFTER_ROUND, MOMENT, CHANCE = "after round", "moment", "stated chance"
+ACT = "act"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
 LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")
@@ -270,7 +271,7 @@ class Measure:
         """What more of it, and less, is called."""
         if self.distance:
             return DIFFERENT
-        return LONGER if self.unit == ROUNDS else HIGHER
+        return LONGER if self.unit in (ROUNDS, MINUTES) else HIGHER
 
     @property
     def compared(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,27 +17,42 @@ class NotedBeside:
     """Noted games as what is played beside others, with the measures that they tell."""
 
     noted: NotedGames
+    seconds: Mapping[str, float]
 
     def __add__(self, other: NotedBeside) -> NotedBeside:
         """Return the noted games of both."""
-        return NotedBeside(self.noted + other.noted)
+        return NotedBeside(self.noted + other.noted, self.seconds)
 
     def rows(self) -> list[MeasureRow]:
-        """Return the measures of the win chances."""
-        from conquestlab.analysis.chances.chance_tables import chance_rows
+        """Return the measures of the win chances, and of the time at the table."""
+        from conquestlab.analysis.chances.chance_tables import chance_table
+        from conquestlab.analysis.pace.pace_table import pace_table
 
-        return chance_rows(self.noted)
+        tables = chance_table(self.noted), pace_table(self.noted, self.seconds)
+        return [row for table in tables if table is not None for row in table.rows()]
 
     def words(self) -> list[str]:
         """Return nothing: the rows say it all."""
         return []
 
 
-def note_games(played: PlayedBatch) -> NotedBeside:
-    """Play those games of a batch again that are to be noted; its engine has to be able to note them."""
-    noted = noted_games_of(played.batch)
-    assert noted is not None
-    return NotedBeside(noted)
+@dataclass(frozen=True)
+class NoteGames:
+    """Plays those games of a batch again that are to be noted; its engine has to be able to note them.
+
+    Attributes
+    ----------
+    seconds : mapping of float
+        How long each act takes at the table.
+    """
+
+    seconds: Mapping[str, float]
+
+    def __call__(self, played: PlayedBatch) -> NotedBeside:
+        """Return the noted games."""
+        noted = noted_games_of(played.batch)
+        assert noted is not None
+        return NotedBeside(noted, self.seconds)
 
 
 def can_be_noted(batch: Batch) -> bool:
@@ -62,5 +78,5 @@ def noted_games_of(batch: Batch) -> NotedGames | None:
         games = batch.part(span.first * block, (span.last - span.first + 1) * block)
         _, rows, notes = games.noted()
         parts.append(part_of(span.stretch, rows, notes, batch.seats))
-    names = tuple(batch.engine.features)
-    return NotedGames(batch.seats, block, names, batch.bots, stretch_of(last, block), tuple(parts))
+    names, acts = tuple(batch.engine.features), tuple(batch.engine.acts)
+    return NotedGames(batch.seats, block, names, acts, batch.bots, stretch_of(last, block), tuple(parts))

@@ -114,12 +114,13 @@ def play(
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)
     pairs = [skill_pair(experiment, request.skill) for experiment in experiments]
+    besides = [beside_of(request, experiment) for experiment in experiments]
     rows: list[Row] = []
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
     with _opened(experiments, request) as folders, workers_for(request) as workers:
-        for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
+        for experiment, folder, pair, beside in zip(experiments, folders, pairs, besides, strict=True):
             try:
                 outcome = play_experiment(
                     experiment,
@@ -127,7 +128,7 @@ def play(
                     within=request.within,
                     folder=folder,
                     listener=listener,
-                    beside=beside_of(request, experiment),
+                    beside=beside,
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
@@ -147,14 +148,20 @@ def play(
 
 def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[PlayedBatch], Beside], ...]:
     """Return what plays the games that are asked for beside those of an experiment."""
+    from conquestlab.analysis.choices.plan_values import look_at_choices, refuse_without_plans
+    from conquestlab.analysis.pace.seconds import seconds_of
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
     from conquestlab.analysis.playing.given import worth_of_given
-    from conquestlab.analysis.playing.noting import can_be_noted, note_games
+    from conquestlab.analysis.playing.noting import NoteGames, can_be_noted
 
+    engine = experiment.engine
+    if request.choices:
+        refuse_without_plans(engine)
     asked = (
-        (can_be_noted(experiment.batch()), note_games),
+        (can_be_noted(experiment.batch()), NoteGames(seconds_of(engine, request.seconds))),
         (request.luck, luck_of_games),
         (request.continents, worth_of_given),
+        (request.choices, look_at_choices),
     )
     return tuple(play for wanted, play in asked if wanted)
 

@@ -37,6 +37,10 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
     first_game : int
         Number of the first game, that of a block: a shard of a run may be played by itself.
+    choices : bool
+        Also measure what there is to choose in a turn: the plans for some turns are played on many times.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     out : str or None
         A folder to keep every row in: of one experiment itself, of several a folder below it for each.
     resume : bool
@@ -51,6 +55,8 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     continents: bool = False
     lift_round: int | None = None
     first_game: int = 0
+    choices: bool = False
+    seconds: str | None = None
     out: str | None = None
     resume: bool = False
 
@@ -115,6 +121,8 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Whether the answer is the table of signs, by bots and players.
     bot_seconds : float
         Time limit for each decision of an external bot.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     """
 
     rules: tuple[str, ...] = ()
@@ -131,6 +139,7 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     same_bots: bool = False
     robust: bool = False
     bot_seconds: float = BOT_SECONDS
+    seconds: str | None = None
 
     @property
     def games_at_most(self) -> int:

@@ -54,5 +54,6 @@ def noted_coins(paths: list[np.ndarray], first: int = 0) -> NotedGames:
         ((turn - 1) % seats - seats * (turn == 0) * ((turn - 1) % seats + 1) // seats).astype(np.int32),
         (held * FIXED_ONE // held[0].sum()).astype(np.int32),
         held[:, :, None].astype(np.int32),
+        turn[:, None].astype(np.int32),
     )
-    return NotedGames(seats, 1, ("coins",), ("even",) * seats, 0, (part,))
+    return NotedGames(seats, 1, ("coins",), ("tosses",), ("even",) * seats, 0, (part,))

@@ -65,6 +65,9 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return len(africa_rules(rulebook).years)
 
 
+SECONDS = {"turn": 60, "orders": 15, "declarations": 12, "conflicts": 10}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a round."""
+
 ENGINE = Engine(
     name="africa",
     version=VERSION,
@@ -100,6 +103,7 @@ ENGINE = Engine(
     policies_in="conquestlab.kernels.africa.bots",
     seat_columns=("nation", "removed", "wars", "alone", "shared"),
     acts=ACTS,
+    seconds=SECONDS,
     features=FEATURES,
     columns=COLUMNS,
 )

@@ -108,6 +108,18 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return conquest_rules(rulebook).max_rounds
 
 
+SECONDS = {
+    "turn": 15,
+    "rolls": 7,
+    "attacks": 5,
+    "conquests": 3,
+    "armies": 0.7,
+    "places": 3,
+    "exchanges": 15,
+    "moves": 6,
+}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
+
 ENGINE = Engine(
     name="conquest",
     version=VERSION,
@@ -135,8 +147,10 @@ ENGINE = Engine(
     snapshot_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
+    choices_in="conquestlab.kernels.conquest.plan_worths",
     seat_columns=SEAT_COLUMNS,
     acts=ACTS,
+    seconds=SECONDS,
     features=FEATURES,
     given=Given("continent_worth", given_continents),
     columns=COLUMNS,

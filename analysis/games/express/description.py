@@ -58,6 +58,9 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return -(-express_rules(rulebook).max_turns // seats)
 
 
+SECONDS = {"turn": 5, "rolls": 4, "dice": 0.3, "decisions": 4, "fills": 3, "conquests": 3}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
+
 ENGINE = Engine(
     name="express",
     version=VERSION,
@@ -91,6 +94,7 @@ ENGINE = Engine(
     policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),
     acts=ACTS,
+    seconds=SECONDS,
     features=FEATURES,
     columns=COLUMNS,
 )

@@ -94,6 +94,9 @@ def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     return told | {"bots": ("bots",)}
 
 
+SECONDS = {"turn": 15, "drawn": 2, "given": 12, "landed": 8, "destroyed": 4}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a round."""
+
 ENGINE = Engine(
     name="manchots",
     version=VERSION,
@@ -127,6 +130,7 @@ ENGINE = Engine(
     policies_in="conquestlab.kernels.manchots.policies",
     seat_columns=("majority_points", "lowest_points", "majorities", "twins", "kamikaze", "lookout"),
     acts=ACTS,
+    seconds=SECONDS,
     features=FEATURES,
     columns=COLUMNS,
 )
