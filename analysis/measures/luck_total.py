@@ -115,11 +115,10 @@ def _winners(won: np.ndarray) -> np.ndarray:
 
 
 def _pairs(first: np.ndarray, second: np.ndarray, starts: np.ndarray | None) -> Moments:
-    both = (first.any(axis=1) & second.any(axis=1)).astype(np.int64)
+    both = np.asarray(first.any(axis=1) & second.any(axis=1), np.int64)
     swung = both * (_winners(first) != _winners(second))
-    weights: np.ndarray = both
     distance: np.ndarray = both * ((first - second) ** 2).sum(axis=1) // 2
-    return moments([swung, distance, weights], starts)
+    return moments([swung, distance, both], starts)
 
 
 def total_rows(tally: TotalTally, level: float = LEVEL) -> list[MeasureRow]:
