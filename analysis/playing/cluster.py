@@ -160,6 +160,8 @@ class ClusterWorkers(SideBySide):
                 try:
                     return future.result(timeout=MOMENT)
                 except TimeoutError:
+                    if future.status == "error" or self._client.status != "running":
+                        raise
                     self._look(waiting=True)
         except KilledWorker as error:
             deaths = getattr(error, "allowed_failures", 0) + 1
@@ -221,8 +223,9 @@ class LocalWorkers(ClusterWorkers):
                     threads_per_worker=1,
                     processes=True,
                     host=HERE,
-                    dashboard_address=None,
-                    worker_dashboard_address=None,
+                    dashboard_address=f"{HERE}:0",  # of a port that nobody needs to know
+                    scheduler_kwargs={"dashboard": False},
+                    worker_dashboard_address=f"{HERE}:0",
                     local_directory=folder,
                     silence_logs=logging.CRITICAL,
                     memory_limit=0,

@@ -6,10 +6,8 @@ files of user's bots, and compiles what is not compiled yet, one process of a ma
 
 from __future__ import annotations
 
-import atexit
 import pickle
 import platform
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -116,12 +114,11 @@ def _settled(batch: Batch) -> Batch:
     return replace(batch, seated=tuple(unpacked(bot, _folder()) for bot in batch.seated))
 
 
-@cache
 def _folder() -> Path:
-    """Return the folder of this process for files of bots; it goes with the process."""
-    folder = tempfile.TemporaryDirectory(prefix="conquest-bots-")
-    atexit.register(folder.cleanup)
-    return Path(folder.name)
+    """Return the folder of this worker for files of bots; it is taken away with the worker."""
+    from distributed import get_worker
+
+    return Path(get_worker().local_directory) / "bots"
 
 
 _WARM: set[Any] = set()
