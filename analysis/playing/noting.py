@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def can_be_noted(batch: Batch) -> bool:
     """Tell whether the engine notes features of positions, and all bots play inside."""
-    return bool(getattr(batch.engine, "features", ())) and not batch.has_external_bots
+    return bool(batch.engine.features) and not batch.has_external_bots
 
 
 def noted_games_of(batch: Batch) -> NotedGames | None:
