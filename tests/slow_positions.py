@@ -65,6 +65,9 @@ class Positions(Ledger):
         held = sum(bonus for lands, bonus in zip(inside, bonuses, strict=True) if lands <= own)
         rules = self.book.spec.reinforcement
         hand = sum(self.hands[seat].values())
+        due = max(rules.min_reinforcement, len(own) // rules.lands_per_army) + held
+        exchange = self.next_set() if hand >= 3 else 0
+        force = self.armies_of(seat) + exchange + (due if wait == 0 else 0)
         return {
             "alive": 1,
             "wait": wait,
@@ -74,10 +77,11 @@ class Positions(Ledger):
             "threat": self.share(facing) - ONE * len(facing) / self.all_armies(),
             "largest": max(self.share([land]) for land in own),
             "continents": ONE * held / sum(bonuses) if held else 0,
-            "due": max(rules.min_reinforcement, len(own) // rules.lands_per_army) + held,
+            "due": ONE * due / self.all_armies(),
             "apart": min((len(lands - own) for lands in inside if lands - own), default=0),
             "cards": hand,
-            "exchange": self.next_set() if hand >= 3 else 0,
+            "exchange": ONE * exchange / self.all_armies(),
+            "force": ONE * force / self.all_armies(),
         }
 
     def share(self, lands):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 STEPS = 30
-NEAR = 1e-7  # of the gain of another step, where one game is worth 1
+NEAR = 1e-6  # of the gain of another step, where one game is worth 1
 HALVINGS = 20
 OUT = -1e30  # the utility of a seat that is out of the game
 

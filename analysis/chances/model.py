@@ -12,14 +12,17 @@ import numpy as np
 
 from conquestlab.analysis.chances.logit import Looks, fit, left_out, softmax
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
-from conquestlab.analysis.chances.traits import Form, alive_in, form_for, traits_of
+from conquestlab.analysis.chances.traits import Form, alive_in, form_for, part_waited, traits_of, waiting
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 GROUPS = 10  # of the blocks of each half
 FEWEST_GAMES = 150  # decided ones, below which nothing is fitted
-LOOKS = 8  # pauses of a game, on average, from which the model learns
-RIDGE = 10.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
+LOOKS = 6  # pauses of a game, on average, from which the model learns
+RIDGE = 5.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
+RIDGE_OF_MEMORY = 0.01  # the same where there are few traits
 MOST_PAUSES = 150_000  # that are judged; of a longer sample an even part
+LAGS = (0, 1, 2)  # pauses back, of which the chances are remembered
+LEAST = 1e-3  # added to a chance before its logarithm is taken
 SLAB = 8192  # pauses whose traits are made at once
 
 
@@ -59,20 +62,34 @@ class Half:
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """What was fitted to one half.
+    """What was fitted to one half: a model of the position alone, and one of what was thought of it lately.
+
+    What a position does not tell, as that a lead just won is often lost again, the chances of the pauses
+    before it do. Without them the chances would move too far.
 
     Attributes
     ----------
     form : Form
     weights : float array, (1 + GROUPS, traits)
         Of all its games, and without each group.
+    memory : float array, (1 + GROUPS, 2 * lags)
+        Of the first model's chances: of their logarithms now and at the pauses before, and of their size.
     """
 
     form: Form
     weights: np.ndarray
+    memory: np.ndarray
 
     def chances(self, games: Part, of: np.ndarray, alive: np.ndarray) -> np.ndarray:
         """Return the chances at each pause, (1 + GROUPS, pauses, seats)."""
+        found = self.at_once(games, of, alive)
+        late = _late(self.form, games, alive)
+        for which, weights in enumerate(self.memory):
+            found[which] = softmax(_remembered(found[which], of, late) @ weights, alive)
+        return found
+
+    def at_once(self, games: Part, of: np.ndarray, alive: np.ndarray) -> np.ndarray:
+        """Return the chances that the positions alone tell."""
         found = np.empty((len(self.weights), *alive.shape))
         for first in range(0, len(alive), SLAB):
             here = slice(first, first + SLAB)
@@ -150,13 +167,61 @@ def _fitted(form: Form, games: Part, of: np.ndarray, alive: np.ndarray) -> Model
     game = of[places]
     traits = _traits(form, games, of, alive, places)
     seen = Looks(traits, alive[places], games.win[game] / WHOLE_WIN, np.full(len(places), weight))
-    middle = np.where(seen.alive[:, :, None], traits, 0.0).sum(axis=1) / seen.alive.sum(axis=1)[:, None]
-    apart = np.where(seen.alive[:, :, None], traits - middle[:, None, :], 0.0)
-    units = (apart**2).sum(axis=(0, 1)) / seen.alive.sum()
-    ridge = RIDGE * np.maximum(units, 1e-6)
+    ridge = RIDGE * _spread(seen)
     weights = fit(seen, ridge)
-    without = left_out(seen, weights, ridge, group_of(games.luck)[game], GROUPS)
-    return Model(form, np.concatenate([weights[None], without]))
+    group = group_of(games.luck)[game]
+    without = left_out(seen, weights, ridge, group, GROUPS)
+    unseen = _by_models_without(form, without, games, of, alive)
+    told = _remembered(unseen, of, _late(form, games, alive))
+    seen = seen._replace(traits=told[places])
+    ridge = RIDGE_OF_MEMORY * _spread(seen)
+    start = np.zeros(told.shape[2])
+    start[0] = 1.0
+    memory = fit(seen, ridge, start)
+    lapses = left_out(seen, memory, ridge, group, GROUPS)
+    return Model(form, np.concatenate([weights[None], without]), np.concatenate([memory[None], lapses]))
+
+
+def _by_models_without(
+    form: Form, without: np.ndarray, games: Part, of: np.ndarray, alive: np.ndarray
+) -> np.ndarray:
+    """Return chances of the positions from which a model learnt, each by that model without its group.
+
+    So the second model learns from chances as it will meet them, and corrects what the first takes for sure
+    that is chance.
+    """
+    found = np.empty(alive.shape)
+    group = group_of(games.luck)[of]
+    for first in range(0, len(alive), SLAB):
+        here = np.arange(first, min(first + SLAB, len(alive)))
+        traits = _traits(form, games, of, alive, here)
+        for one in np.unique(group[here]):
+            some = group[here] == one
+            found[here[some]] = softmax(traits[some] @ without[one], alive[here[some]])
+    return found
+
+
+def _spread(seen: Looks) -> np.ndarray:
+    """Return the mean square of each trait among the seats of a position: the unit of its weight."""
+    count = seen.alive.sum(axis=1)
+    middle = np.where(seen.alive[:, :, None], seen.traits, 0.0).sum(axis=1) / count[:, None]
+    apart = np.where(seen.alive[:, :, None], seen.traits - middle[:, None, :], 0.0)
+    return np.maximum((apart**2).sum(axis=(0, 1)) / count.sum(), 1e-6)
+
+
+def _late(form: Form, games: Part, alive: np.ndarray) -> np.ndarray:
+    return part_waited(waiting(form.names, games.mover, games.features, alive), alive)
+
+
+def _remembered(chances: np.ndarray, of: np.ndarray, late: np.ndarray) -> np.ndarray:
+    """Return the traits of the second model: what the first one said now and at the pauses before."""
+    power = np.log(chances + LEAST)
+    starts = np.flatnonzero(np.diff(of, prepend=-1))[of]
+    places = np.arange(len(of))
+    before = [power[np.maximum(places - lag, starts)] for lag in LAGS]
+    plain = np.stack(before, axis=2)
+    bent = np.stack([chances, chances * chances], axis=2)
+    return np.concatenate([plain, plain * late[:, :, None], bent], axis=2)
 
 
 def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:

@@ -1,8 +1,8 @@
 """Traits: what a position says of each seat, as the numbers of which the model of chances is made.
 
-Each feature that the engine notes, and the standing, enters as the seat's share of it: as it is, squared and
-as a logarithm, each also along the game and where two seats are left. The order of the turns and the bots
-come beside.
+Of each feature that the engine notes, and of the standing, a seat holds a share. Its logarithm enters, the
+number itself, and its product with the largest share, some also along the game, by how soon the seat moves
+and where two seats are left. The order of the turns and the bots come beside.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ALIVE, WAIT = "alive", "wait"
 """Features that are no holdings: 1 for a seat that is still in; how many others move before it."""
 
 FLOOR = 0.01  # added to a share, so that its logarithm is no smaller than that of one in a hundred
-GAMES_A_TRAIT = 8  # with fewer games the model is made of fewer traits
+GAMES_A_TRAIT = 25  # with fewer games the model is made of fewer traits
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,8 @@ class Form:
         By place in the run's list of bots, which bot it is, from 0.
     half : float
         Rounds of a game of median length: there half of the way along is reached.
+    units : tuple of float
+        The largest number that the standing, and each holding, came to.
     detail : int
         0 to 3, how many of the traits are there.
     """
@@ -41,19 +43,25 @@ class Form:
     names: tuple[str, ...]
     bots: tuple[int, ...]
     half: float
+    units: tuple[float, ...]
     detail: int
 
     @property
     def held(self) -> tuple[int, ...]:
         """Places of the features of which each seat has a share."""
-        return tuple(place for place, name in enumerate(self.names) if name not in (ALIVE, WAIT))
+        return holdings(self.names)
 
     @property
     def size(self) -> int:
         """How many traits there are."""
-        shapes = 1 + 2 * (self.detail >= 2)
-        base = (len(self.held) + 1) * shapes + self.seats - 1 + max(self.bots)
-        return base * (1 + (self.detail >= 1) + (self.detail >= 3))
+        of_holdings, of_places = ((1, 1), (3, 1), (5, 1), (7, 3))[self.detail]
+        places = self.seats - 1 + max(self.bots)
+        return of_holdings * (1 + len(self.held)) + of_places * places
+
+
+def holdings(names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the places of those features that each seat holds more or less of."""
+    return tuple(place for place, name in enumerate(names) if name not in (ALIVE, WAIT))
 
 
 def form_for(games: Part, names: tuple[str, ...], bots: tuple[str, ...]) -> Form:
@@ -70,7 +78,9 @@ def form_for(games: Part, names: tuple[str, ...], bots: tuple[str, ...]) -> Form
     called = tuple(dict.fromkeys(bots))
     which = tuple(called.index(bot) for bot in bots)
     half = max(1.0, float(np.median(games.rounds)))
-    forms = [Form(games.standing.shape[1], names, which, half, detail) for detail in range(4)]
+    most = [games.standing.max(), *(np.abs(games.features[:, :, place]).max() for place in holdings(names))]
+    units = tuple(max(1.0, float(one)) for one in most)
+    forms = [Form(games.standing.shape[1], names, which, half, units, detail) for detail in range(4)]
     borne = [form for form in forms if form.size * GAMES_A_TRAIT <= len(games.game) // 2]
     return borne[-1] if borne else forms[0]
 
@@ -99,6 +109,20 @@ def turns_until(mover: np.ndarray, alive: np.ndarray) -> np.ndarray:
     order = (np.arange(seats) - mover[:, None] - 1) % seats  # 0 moves next, as far as it is alive
     before = (order[:, :, None] > order[:, None, :]) & alive[:, None, :]
     return before.sum(axis=2)
+
+
+def waiting(names: tuple[str, ...], mover: np.ndarray, features: np.ndarray, alive: np.ndarray) -> np.ndarray:
+    """Return how many others move before each seat, as the engine tells it or by the order of the seats."""
+    if WAIT in names:
+        told: np.ndarray = features[:, :, names.index(WAIT)]
+        return told
+    return turns_until(mover, alive)
+
+
+def part_waited(waits: np.ndarray, alive: np.ndarray) -> np.ndarray:
+    """Return how far off the next turn of each seat is, from 0, it moves next, to 1, it has just moved."""
+    part: np.ndarray = waits / np.maximum(1, alive.sum(axis=1) - 1)[:, None]
+    return part
 
 
 def shares(numbers: np.ndarray, alive: np.ndarray) -> np.ndarray:
@@ -141,22 +165,23 @@ def traits_of(
     float array, (positions, seats, traits)
     """
     held = [standing, *(features[:, :, place] for place in form.held)]
-    base: list[np.ndarray] = []
-    for numbers in held:
-        share = shares(numbers, alive)
-        base.append(np.log(share + FLOOR))
-        if form.detail >= 2:
-            base += [share, share * share]
-    waits = features[:, :, form.names.index(WAIT)] if WAIT in form.names else turns_until(mover, alive)
-    base += [(waits == place).astype(float) for place in range(1, form.seats)]
+    share = np.stack([shares(numbers, alive) for numbers in held], axis=2)
+    waits = waiting(form.names, mover, features, alive)
     playing = np.array(form.bots)[bot]
-    base += [(playing == one).astype(float) for one in range(1, max(form.bots) + 1)]
-    plain = np.stack(base, axis=2)
+    places = [waits == place for place in range(1, form.seats)]
+    places += [playing == one for one in range(1, max(form.bots) + 1)]
+    place = np.stack(places, axis=2).astype(float)
+    power = np.log(share + FLOOR)
     along = progress(round, form)[:, None, None]
-    found = [plain]
+    late = part_waited(waits, alive)[:, :, None]
+    found = [power, place]
     if form.detail >= 1:
-        found.append(plain * along)
+        found += [power * along, power * late]
+    if form.detail >= 2:
+        plain = np.stack(held, axis=2) / np.array(form.units)
+        found += [plain, plain * late]
     if form.detail >= 3:
-        found.append(plain * (alive.sum(axis=1) == 2)[:, None, None])
+        two = (alive.sum(axis=1) == 2)[:, None, None]
+        found += [power * two, share * share.max(axis=1, keepdims=True), place * along, place * two]
     traits: np.ndarray = np.concatenate(found, axis=2)
     return traits

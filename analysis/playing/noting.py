@@ -57,7 +57,7 @@ class NoteGames:
 
 def can_be_noted(batch: Batch) -> bool:
     """Tell whether the engine notes features of positions, and all bots play inside."""
-    return bool(getattr(batch.engine, "features", ())) and not batch.has_external_bots
+    return bool(batch.engine.features) and not batch.has_external_bots
 
 
 def noted_games_of(batch: Batch) -> NotedGames | None:

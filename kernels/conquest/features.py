@@ -23,9 +23,10 @@ FEATURES = (
     "threat",  # share of all armies: those of others beside its lands that may leave their lands
     "largest",  # share of all armies: those on the land where it has most
     "continents",  # share of the armies that all continents bring: those of the continents it holds
-    "due",  # armies for lands and continents, if its turn began now
+    "due",  # share of all armies: those for lands and continents, if its turn began now
     "apart",  # fewest lands that it lacks of a continent that it does not hold; 0 if there is none
     "cards",  # in its hand
-    "exchange",  # armies of the next set, if its hand has the cards for one: the most that a set brings
+    "exchange",  # share of all armies: those of the next set, if its hand has the cards for one, at most
+    "force",  # share of all armies: its own, those of that set and, if it moves next, those that are due
 )
 """By seat."""

@@ -15,7 +15,7 @@ from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 
 CARDS_OF_SET = 3  # of any set without jokers
-ALIVE, WAIT, OWN, ARMIES, BORDER, THREAT, LARGEST, CONTINENTS, DUE, APART, CARDS, EXCHANGE = range(
+ALIVE, WAIT, OWN, ARMIES, BORDER, THREAT, LARGEST, CONTINENTS, DUE, APART, CARDS, EXCHANGE, FORCE = range(
     len(FEATURES)
 )
 note_dtype = note_dtype_with(ACTS, FEATURES)
@@ -71,11 +71,15 @@ def _tell_of_seat(rules, position, seat, lands, armies, told):
             apart = lacking
     if held > 0:
         told[CONTINENTS] = FIXED_ONE * held // all_continents
-    told[DUE] = forces_of_lands(rules, popcount(owned)) + held
+    due, exchange = forces_of_lands(rules, popcount(owned)) + held, ZERO
+    told[DUE] = FIXED_ONE * due // armies
     told[APART] = apart
     told[CARDS] = hand_size(position["cards"], seat)
     if told[CARDS] >= CARDS_OF_SET:
-        told[EXCHANGE] = most_armies(rules["cards"], position["cards"])
+        exchange = np.int64(most_armies(rules["cards"], position["cards"]))
+        told[EXCHANGE] = FIXED_ONE * exchange // armies
+    force = position["armies_of"][seat] + exchange + (due if told[WAIT] == 0 else ZERO)
+    told[FORCE] = FIXED_ONE * force // armies
 
 
 @jit
