@@ -115,7 +115,7 @@ def _winners(won: np.ndarray) -> np.ndarray:
 
 
 def _pairs(first: np.ndarray, second: np.ndarray, starts: np.ndarray | None) -> Moments:
-    both = (first.any(axis=1) & second.any(axis=1)).astype(np.int64)
+    both = np.asarray(first.any(axis=1) & second.any(axis=1)).astype(np.int64)
     swung = both * (_winners(first) != _winners(second))
     distance: np.ndarray = both * ((first - second) ** 2).sum(axis=1) // 2
     return moments([swung, distance, both], starts)
@@ -154,7 +154,7 @@ def _only(column: int) -> tuple[int, int]:
 def _record(name: str, stream: str, share: Share, whole: float, chance: float, level: float) -> MeasureRow:
     """Return the record of a share over a whole."""
     value = None if share.value is None else share.value / whole
-    low, high = (None if end is None else end / whole for end in share.span(1, level))
+    low, high = (None if end is None else min(1.0, end / whole) for end in share.span(1, level))
     row = measure_row(name, stream, value, (low, high), share.games, STREAM)
     row["baseline"] = chance / whole
     return row

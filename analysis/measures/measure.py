@@ -25,6 +25,7 @@ HUNDREDTHS = (SHARE, POINTS)
 NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "tenth", "margin"
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, CAP, SEAT_AND_TENTH, MEASURE = "stream of luck", "cap", "seat and tenth", "measure"
+SEAT_AND_BOT = "seat and bot"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
 LONGER, HIGHER = ("longer", "shorter"), ("higher", "lower")
