@@ -154,7 +154,7 @@ def _only(column: int) -> tuple[int, int]:
 def _record(name: str, stream: str, share: Share, whole: float, chance: float, level: float) -> MeasureRow:
     """Return the record of a share over a whole."""
     value = None if share.value is None else share.value / whole
-    low, high = (None if end is None else min(1.0, end / whole) for end in share.span(1, level))
+    low, high = (None if end is None else end / whole for end in share.span(1, level))
     row = measure_row(name, stream, value, (low, high), share.games, STREAM)
     row["baseline"] = chance / whole
     return row
