@@ -176,6 +176,10 @@ def measures(stories, bots):
     for name in dict.fromkeys(bots):
         held = [(story, s) for story in decided for s in range(n) if bots[story.bots[s]] == name]
         answer["win_share", name] = mean([story.share(seat) for story, seat in held])
+        for seat in range(n):
+            if len(set(bots)) > 1:
+                there = [story for story, s in held if s == seat]
+                answer["seat_bot_share", f"{seat + 1} {name}"] = mean([story.share(seat) for story in there])
     names = list(dict.fromkeys(bots))
     if len(names) == 2:
         weak, strong = (answer["win_share", name] for name in names)
@@ -203,6 +207,10 @@ def measures(stories, bots):
             for s in finished
         ]
     )
+    early = [[0 < 2 * e <= story.rounds for e in story.out] for story in finished]
+    answer["fell_early", ""] = mean([fell for seats in early for fell in seats])
+    for seat in range(n):
+        answer["fell_early", str(seat + 1)] = mean([seats[seat] for seats in early])
     answer["lead_changes", ""] = mean([story.lead_changes() for story in stories])
     answer["winner_led", ""] = mean([story.led() / story.rounds for story in sole])
     answer["drama", ""] = mean([mean(story.behind()) or 0.0 for story in sole])

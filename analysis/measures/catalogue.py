@@ -33,6 +33,7 @@ from conquestlab.analysis.measures.measure import (
     POINTS,
     ROUNDS,
     SEAT,
+    SEAT_AND_BOT,
     SHARE,
     STREAM,
     TENTH,
@@ -197,6 +198,9 @@ _ENTRIES = (
             tuned_sums=Late(_SUMS, "wins_of_seats"),
             headlines=Headlines(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often."),
             baseline=EVEN_SHARE),
+    Measure("seat_bot_share", "chance to win of a bot in one of the seats", "Bots by seat",
+            SHARE, SEAT_AND_BOT, sums=Late(_SUMS, "wins_of_bots_in_seats"),
+            baseline=Baseline("the bot's chance in all seats", Late(_SUMS, "share_of_the_bot"))),
     Measure("seat_gap", "win share of the best seat less that of the worst",
             "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
             contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS, baseline=_GAP_BY_CHANCE),
@@ -245,6 +249,8 @@ _ENTRIES = (
             "Time spent watching", SHARE, sums=Late(_SUMS, "downtime"),
             headlines=Headlines(7, "Eliminations", "Those who fall watch for longer.",
                       "Those who fall watch for less time.")),
+    Measure("fell_early", "chance of a seat to fall in the first half of the rounds",
+            "Chance to fall before half-time", SHARE, SEAT, sums=Late(_SUMS, "fell_early")),
     Measure("lead_changes", "changes of the leader, a game", "Changes of the leader",
             sums=Late(_SUMS, "lead_changes"),
             headlines=Headlines(12, "Lead", "The lead changes more often.", "The lead changes less often.")),
@@ -297,11 +303,12 @@ _ENTRIES = (
 COMMON = {entry.name: entry for entry in _ENTRIES}
 """The measures of any game by name, in the order of the tables."""
 
+_OF_SOME_GAMES = ("first_elimination", "downtime", "fell_early", "score", "decisions")
+
 MEASURES_OF_ANY_GAME = tuple(
     entry
     for entry in _ENTRIES
-    if (entry.rows or entry.sums)
-    and entry.name not in ("seat_balanced_p", "first_elimination", "downtime", "score", "decisions")
+    if (entry.rows or entry.sums) and entry.name not in ("seat_balanced_p", *_OF_SOME_GAMES)
 )
 """Those that make sense for every game; the others a game names where they do."""
 

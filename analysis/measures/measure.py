@@ -26,7 +26,7 @@ NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "te
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
 STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
 AFTER_ROUND, MOMENT, CHANCE = "after round", "moment", "stated chance"
-ACT = "act"
+ACT, SEAT_AND_BOT = "act", "seat and bot"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
 LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")

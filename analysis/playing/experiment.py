@@ -13,6 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.games.engine import seats_of
 from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import SEAT_AND_BOT
 from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.requests.request import BOT_SECONDS
@@ -140,8 +141,11 @@ class Experiment(SeatedBots):
     def measures(self) -> tuple[str, ...]:
         """Names of all measures that make sense for the game."""
         own = {one.measure for one in self.own_quantities} | {one.measure for one in self.own_statistics}
+        alike = len(set(self.bots)) == 1
         return tuple(
-            one.name for one in self.engine.measures if one.name in COMMON or one.rows or one.name in own
+            one.name
+            for one in self.engine.measures
+            if (one.name in COMMON or one.rows or one.name in own) and not (alike and one.of == SEAT_AND_BOT)
         )
 
     @property

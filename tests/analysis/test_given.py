@@ -69,6 +69,27 @@ def test_a_continent_of_many_armies_is_worth_more():
     assert many["low"] > 0.4 > none["high"]
 
 
+def test_who_is_given_a_continent_wins_as_often_as_who_is_dealt_it_by_luck():
+    """Of deals that nobody arranged, those in which a seat has all of Oceania are as if it were given."""
+    tested = experiment_of("risk-modern", 3, ("reckless",), parse_seeds("8"), 12_000)
+    rows, world = tested.play(0, tested.games), tested.rulebook.map
+    lands = world.continent_lands[[one.id for one in world.continents].index("oceania")]
+    whole = np.uint64(sum(1 << land for land in lands))
+    lucky = (rows["dealt"][:, :3] & whole) == whole
+    dealt = np.array([rows["win"][:, seat][lucky[:, seat]].mean() for seat in range(3)]) / WHOLE_WIN
+    assert 200 < lucky.sum() < 500  # one deal in forty
+    given = [
+        experiment_of(f"risk-modern,given.oceania={seat + 1}", 3, ("reckless",), parse_seeds("9"), 1000)
+        .play(0, 1000)["win"][:, seat]
+        .mean()
+        / WHOLE_WIN
+        for seat in range(3)
+    ]
+    error = np.sqrt(np.mean(dealt * (1 - dealt)) * (1 / lucky.sum() + 1 / 3000))
+    assert abs(np.mean(dealt) - np.mean(given)) < 4 * error * 1.1  # seats weigh alike, not their cases
+    assert np.mean(given) > 1 / 3 + 10 * np.sqrt(0.25 / 3000)
+
+
 @pytest.mark.parametrize("block", [1, 3])
 def test_a_known_worth_is_found(block):
     """Games in which the seat that is given something wins 0.2 more often than the others."""

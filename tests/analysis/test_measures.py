@@ -111,6 +111,42 @@ def test_downtime_and_first_elimination_by_hand():
     assert seen["downtime", ""] == pytest.approx((6 + 0) / 30 / 2, abs=1e-6)
 
 
+def test_falls_before_half_time_by_hand():
+    path = [(34, 33, 33)] * 10 + [(100, 0, 0)]
+    odd = [(34, 33, 33)] * 5 + [(100, 0, 0)]
+    cut_off = game(path, 0, out=[0, 1, 1], finished=False)
+    seen = measured([game(path, 0, out=[0, 5, 10]), game(odd, 0, out=[0, 3, 2]), cut_off])
+    rows = [seen["fell_early", of] for of in ("", "1", "2", "3")]
+    assert [row["value"] for row in rows] == pytest.approx([2 / 6, 0.0, 0.5, 0.5])
+    assert [row["games"] for row in rows] == [2] * 4
+    assert [row["kind"] for row in rows] == ["", "seat", "seat", "seat"]
+
+
+def test_bots_by_seat_by_hand():
+    path = [(50, 50), (60, 40)]
+    games = [
+        game(path, winner, bots=bots) for bots, winner in (([0, 1], 0), ([1, 0], 0), ([0, 1], 0), ([1, 0], 1))
+    ]
+    for place, one in enumerate(games):
+        one.luck = place
+    seen = measured(games, ["x", "y"])
+    shares = {of: row for (measure, of), row in seen.items() if measure == "seat_bot_share"}
+    assert {of: row["value"] for of, row in shares.items()} == {
+        "1 x": 1.0,
+        "2 x": 0.5,
+        "1 y": 0.5,
+        "2 y": 0.0,
+    }
+    assert {of: row["baseline"] for of, row in shares.items()} == {
+        "1 x": 0.75,
+        "2 x": 0.75,
+        "1 y": 0.25,
+        "2 y": 0.25,
+    }
+    assert {(row["games"], row["kind"]) for row in shares.values()} == {(2, "seat and bot")}
+    assert not [measure for measure, _ in measured(games) if measure == "seat_bot_share"]
+
+
 def test_a_shared_win_counts_as_fractions():
     path = [(40, 30, 30), (40, 30, 30)]
     alone = game(path, 0, luck=0)
@@ -365,7 +401,7 @@ def test_edges_give_plain_records(name):
 
 def test_one_game_has_no_interval_but_of_a_share():
     for (measure, _), row in measured(EDGES["one game"]).items():
-        if measure in ("win_share", "unfinished_share", "comeback_share", "snowball_auc"):
+        if measure in ("win_share", "unfinished_share", "comeback_share", "snowball_auc", "fell_early"):
             assert 0.0 <= row["low"] < row["high"] <= 1.0
         else:
             assert row["low"] is None

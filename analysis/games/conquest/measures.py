@@ -17,6 +17,9 @@ from conquestlab.analysis.measures.measure import (
     always,
 )
 
+DEALT = "deal"
+"""The kind of rows that stand for the seat with the best deal, or with the worst."""
+
 _SUMS = "conquestlab.analysis.games.conquest.quantities"
 _STATISTICS = "conquestlab.analysis.games.conquest.statistics"
 
@@ -51,8 +54,14 @@ OWN = (
             "What goes with holding a continent", POINTS, CONTINENT, signed=True,
             statistics=Late("conquestlab.analysis.games.conquest.continent_lift", "continent_lift"),
             baseline=always(0)),
+    Measure("start_continent", "chance to win of the seat that is dealt most lands of it",
+            "Winning by the continent one is dealt", SHARE, CONTINENT, sums=Late(_SUMS, "start_continent"),
+            baseline=EVEN_SHARE),
+    Measure("deal_strength", "chance to win of the seat whose deal is most of whole continents, or least",
+            "Winning by how well one is dealt", SHARE, DEALT, sums=Late(_SUMS, "deal_strength"),
+            baseline=EVEN_SHARE),
     Measure("continent_worth", "change of the chance to win of a seat that is dealt the whole continent",
             "What a continent is worth", POINTS, CONTINENT, signed=True, baseline=always(0)),
 )  # fmt: skip
 
-MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "decisions"), *OWN)
+MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "fell_early", "decisions"), *OWN)
