@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.table import Asked
 
 _SUMS = "conquestlab.analysis.measures.quantities"
+_ROWS = "conquestlab.analysis.measures.ratio_measures"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _CHANCES = "conquestlab.analysis.comparing.chance_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
@@ -67,9 +68,8 @@ _DECIDED_BY_LOT = Baseline(
     "1 - (1 - value)/n",
     lambda asked, row: 1.0 - (1.0 - (row["value"] or 0.0)) / asked.tally.seats,
 )
-_MEAN_OF_SEATS = Baseline(
-    "mean of all seats", Late("conquestlab.analysis.measures.ratio_measures", "mean_of_all_rows")
-)
+_MEAN_OF_SEATS = Baseline("mean of all seats", Late(_ROWS, "mean_of_all_rows"))
+_SHARE_OF_THE_BOT = Baseline("the bot's chance in all seats", Late(_ROWS, "share_of_the_bot"))
 
 
 def _with_the_row(asked: Asked, row: MeasureRow) -> float | None:
@@ -200,7 +200,7 @@ _ENTRIES = (
             baseline=EVEN_SHARE),
     Measure("seat_bot_share", "chance to win of a bot in one of the seats", "Bots by seat",
             SHARE, SEAT_AND_BOT, sums=Late(_SUMS, "wins_of_bots_in_seats"),
-            baseline=Baseline("the bot's chance in all seats", Late(_SUMS, "share_of_the_bot"))),
+            baseline=_SHARE_OF_THE_BOT),
     Measure("seat_gap", "win share of the best seat less that of the worst",
             "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
             contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS, baseline=_GAP_BY_CHANCE),

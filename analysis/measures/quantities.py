@@ -178,6 +178,8 @@ def _downtime(games: GameColumns) -> np.ndarray:
 def _counted(games: GameColumns) -> np.ndarray:
     """1 where choices were counted; a game of no turn does not tell."""
     return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
+
+
 def _early(games: GameColumns) -> np.ndarray:
     """Return 1 for each seat that falls in the first half of the rounds of a finished game."""
     early: np.ndarray = ((games.out > 0) & (2 * games.out <= games.rounds[:, None])) * games.lasting[:, None]
@@ -276,15 +278,6 @@ def wins_of_bots_in_seats(setting: Setting) -> Sums:
         for seat in range(setting.seats)
         for bot, name in enumerate(setting.bots)
     ]
-
-
-def share_of_the_bot(asked: "Asked", row: MeasureRow) -> float | None:
-    """Return the share of the bot of a row from all seats: what it has where one is as good as another."""
-    bot = row["of"].partition(" ")[2]
-    for quantity, sums in zip(asked.tally.quantities, asked.tally.ratios, strict=True):
-        if (quantity.measure, quantity.of) == ("win_share", bot) and sums.sums[1]:
-            return sums.sums[0] / sums.sums[1]
-    return None
 
 
 def fell_early(setting: Setting) -> Sums:

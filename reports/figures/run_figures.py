@@ -59,6 +59,12 @@ def no_tip(row: Row, run: ReportRun) -> tuple[str, ...]:
     return ()
 
 
+def _beside_baseline(row: Row, run: ReportRun) -> tuple[str, ...]:
+    """Say what a share would be if nothing told who wins."""
+    baseline = row.get("baseline")
+    return (f"{100 * baseline:.3g} % if nothing told who wins",) if baseline is not None else ()
+
+
 def decided_games(row: Row, run: ReportRun) -> tuple[str, ...]:
     """Say on how many games a share of the wins rests."""
     return (f"{row['games']:,} decided games",)
@@ -184,6 +190,7 @@ def leads(runs: Runs) -> list[Intervals]:
             [named],
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
             lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
+            _beside_baseline,
         )
         found.append(Intervals(title, how, groups, FROM_ZERO))
     return found
