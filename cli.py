@@ -690,7 +690,13 @@ def compare(request: CompareRequest, output: Output) -> Answer:
 )
 @options(
     ONE_RULES,
-    TABLE,
+    PLAYERS,
+    option(
+        "--bots -b NAME[,NAME…]",
+        f"{BOTS} The numbers have to suit all sets.  [default: expert]",
+        several=True,
+    ),
+    SEATING,
     option("--vary KEY[=LOW..HIGH]", "A number in the rulebook to look for.", several=True, required=True),
     option("--target MEASURE=NUMBER", "The goal: a measure of `conquest play` and the value you want."),
     option("--games -g N", "Games to search with.  [default: 100000]", SOME_GAMES),
@@ -700,7 +706,12 @@ def compare(request: CompareRequest, output: Output) -> Answer:
         "Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
         ANY_GAMES,
     ),
-    option("--margin M", "How far from an even share still counts as balanced.", float),
+    option(
+        "--margin M",
+        "How far from the target still counts as met: a share, of other measures a part of the target.  "
+        "[default: 0.015 and 0.05]",
+        float,
+    ),
     option("--response", "Also list every setting that was tried."),
     DRAWN_ANYWHERE,
 )
@@ -710,7 +721,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
     list as a whole: handicap.armies stands for all seats but the strongest. The answer comes with its
     interval and in whole numbers, which are then played again under another seed. If no bot is named, expert
-    plays where the game has it. Ends with status 1 if no value meets the target.
+    plays where the game has it. Ends with status 1 if no whole numbers meet the target.
 
     \b
     conquest tune --rules risk-modern --players 3 --vary handicap.armies

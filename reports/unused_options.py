@@ -159,11 +159,6 @@ def _solves_cards(asked: Asked) -> bool:
     return asked["show"] == "timing" or "solved" in asked["policies"]
 
 
-def _levels_seats(asked: Asked) -> bool:
-    """Whether a tuning is to level the seats."""
-    return asked["target"].partition("=")[0].strip() == "seat_gap"
-
-
 # The tables -------------------------------------------------------------------------------------
 
 NOT_ON_A_CARD = (
@@ -268,7 +263,6 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     "tune": (
         BOT_SECONDS,
         NO_ROTATE,
-        Needs("margin", _levels_seats, "unless the seats are to be level", "add --target seat_gap=0"),
         Needs(
             "margin",
             lambda asked: asked["confirm"] != 0,

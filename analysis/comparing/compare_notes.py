@@ -50,7 +50,8 @@ def cut_off_notes(sides: Sequence[MeasuredSide], judged: Sequence[Judged]) -> li
         if not one.verdict.is_finding and abs(difference) <= MOST_CUT_OFF:
             continue
         after = one.row["value"]
-        resting = _resting_on_decided(side)
+        base = next(other for other in sides if other.comparison is side.comparison)
+        resting = _resting_on_decided(min(base, side, key=lambda both: both.finished))
         notes.append(
             f"{side.comparison.players} players, {side.variant.bots_text}: "
             f"{PERCENT * after:.3g} % of the games are cut off under {side.variant.rulebook.label}, "

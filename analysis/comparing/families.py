@@ -73,7 +73,7 @@ def same_question(key: Key, kind: str, seats: int, bots: Sequence[str]) -> Key:
         return SEAT_SHARES, ""
     if len(bots) == 2:
         of_both = measure == "win_share" and kind == BOT
-        if of_both or (measure == "skill_share" and kind == TWO_BOTS):
+        if of_both or (measure == "skill_gap" and kind == TWO_BOTS):
             return "win_share", bots[0]
     return measure, of
 

@@ -188,7 +188,7 @@ PLANNED = {
 @pytest.mark.parametrize("name", [*PLANNED, "tune"])
 def test_each_command_plans_once(name, own_rulebooks, monkeypatch):
     line = TUNED if name == "tune" else LINES[name]
-    places, plan = PLANNED.get(name, ((tune_commands, tune_answers), "plan_of"))
+    places, plan = PLANNED.get(name, ((tune_commands, tune_answers), "plans_of"))
     planned = []
 
     def counted(honest):

@@ -2,6 +2,8 @@
 
 python -m conquestlab.analysis.evidence.studies measures --repetitions 10000
 python -m conquestlab.analysis.evidence.studies measures --only standstills --only "long tails"
+python -m conquestlab.analysis.evidence.studies powers --repetitions 1000
+python -m conquestlab.analysis.evidence.studies stocks --rules risk-modern --games 20000 --blocks 1000
 python -m conquestlab.analysis.evidence.studies false-findings --rules conquete-1957 --games 600
 """
 
@@ -10,7 +12,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from conquestlab.analysis.evidence.studies import differences, ladders, luck, measures, stocks, tunings
+from conquestlab.analysis.evidence.studies import (
+    differences,
+    ladders,
+    luck,
+    measures,
+    powers,
+    stocks,
+    tunings,
+)
 from conquestlab.analysis.evidence.studies.coverage import Study, coverage, coverage_table
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.requests.games import CompareRequest
@@ -22,7 +32,11 @@ STUDIES: dict[str, Callable[[], Sequence[Study]]] = {
     "stocks": stocks.synthetic_stocks,
     "stock-differences": stocks.synthetic_pairs,
 }
-TABLES: dict[str, Callable[[int, int], list[str]]] = {"tunings": tunings.table, "ladders": ladders.table}
+TABLES: dict[str, Callable[[int, int], list[str]]] = {
+    "tunings": tunings.table,
+    "ladders": ladders.table,
+    "powers": powers.table,
+}
 FALSE_FINDINGS = "false-findings"
 
 
