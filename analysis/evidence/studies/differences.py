@@ -58,9 +58,14 @@ class DifferenceStudy:
     def sides(self, generator: np.random.Generator) -> Sides:
         """Draw a pair of runs."""
         luck = None if self.independent else luck_of_blocks(self.first, self.games, generator)
-        wanted = [name for name in self.names or COMMON if COMMON[name].compared and name != "decisions"]
         rows = [synthetic_rows(world, self.games, generator, luck) for world in (self.first, self.second)]
         tallies = [tally_rows(one, self.first.names) for one in rows]
+        told = {quantity.measure for quantity in tallies[0].quantities}
+        wanted = [
+            name
+            for name in self.names or COMMON
+            if COMMON[name].compared and (COMMON[name].rows or name in told)
+        ]
         return paired_sides(rows, tallies, self.first.names, wanted, self.independent)
 
     def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:
