@@ -25,7 +25,7 @@ from conquestlab.analysis.evidence.studies.coverage import Held
 from conquestlab.analysis.evidence.studies.measures import Truth, known_truth
 from conquestlab.analysis.evidence.studies.paired_runs import held_differences, paired_sides
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
-from conquestlab.analysis.measures.catalogue import COMMON, OF_CHANCES
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import BOT, SEAT
 from conquestlab.analysis.measures.tallies import tally_rows
@@ -69,10 +69,16 @@ class DifferenceStudy:
     def sides(self, generator: np.random.Generator) -> Sides:
         """Draw a pair of runs."""
         luck = None if self.independent else luck_of_blocks(self.first, self.games, generator)
-        told = [name for name, one in COMMON.items() if one.compared and one not in OF_CHANCES]
-        wanted = [name for name in self.names or told if name not in ("decisions", SEAT_SHARES)]
         rows = [synthetic_rows(world, self.games, generator, luck) for world in (self.first, self.second)]
         tallies = [tally_rows(one, self.first.names) for one in rows]
+        told = {quantity.measure for quantity in tallies[0].quantities}
+        wanted = [
+            name
+            for name in self.names or COMMON
+            if COMMON[name].compared
+            and (COMMON[name].rows or name in told)
+            and name not in ("decisions", SEAT_SHARES)
+        ]
         return paired_sides(rows, tallies, self.first.names, wanted, self.independent)
 
     def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:

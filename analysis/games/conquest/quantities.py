@@ -65,7 +65,7 @@ def deal_strength(setting: Setting) -> Sums:
     if not world.continents:
         return []
     return [
-        Quantity("deal_strength", of, partial(_won_dealt, world, sign), _told, float(WHOLE_WIN), share=True)
+        Quantity("deal_strength", of, partial(_won_dealt, world, sign), _decided, share=True)
         for of, sign in (("best", 1), ("worst", -1))
     ]
 
@@ -160,13 +160,14 @@ def _strengths(world: WorldMap, games: GameColumns) -> np.ndarray:
 
 
 def _won_dealt(world: WorldMap, sign: int, games: GameColumns) -> np.ndarray:
+    """Return what the best (or, by the sign, the worst) deals won, in sixtieths of sixtieths."""
     strengths = sign * _strengths(world, games)
     best = strengths == strengths.max(axis=1, keepdims=True)
     return (games.wins * best).sum(axis=1) * (WHOLE_WIN // best.sum(axis=1))
 
 
-def _told(games: GameColumns) -> np.ndarray:
-    return games.decided
+def _decided(games: GameColumns) -> np.ndarray:
+    return WHOLE_WIN * games.decided
 
 
 def _kills(seat: int, games: GameColumns) -> np.ndarray:
