@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.table import Asked
 
 _SUMS = "conquestlab.analysis.measures.quantities"
+_SEATS = "conquestlab.analysis.measures.seat_quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
 
@@ -76,8 +77,8 @@ _ENTRIES = (
             headlines=Headlines(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often."),
             baseline=EVEN_SHARE),
     Measure("seat_bot_share", "chance to win of a bot in one of the seats", "Bots by seat",
-            SHARE, SEAT_AND_BOT, sums=Late(_SUMS, "wins_of_bots_in_seats"),
-            baseline=Baseline("the bot's chance in all seats", Late(_SUMS, "share_of_the_bot"))),
+            SHARE, SEAT_AND_BOT, sums=Late(_SEATS, "wins_of_bots_in_seats"),
+            baseline=Baseline("the bot's chance in all seats", Late(_SEATS, "share_of_the_bot"))),
     Measure("seat_gap", "win share of the best seat less that of the worst",
             "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
             contrast=Late(_SHAPES, "size_contrast"), tuned=BY_SEATS, baseline=_GAP_BY_CHANCE),
@@ -124,7 +125,7 @@ _ENTRIES = (
             headlines=Headlines(7, "Eliminations", "Those who fall watch for longer.",
                       "Those who fall watch for less time.")),
     Measure("fell_early", "chance of a seat to fall in the first half of the rounds",
-            "Chance to fall before half-time", SHARE, SEAT, sums=Late(_SUMS, "fell_early")),
+            "Chance to fall before half-time", SHARE, SEAT, sums=Late(_SEATS, "fell_early")),
     Measure("lead_changes", "changes of the leader, a game", "Changes of the leader",
             sums=Late(_SUMS, "lead_changes"),
             headlines=Headlines(12, "Lead", "The lead changes more often.", "The lead changes less often.")),
