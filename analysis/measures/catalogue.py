@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 _SUMS = "conquestlab.analysis.measures.quantities"
 _ROWS = "conquestlab.analysis.measures.ratio_measures"
+_SEATS = "conquestlab.analysis.measures.seat_quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
 _CHANCES = "conquestlab.analysis.comparing.chance_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
@@ -69,7 +70,7 @@ _DECIDED_BY_LOT = Baseline(
     lambda asked, row: 1.0 - (1.0 - (row["value"] or 0.0)) / asked.tally.seats,
 )
 _MEAN_OF_SEATS = Baseline("mean of all seats", Late(_ROWS, "mean_of_all_rows"))
-_SHARE_OF_THE_BOT = Baseline("the bot's chance in all seats", Late(_ROWS, "share_of_the_bot"))
+_SHARE_OF_THE_BOT = Baseline("the bot's chance in all seats", Late(_SEATS, "share_of_the_bot"))
 
 
 def _with_the_row(asked: Asked, row: MeasureRow) -> float | None:
@@ -199,7 +200,7 @@ _ENTRIES = (
             headlines=Headlines(1, "Seats", "{who} win{s} more often.", "{who} win{s} less often."),
             baseline=EVEN_SHARE),
     Measure("seat_bot_share", "chance to win of a bot in one of the seats", "Bots by seat",
-            SHARE, SEAT_AND_BOT, sums=Late(_SUMS, "wins_of_bots_in_seats"),
+            SHARE, SEAT_AND_BOT, sums=Late(_SEATS, "wins_of_bots_in_seats"),
             baseline=_SHARE_OF_THE_BOT),
     Measure("seat_gap", "win share of the best seat less that of the worst",
             "Between the best seat and the worst", POINTS, rows=lambda asked: asked.seats.seat_gap(),
@@ -250,7 +251,7 @@ _ENTRIES = (
             headlines=Headlines(7, "Eliminations", "Those who fall watch for longer.",
                       "Those who fall watch for less time.")),
     Measure("fell_early", "chance of a seat to fall in the first half of the rounds",
-            "Chance to fall before half-time", SHARE, SEAT, sums=Late(_SUMS, "fell_early")),
+            "Chance to fall before half-time", SHARE, SEAT, sums=Late(_SEATS, "fell_early")),
     Measure("lead_changes", "changes of the leader, a game", "Changes of the leader",
             sums=Late(_SUMS, "lead_changes"),
             headlines=Headlines(12, "Lead", "The lead changes more often.", "The lead changes less often.")),

@@ -180,24 +180,6 @@ def _counted(games: GameColumns) -> np.ndarray:
     return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
 
 
-def _early(games: GameColumns) -> np.ndarray:
-    """Return 1 for each seat that falls in the first half of the rounds of a finished game."""
-    early: np.ndarray = ((games.out > 0) & (2 * games.out <= games.rounds[:, None])) * games.lasting[:, None]
-    return early
-
-
-def _fell_early(seat: int, games: GameColumns) -> np.ndarray:
-    return _early(games)[:, seat]
-
-
-def _any_fell_early(games: GameColumns) -> np.ndarray:
-    return _early(games).sum(axis=1)
-
-
-def _seats_lasting(games: GameColumns) -> np.ndarray:
-    return games.seats * games.lasting
-
-
 def _choices(games: GameColumns) -> np.ndarray:
     return within_game(games.rows["decisions"], games.rows["turns"].astype(np.int64), _counted(games))
 
@@ -213,14 +195,6 @@ def wins_by_bot(games: GameColumns, bots: int) -> list[np.ndarray]:
 
 def _held_by(bot: int, games: GameColumns) -> np.ndarray:
     return (games.bots == bot).sum(axis=1) * games.decided
-
-
-def _won_in_seat(bot: int, seat: int, games: GameColumns) -> np.ndarray:
-    return games.wins[:, seat] * (games.bots[:, seat] == bot)
-
-
-def _held_in_seat(bot: int, seat: int, games: GameColumns) -> np.ndarray:
-    return games.decided * (games.bots[:, seat] == bot)
 
 
 def _decided(games: GameColumns) -> np.ndarray:
@@ -260,34 +234,6 @@ def wins_of_bots(setting: Setting) -> Sums:
     return [
         Quantity("win_share", name, partial(_won_by, bot), partial(_held_by, bot), share=True)
         for bot, name in enumerate(setting.bots)
-    ]
-
-
-def wins_of_bots_in_seats(setting: Setting) -> Sums:
-    """Return the share of each bot of the games in which it held a seat, seat by seat."""
-    if len(setting.bots) < 2:
-        return []
-    return [
-        Quantity(
-            "seat_bot_share",
-            f"{seat + 1} {name}",
-            partial(_won_in_seat, bot, seat),
-            partial(_held_in_seat, bot, seat),
-            share=True,
-        )
-        for seat in range(setting.seats)
-        for bot, name in enumerate(setting.bots)
-    ]
-
-
-def fell_early(setting: Setting) -> Sums:
-    """Return how often a seat falls in the first half of the rounds: any seat, and each."""
-    return [
-        Quantity("fell_early", "", _any_fell_early, _seats_lasting, share=True),
-        *(
-            Quantity("fell_early", str(seat + 1), partial(_fell_early, seat), lasting, share=True)
-            for seat in range(setting.seats)
-        ),
     ]
 
 

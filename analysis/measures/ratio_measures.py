@@ -80,12 +80,3 @@ def ratio_record(
         one = sums.per(int(unit)).share
         return measure_row(measure, of, one.value, one.span(family, level), one.games, kind)
     return measure_row(measure, of, sums.value / unit, sums.mean_span(unit, level), sums.games, kind)
-
-
-def share_of_the_bot(asked: Asked, row: MeasureRow) -> float | None:
-    """Return the share of the bot of a row from all seats: what it has where one is as good as another."""
-    bot = row["of"].partition(" ")[2]
-    for quantity, sums in zip(asked.tally.quantities, asked.tally.ratios, strict=True):
-        if (quantity.measure, quantity.of) == ("win_share", bot) and sums.sums[1]:
-            return sums.sums[0] / sums.sums[1]
-    return None
