@@ -555,6 +555,9 @@ def play(request: PlayRequest, output: Output) -> Answer:
     conquest play --rules risk-express --games 1000000 --out run --seed 7
     conquest play --rules risk-express --games 2000000 --out run --seed 7 --resume
     conquest play --rules risk-express --games 1000000 --first-game 2000000 --out shard --seed 7
+    conquest play --rules risk-modern --bots my_bots.py:Timid,reckless --jobs 4 --processes
+    conquest play --rules risk-modern --players 4 --games 1000000 --cluster local:4
+    conquest play --rules risk-modern --players 4 --games 1000000 --cluster tcp://host:8786
     """
     from conquestlab.reports.play_commands import play_answer
 
@@ -602,6 +605,7 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     conquest ladder --rules risk-express --players 4 --anchor points --games 50000
     conquest ladder --rules risk-express --one expert --against points --players 2-6
     conquest ladder --rules risk-express --one expert --against points,points,random
+    conquest ladder --rules risk-modern --games 200000 --cluster tcp://host:8786
     """
     from conquestlab.reports.ladder_commands import ladder_answer
 
@@ -679,6 +683,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     conquest compare risk-express risk-express,continue_failed=off --bots points --bots expert
     conquest compare conquete-1957 conquete-1957-3v2 --robust
     conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
+    conquest compare risk-modern my-rules.toml --games 1000000 --cluster tcp://host:8786
     """
     from conquestlab.reports.compare_commands import compare_answer
 
@@ -729,6 +734,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
     conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=12
     conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
     conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1
+    conquest tune --rules risk-modern --players 3 --vary handicap.armies --cluster tcp://host:8786
     """
     from conquestlab.reports.tune_commands import tune_answer
 
@@ -767,6 +773,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     conquest train --rules risk-express --players 4 --bot points --minutes 1 --out mine.toml --plot curve.png
     conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
     conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
+    conquest train --rules risk-modern --players 3 --out mine.toml --minutes 60 --cluster tcp://host:8786
     """
     from conquestlab.reports.train_commands import train_answer
 
@@ -810,6 +817,7 @@ def report(request: ReportRequest, output: Output) -> Answer:
     conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
     conquest report --rules risk-modern --players 2-6 --output players.html
     conquest report run --compare compare.json --ladder ladder.json --output page.html
+    conquest report --rules risk-modern --games 1000000 --output page.html --cluster tcp://host:8786
     """
     from conquestlab.reports.report_commands import report_answer
 
@@ -863,6 +871,7 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     conquest verify --only referee --games 10000
     conquest verify --rules my-rules.toml --rules risk-express --seed 7
     conquest verify --coverage --rules my-rules.toml --players 4 --bots expert
+    conquest verify --only referee --games 100000 --cluster tcp://host:8786
     """
     from conquestlab.reports.verify_commands import verify_answer
 

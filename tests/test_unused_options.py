@@ -14,7 +14,7 @@ from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
-from conquestlab.analysis.playing import cluster, side_by_side, workers
+from conquestlab.analysis.playing import cluster, pools, workers
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.unused_options import TABLES
@@ -353,9 +353,7 @@ def test_an_option_does_something_or_is_refused(name, form, option, tmp_path, mo
         assert PLAIN[name, form][0] in (0, 1), PLAIN[name, form]
         assert "Error" not in PLAIN[name, form][2]
     opened = []
-    monkeypatch.setattr(
-        side_by_side, "Processes", lambda jobs: opened.append("processes") or workers.Workers()
-    )
+    monkeypatch.setattr(pools, "Processes", lambda jobs: opened.append("processes") or workers.Workers())
     monkeypatch.setattr(cluster, "open_cluster", lambda to: opened.append("cluster") or workers.Workers())
     result, answer = answer_of(
         name, (*words, written, *([] if value is None else [value])), tmp_path, monkeypatch

@@ -9,10 +9,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
+import signal
 import tempfile
+import threading
 import time
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -20,14 +22,17 @@ from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing import parcels
 from conquestlab.analysis.playing.batches import to_get_ready
 from conquestlab.analysis.playing.pieces import Away, Bundle, Delivery
-from conquestlab.analysis.playing.side_by_side import Sent, SideBySide, ignoring_interrupts
+from conquestlab.analysis.playing.pools import ignoring_interrupts, leave_interrupts_to_the_first
+from conquestlab.analysis.playing.side_by_side import Sent, SideBySide
 from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from distributed import Client, Future
 
     from conquestlab.analysis.playing.batches import Batch
-    from conquestlab.analysis.playing.workers import Job, Listener
+    from conquestlab.analysis.playing.workers import AnyJob, Job, Listener
 
 EXTRA = 'pip install "conquestlab[cluster]"'
 LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
@@ -96,6 +101,7 @@ class ClusterWorkers(SideBySide):
         self._looked = float("-inf")
         self._threads: dict[str, int] = {}  # by address of a worker
         self._futures: list[Future] = []
+        self._interrupted = False
         try:
             self._refuse_other_versions()
         except BaseException:
@@ -130,6 +136,13 @@ class ClusterWorkers(SideBySide):
         for future in warm:
             self.take(future)
 
+    def results(
+        self, jobs: Iterable[AnyJob], warned: Callable[[str], object] = lambda words: None
+    ) -> Generator[tuple[AnyJob, Any], None, None]:
+        """Yield each job with its result, in order; to be closed where not all are taken."""
+        with self._noting_interrupts():
+            yield from super().results(jobs, warned)
+
     def send(self, bundle: Bundle) -> Sent:
         """Hand a bundle to the scheduler."""
         future = self._client.submit(parcels.carry, parcels.packed(Away(bundle), bundle.batches), pure=False)
@@ -157,6 +170,8 @@ class ClusterWorkers(SideBySide):
 
         try:
             while True:
+                if self._interrupted:
+                    raise KeyboardInterrupt
                 try:
                     return future.result(timeout=MOMENT)
                 except TimeoutError:
@@ -181,6 +196,25 @@ class ClusterWorkers(SideBySide):
         finally:
             self._futures = [one for one in self._futures if one is not future]
             future.release()
+
+    @contextlib.contextmanager
+    def _noting_interrupts(self) -> Iterator[None]:
+        """Note Ctrl-C besides: an exception is lost where it comes while a future of Dask is deleted."""
+        self._interrupted = False
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
+            yield
+            return
+
+        def note(number: int, frame: FrameType | None) -> None:
+            self._interrupted = True
+            before(number, frame)
+
+        signal.signal(signal.SIGINT, note)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def _on(self, worker: str, *given: Any) -> Future:
         return self._noted(
@@ -233,6 +267,7 @@ class LocalWorkers(ClusterWorkers):
             at_the_end.callback(cluster.close)
             self._at_the_end = at_the_end.pop_all()
         super().__init__(Client(cluster, set_as_default=False), f"local:{count}")
+        self._client.run(leave_interrupts_to_the_first)
 
     def close(self) -> None:
         """End the processes."""

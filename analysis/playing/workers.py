@@ -5,9 +5,9 @@ A job is anything that can be called without arguments; for games it is a `Job`:
 more results are taken), being interrupted (Ctrl-C keeps what was yielded so far), and ending when an external
 bot fails (`ExternalBotFailed`, with what was done before).
 
-Workers are opened once for a command, and carry out whatever its parts ask for until they are closed. Another
-kind of worker is a class derived from `Workers`, or from `SideBySide` (side_by_side.py), and a line in
-`open_workers`.
+Workers are opened once for a command, and carry out whatever its parts ask for until they are closed.
+Another kind of worker is a class derived from `Workers`, or from `SideBySide` as those of pools.py and
+cluster.py are, and a line in `open_workers`.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ def open_workers(jobs: int | None = None, processes: bool = False, cluster: str 
                 "--processes has no effect beside --cluster, whose workers are processes: leave it out"
             )
         return open_cluster(cluster)
-    from conquestlab.analysis.playing.side_by_side import Processes, Threads
+    from conquestlab.analysis.playing.pools import Processes, Threads
 
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
