@@ -1,7 +1,7 @@
 """`run.json`, which says what a run is: written, read, and compared with what is to be played.
 
-All keys but `first_game`, `games` and `within` say which experiment it is. Their hash is the *mark* of its chunks,
-so runs of one experiment, however long, have chunks that fit together.
+All keys but `first_game`, `games` and `within` say which experiment it is. Their hash is the *mark* of its
+chunks, so runs of one experiment, however long, have chunks that fit together.
 """
 
 from __future__ import annotations

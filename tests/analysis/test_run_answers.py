@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import threading
 
 import numpy as np
 import pandas as pd
@@ -316,6 +317,18 @@ def test_rows_go_where_they_can(played, tmp_path):
     played.chunk_file(1200).write_bytes(b"")
     check_refused(run("runs", "rows", played.path, "-q", "-o", tmp_path / "x.csv"), 1, "is damaged")
     assert not list(tmp_path.glob("x.csv*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes with a name")
+def test_a_pipe_is_written_to_and_stays_a_pipe(played, tmp_path):
+    place, got = tmp_path / "pipe", []
+    os.mkfifo(place)
+    reader = threading.Thread(target=lambda: got.append(place.read_bytes()))
+    reader.start()
+    assert run("runs", "rows", played.path, "-o", place, "-f", "csv", "-q").exit_code == 0
+    reader.join(timeout=60)
+    assert got[0].count(b"\n") == 1501
+    assert place.is_fifo()
 
 
 def test_only_what_is_said_to_be_a_run_is_read(tmp_path):
