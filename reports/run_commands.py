@@ -120,4 +120,4 @@ def extend_answer(request: ExtendRunRequest, output: Output) -> Answer:
         jobs=request.jobs,
         bot_seconds=request.bot_seconds,
     )
-    return play_answer(asked, output, [experiment])
+    return play_answer(asked, output, experiment)

@@ -211,6 +211,10 @@ def test_an_extended_run_and_its_answer_are_those_of_a_run_played_at_once(tmp_pa
     assert grown["meta"]["games"] == 1500
     assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
     check_refused(run("runs", "extend", tmp_path / "run", "--games", "900"), 2, "give --games 1500 or more")
+    (tmp_path / "run" / "games-000000000600.parquet").write_bytes(b"words")
+    check_refused(
+        run("runs", "extend", tmp_path / "run"), 1, "is damaged: delete it and extend the run again"
+    )
     (tmp_path / "run" / "games-000000000600.parquet").unlink()
     assert run("runs", "extend", tmp_path / "run").exit_code == 0
     assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
