@@ -98,10 +98,7 @@ class RunFolder:
     @property
     def is_complete(self) -> bool:
         """Whether every chunk is there, and none is left from before the run grew."""
-        parts = list(self.chunks())
-        return all(self.chunk_file(first).exists() for first, _ in parts) and all(
-            self.holds(first, count) for first, count in parts
-        )
+        return all(self.holds(first, count) for first, count in self.chunks())
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """Yield the first game of each chunk of the whole run, and how many games it has."""
