@@ -968,7 +968,7 @@ def runs() -> None:
     """
 
 
-@runs.command("show", asks="runs.ShowRunsRequest")
+@runs.command("show", short_help="What run folders hold.", asks="runs.ShowRunsRequest")
 @options(click.argument("places", metavar="DIR…", nargs=-1, required=True), WRITTEN)
 def runs_show(request: ShowRunsRequest, output: Output) -> Answer:
     """Show what run folders hold: rules, players, bots, seed, how many games, and whether all are there.
@@ -984,7 +984,7 @@ def runs_show(request: ShowRunsRequest, output: Output) -> Answer:
     return show_answer(request, output)
 
 
-@runs.command("check", asks="runs.CheckRunRequest")
+@runs.command("check", short_help="Whether a run is sound, and how to mend it.", asks="runs.CheckRunRequest")
 @options(
     click.argument("folder", metavar="DIR"),
     option("--replay N", "Also play N games again, and compare them with their rows.", ANY_GAMES),
@@ -1004,7 +1004,7 @@ def runs_check(request: CheckRunRequest, output: Output) -> Answer:
     return check_answer(request, output)
 
 
-@runs.command("merge", asks="runs.MergeRunsRequest")
+@runs.command("merge", short_help="Put shards of one experiment together.", asks="runs.MergeRunsRequest")
 @options(
     click.argument("shards", metavar="SHARD…", nargs=-1, required=True),
     option("--out DIR", "The folder for the games of all shards.", FOLDER, required=True),
@@ -1026,7 +1026,7 @@ def runs_merge(request: MergeRunsRequest, output: Output) -> Answer:
     return merge_answer(request, output)
 
 
-@runs.command("rows", asks="runs.RunRowsRequest", tables=False)
+@runs.command("rows", short_help="All rows of a run as one file.", asks="runs.RunRowsRequest", tables=False)
 @options(
     click.argument("folder", metavar="DIR"),
     option("--format -f [parquet|arrow|csv]", "Output format.  [default: csv]"),
@@ -1049,7 +1049,7 @@ def runs_rows(request: RunRowsRequest, output: Output) -> Answer:
     return rows_answer(request, output)
 
 
-@runs.command("extend", asks="runs.ExtendRunRequest")
+@runs.command("extend", short_help="Go on with a run, or give it more games.", asks="runs.ExtendRunRequest")
 @options(
     click.argument("folder", metavar="DIR"),
     option(

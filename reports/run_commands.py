@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import sys
 from pathlib import Path
 
 from conquestlab.analysis.errors import WrongUse
@@ -54,14 +53,21 @@ def merge_answer(request: MergeRunsRequest, output: Output) -> Answer:
 
 def rows_answer(request: RunRowsRequest, output: Output) -> Answer:
     """Answer `conquest runs rows`: write the rows, and say of what the file cannot tell."""
-    from conquestlab.analysis.playing.run_exports import write_into, write_rows
+    from conquestlab.analysis.playing.run_exports import write_rows
 
     format = rows_format(output)
     run = read_run(request.folder)
     if output.output is None or output.output == "-":
-        games = write_into(run, sys.stdout.buffer, format)
+        from conquestlab.reports.tables import standard_output
+
+        games = run.experiment.games
+        with standard_output() as stream:
+            games = write_rows(run, stream.buffer, format)
     else:
-        games = write_rows(run, Path(os.path.realpath(output.output)), format)
+        from conquestlab.reports.files import whole_file
+
+        with whole_file(output.output) as file:
+            games = write_rows(run, file, format)
         output.voice.say(f"{games} games written to {output.output}")
     if format == "csv":
         output.voice.say(
@@ -114,4 +120,4 @@ def extend_answer(request: ExtendRunRequest, output: Output) -> Answer:
         jobs=request.jobs,
         bot_seconds=request.bot_seconds,
     )
-    return play_answer(asked, output, [experiment])
+    return play_answer(asked, output, experiment)

@@ -3,8 +3,8 @@
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TextIO
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
@@ -290,14 +290,21 @@ def _encoded(text: str, encoding: str, format: str) -> bytes:
 
 def print_text(text: str, format: str) -> None:
     """Write to standard output; a reader that left has what it wanted."""
-    stream = sys.stdout
-    if stream is None:
-        raise Failed("standard output is closed; give a file with --output")
-    try:
+    with standard_output() as stream:
         try:
             stream.write(text)
         except UnicodeEncodeError:
             stream.write(_encoded(text, stream.encoding, format).decode(stream.encoding))
+
+
+@contextlib.contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """Give standard output to write to; a reader that left has what it wanted."""
+    stream = sys.stdout
+    if stream is None:
+        raise Failed("standard output is closed; give a file with --output")
+    try:
+        yield stream
         stream.flush()
     except OSError as error:
         forget(stream)

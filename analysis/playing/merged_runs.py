@@ -61,8 +61,7 @@ def merge(places: Sequence[str], out: str, merged: Callable[[int], object] = lam
     first, end = shards[0].first, shards[-1].end
     experiment = dataclasses.replace(shards[0].run.experiment, first=first, games=end - first)
     _refuse_other_games(out, first, end - first)
-    with closing(open_run(out, experiment, resume=True)) as whole:
-        whole.way_on = " and merge again"
+    with closing(open_run(out, experiment, resume=True, way_on=" and merge again")) as whole:
         for begin, count in whole.chunks():
             if not whole.holds(begin, count):
                 parts = list(_parts(shards, begin, begin + count))

@@ -13,6 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
 from conquestlab.analysis.playing.reducers import Beside, tallied
+from conquestlab.analysis.playing.run_settings import RESUME
 from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.games import PlayRequest, check_within
 from conquestlab.analysis.row import Row
@@ -92,6 +93,7 @@ def play(
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     tally: Callable[[PlayedBatch], Tally] = tallied,
+    way_on: str = RESUME,
 ) -> PlayAnswer:
     """Play games and return the measures that make sense for them, each with its interval.
 
@@ -103,6 +105,8 @@ def play(
     listener : Listener
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
+    way_on : str
+        What messages about a run folder say is to be done when something is mended.
 
     Raises
     ------
@@ -119,7 +123,7 @@ def play(
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    with _opened(experiments, request) as folders, workers_for(request) as workers:
+    with _opened(experiments, request, way_on) as folders, workers_for(request) as workers:
         for experiment, folder, pair, beside in zip(experiments, folders, pairs, besides, strict=True):
             try:
                 outcome = play_experiment(
@@ -177,14 +181,18 @@ def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str 
 
 
 @contextlib.contextmanager
-def _opened(experiments: Sequence[Experiment], request: PlayRequest) -> Iterator[list[RunFolder | None]]:
+def _opened(
+    experiments: Sequence[Experiment], request: PlayRequest, way_on: str
+) -> Iterator[list[RunFolder | None]]:
     """Open the folders of all experiments before any is played, and close them at the end."""
     from conquestlab.analysis.playing.runs import open_run
 
     with contextlib.ExitStack() as at_the_end:
         folders: list[RunFolder | None] = []
         for experiment, place in zip(experiments, _places(request.out, experiments), strict=True):
-            folder = None if place is None else open_run(place, experiment, request.within, request.resume)
+            folder = (
+                None if place is None else open_run(place, experiment, request.within, request.resume, way_on)
+            )
             if folder is not None:
                 at_the_end.callback(folder.close)
             folders.append(folder)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from conquestlab.analysis.atomic_files import writing_whole
-from conquestlab.analysis.errors import Failed, refusals
+from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.playing.provenance import play_command, provenance, stored
 from conquestlab.analysis.playing.readable_rows import ReadableRows
 
@@ -54,32 +52,23 @@ def frame(run: RunFolder) -> pd.DataFrame:
     return found
 
 
-def write_rows(run: RunFolder, place: Path, format: str) -> int:
-    """Write all rows into one file, whole or not at all, and return how many there are.
+def write_rows(run: RunFolder, file: BinaryIO, format: str) -> int:
+    """Write all rows into an open file, and return how many there are.
 
     Parameters
     ----------
     run : RunFolder
-    place : Path
+    file : binary file
     format : str
         One of `FORMATS`. CSV has no place for where the rows come from.
     """
-    with refusals(f"write {place}", "write somewhere else"), writing_whole(place) as file:
-        return write_into(run, file, format)
-
-
-def write_into(run: RunFolder, file: BinaryIO, format: str) -> int:
-    """Write all rows into an open file, and return how many there are."""
-    readable = ReadableRows(run.experiment)
-    known = known_of(run)
-    tables = (readable.table(rows) for rows in run.rows())
+    readable, known = ReadableRows(run.experiment), known_of(run)
     schema = readable.schema.with_metadata(stored(known))
     written = 0
     with closing(_writer(file, schema, format)) as writer:
-        for table in _grouped(tables):
-            writer.write_table(
-                _as_text(table) if format == "csv" else table.replace_schema_metadata(schema.metadata)
-            )
+        for table in _grouped(readable.table(rows) for rows in run.rows()):
+            shown = _as_text(table) if format == "csv" else table.replace_schema_metadata(schema.metadata)
+            writer.write_table(shown)
             written += table.num_rows
     if written != known["games"]:
         raise Failed(f"{run.path} is being changed: try again when that has ended")

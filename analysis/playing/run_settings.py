@@ -24,6 +24,7 @@ FORMAT = 5  # of the folder
 DIGITS = 32  # of a hash
 OF_ONE_RUN = ("first_game", "games", "within")  # what may differ between runs of one experiment
 PASSED_OVER = ("rulebook", "bots_are", "games", "within", "hash")  # compared in another way
+RESUME = " and add --resume"  # how one goes on with a run when something is mended
 Settings = dict[str, Any]
 
 

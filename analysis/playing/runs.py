@@ -24,6 +24,7 @@ from conquestlab.analysis.playing.chunk_files import ChunkCodec, ChunkFault
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.run_settings import (
     OF_ONE_RUN,
+    RESUME,
     SETTINGS,
     Settings,
     content_of,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 LOCK = "run.lock"
 CHUNK = re.compile(r"games-([0-9]{12})\.parquet")
 OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
-RESUME = " and add --resume"
 
 
 class RunFolder:
@@ -62,8 +62,6 @@ class RunFolder:
         What messages say is to be done when something is mended.
     """
 
-    way_on = RESUME
-
     def __init__(
         self,
         path: Path,
@@ -71,11 +69,13 @@ class RunFolder:
         within: float | None = None,
         mark: str = "",
         lock: Lock | None = None,
+        way_on: str = RESUME,
     ):
         self.path = path
         self.experiment = experiment
         self.within = within
         self.mark = mark
+        self.way_on = way_on
         self._lock = lock
 
     def close(self) -> None:
@@ -98,10 +98,7 @@ class RunFolder:
     @property
     def is_complete(self) -> bool:
         """Whether every chunk is there, and none is left from before the run grew."""
-        parts = list(self.chunks())
-        return all(self.chunk_file(first).exists() for first, _ in parts) and all(
-            self.holds(first, count) for first, count in parts
-        )
+        return all(self.holds(first, count) for first, count in self.chunks())
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what travels to workers, who write nothing and need no lock."""
@@ -132,7 +129,7 @@ class RunFolder:
 
     def keep(self, first: int, content: bytes) -> None:
         """Put the file of a chunk in its place."""
-        later = self.way_on.removeprefix(" and").strip(" ,")
+        later = self.way_on.removeprefix(" and ")
         write_whole(self.chunk_file(first), content, f"when that is mended, {later}")
 
     def write(self, first: int, rows: np.ndarray) -> None:
@@ -193,11 +190,16 @@ def chunk_names(folder: Path) -> list[int]:
 
 
 def open_run(
-    path: str, experiment: Experiment, within: float | None = None, resume: bool = False
+    path: str,
+    experiment: Experiment,
+    within: float | None = None,
+    resume: bool = False,
+    way_on: str = RESUME,
 ) -> RunFolder:
     """Make the folder of a run, or find the one that is to be gone on with; to be closed after the work.
 
-    A run that is gone on with may get more games than it had, or be played until more is known.
+    A run that is gone on with may get more games than it had, or be played until more is known. What messages
+    say is to be done when something is mended is `way_on`.
 
     Raises
     ------
@@ -233,7 +235,7 @@ def open_run(
     except BaseException:
         lock.release()
         raise
-    return RunFolder(folder, experiment, within, mark_of(wanted), lock)
+    return RunFolder(folder, experiment, within, mark_of(wanted), lock, way_on)
 
 
 def read_run(path: str) -> RunFolder:

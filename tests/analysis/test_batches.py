@@ -58,6 +58,17 @@ def test_a_part_of_a_part_begins_where_it_says():
     assert [(part.first, part.games) for part in second.split(120)] == [(300, 120), (420, 120), (540, 60)]
 
 
+@pytest.mark.parametrize("first", [0, 4, 120, 296, 300, 304])
+def test_parts_on_a_grid_end_at_its_points(first):
+    batch = of_the_race().part(first, 700)
+    parts = list(batch.split(122, origin=0))  # whole blocks of 4: at most 120
+    assert parts[0].first == first
+    assert [part.first + part.games for part in parts[:-1]] == [part.first for part in parts[1:]]
+    assert all(part.first % 120 == 0 for part in parts[1:])
+    assert sum(part.games for part in parts) == 700
+    assert max(part.games for part in parts) == 120
+
+
 def test_equal_batches_play_at_one_table_and_others_at_their_own():
     batch = of_the_race()
     assert batch.table is sent(batch.part(8, 4)).table

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import threading
 
 import numpy as np
 import pandas as pd
@@ -210,6 +211,10 @@ def test_an_extended_run_and_its_answer_are_those_of_a_run_played_at_once(tmp_pa
     assert grown["meta"]["games"] == 1500
     assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
     check_refused(run("runs", "extend", tmp_path / "run", "--games", "900"), 2, "give --games 1500 or more")
+    (tmp_path / "run" / "games-000000000600.parquet").write_bytes(b"words")
+    check_refused(
+        run("runs", "extend", tmp_path / "run"), 1, "is damaged: delete it and extend the run again"
+    )
     (tmp_path / "run" / "games-000000000600.parquet").unlink()
     assert run("runs", "extend", tmp_path / "run").exit_code == 0
     assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
@@ -316,6 +321,18 @@ def test_rows_go_where_they_can(played, tmp_path):
     played.chunk_file(1200).write_bytes(b"")
     check_refused(run("runs", "rows", played.path, "-q", "-o", tmp_path / "x.csv"), 1, "is damaged")
     assert not list(tmp_path.glob("x.csv*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes with a name")
+def test_a_pipe_is_written_to_and_stays_a_pipe(played, tmp_path):
+    place, got = tmp_path / "pipe", []
+    os.mkfifo(place)
+    reader = threading.Thread(target=lambda: got.append(place.read_bytes()))
+    reader.start()
+    assert run("runs", "rows", played.path, "-o", place, "-f", "csv", "-q").exit_code == 0
+    reader.join(timeout=60)
+    assert got[0].count(b"\n") == 1501
+    assert place.is_fifo()
 
 
 def test_only_what_is_said_to_be_a_run_is_read(tmp_path):

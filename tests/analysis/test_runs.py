@@ -514,8 +514,9 @@ def test_a_run_killed_while_it_grows_ends_with_the_bytes_of_an_undisturbed_one(
     good = {name: content for name, content in whole.items() if name != "run.json"}
     replaced = "games-000000009000.parquet"  # had 300 games of 600
     assert good.items() - left.items() <= {(replaced, whole[replaced])}
-    status, _, words = stopped_command(grow[:3], folder, signal.SIGKILL, 22)
-    assert status == -signal.SIGKILL, words
+    status, _, words = stopped_command(grow[:3], folder, signal.SIGINT, 22)
+    assert status == 130, words
+    assert words.splitlines()[-1] == f"conquest: interrupted; go on with: conquest runs extend {folder}"
     status, said, words = stopped(folder, None, 0, "--resume", "--format", "csv")
     assert status == 0, words
     assert (bytes_in(folder), said) == undisturbed
