@@ -14,7 +14,7 @@ import numpy as np
 
 LEVEL = 0.95
 BOOTSTRAPS = 2000
-RARE = 20  # times seen; of what is seen as often Wilson's end is the lower one
+RARE = 10  # times seen; of what is seen as often Wilson's end is near enough
 FEWEST_UNITS = 10  # a bootstrap over fewer units than this tells nothing
 
 

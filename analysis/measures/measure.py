@@ -166,7 +166,7 @@ class Baseline(NamedTuple):
 
 def always(value: float) -> Baseline:
     """Return a baseline that is the same number in any game."""
-    return Baseline(f"{value:g}", lambda asked, row: value)
+    return Baseline(f"{value:g}", lambda asked, row: float(value))
 
 
 EVEN_SHARE = Baseline("1/n", lambda asked, row: 1.0 / asked.tally.seats)

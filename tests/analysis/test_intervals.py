@@ -135,12 +135,12 @@ def test_norm_interval_without_a_direction_or_without_noise():
 
 @pytest.mark.parametrize("games", [40, 1500])
 def test_a_share_of_something_rare_is_covered_as_promised(games):
-    """By the binomial law, whatever is expected to be seen from never up to twenty times."""
+    """By the binomial law, whatever is expected to be seen from never up to five times."""
     seen = np.arange(games + 1)
     spans = np.array([Share(one / games, games, math.inf, games).span() for one in seen], float)
     plain = np.array(wilson(seen, games)).T
     covered, of_wilson = [], []
-    for expected in np.linspace(0.01, 15.0, 300):
+    for expected in np.linspace(0.01, 5.0, 200):
         chance = expected / games
         law = stats.binom.pmf(seen, games, chance)
         for ends, found in ((spans, covered), (plain, of_wilson)):
