@@ -18,9 +18,10 @@ class Story:
     """One game as it went: standings after every round, and how it ended."""
 
     def __init__(
-        self, standings, winners, finished=True, out=None, score=None, bots=None, luck=0, turns=None
+        self, standings, winners, finished=True, out=None, score=None, bots=None, luck=0, turns=None, end=None
     ):
         self.standings = standings  # standings[t][seat] in 2**-20, t = 0 .. rounds
+        self.end = end or standings[-1]  # when the game is over, where a round is a mean of its turns
         self.winners = winners if finished else []
         self.finished = finished
         self.seats = len(standings[0])
@@ -51,6 +52,8 @@ class Story:
         return Fraction(seat in self.winners, len(self.winners)) if self.winners else Fraction(0)
 
     def tenth(self, k):
+        if k == 10:
+            return self.end
         return self.standings[-(-self.rounds * k // 10)]
 
     def behind(self):
@@ -110,6 +113,7 @@ def random_stories(seed, games, seats, bots=None, cap=30, shared=0.0, block=1):
         out = [0] * seats
         finished = False
         while not finished and len(path) <= cap:
+            turns = []
             for _ in range(seats):
                 alive = [seat for seat in range(seats) if out[seat] == 0]
                 if len(alive) < 2:
@@ -120,15 +124,22 @@ def random_stories(seed, games, seats, bots=None, cap=30, shared=0.0, block=1):
                 armies[taker] += moved
                 if armies[loser] == 0:
                     out[loser] = len(path)
-            path.append(standing(armies))
+                turns.append(standing(armies))
+            path.append(mean_standing(turns or [standing(armies)]))
             finished = max(armies) > 8 * seats or dice.random() < 0.05
         best = max(alive, key=lambda seat: armies[seat])
         if dice.random() < 0.2:
             best = dice.choice(alive)  # an objective was reached from behind
         winners = sorted({best, dice.choice(alive)}) if dice.random() < shared else [best]
         names = [(seat - game) % seats for seat in range(seats)] if bots is None else bots
-        stories.append(Story(path, winners, finished, out, list(armies), names, game // block))
+        end = standing(armies)
+        stories.append(Story(path, winners, finished, out, list(armies), names, game // block, end=end))
     return stories
+
+
+def mean_standing(turns):
+    """The standings of a round: the mean over the ends of its turns."""
+    return [sum(seat) // len(turns) for seat in zip(*turns, strict=True)]
 
 
 def standing(armies):

@@ -6,7 +6,13 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side, side_flag
 from conquestlab.kernels.conquest.cards import capture_hand
 from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
-from conquestlab.kernels.conquest.notes import ATTACKS, CONQUESTS, count_act, note_first_attack, note_roll
+from conquestlab.kernels.conquest.notes import (
+    CONQUESTS,
+    count_act,
+    count_attack,
+    note_first_attack,
+    note_roll,
+)
 from conquestlab.kernels.conquest.state import (
     ALLY,
     ATTACKED,
@@ -81,8 +87,8 @@ def defending_seat(position):
 @jit
 def open_attack(rules, position, source, target, dice):
     """Announce an attack; where the defender may see it first, the attacker throws now."""
-    if position["pauses"] and (source != position["from"] or target != position["to"]):
-        count_act(position, ATTACKS, ONE)
+    if position["pauses"]:
+        count_attack(position, source, target)
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice

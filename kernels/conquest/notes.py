@@ -30,6 +30,13 @@ def count_act(position, act, number):
         position["acts"][act] += number
 
 
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER)
+def count_attack(position, source, target):
+    """Count an attack that does not just go on with the last one; to be called before it is announced."""
+    if source != position["from"] or target != position["to"]:
+        position["acts"][ATTACKS] += 1
+
+
 @jit
 def count_placing(position, land, armies):
     """Count armies that are placed, and the lands that get any in this turn."""

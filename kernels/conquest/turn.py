@@ -163,7 +163,7 @@ def standing_of(position, seat, lands, armies):
 
 @apart(NO_RESULT, position_dtype)
 def end_turn(position):
-    """Find the standings at the end of a turn: the mean share of lands and armies; the ally does not count."""
+    """Find the standings at the end of a turn: the mean share of lands and armies, the ally left out."""
     seats = np.int64(position["seats"])
     lands, armies, moved = ZERO, ZERO, ZERO
     for seat in range(seats):
