@@ -14,6 +14,7 @@ by its description.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from conquestlab.analysis.measures.measure import (
@@ -69,7 +70,7 @@ def _of_chances(*given: Any, baseline: str = "", compared: bool = True, **named:
     """Return a measure that rests on win chances; its rows bring their baselines with them."""
     told = Baseline(baseline, lambda asked, row: row["baseline"]) if baseline else None
     contrast = Late(_CHANCES, "chance_contrast") if compared else None
-    return Measure(*given, **named, contrast=contrast, baseline=told)
+    return replace(Measure(*given, **named), contrast=contrast, baseline=told)
 
 
 OF_CHANCES = (
