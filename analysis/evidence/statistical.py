@@ -59,6 +59,7 @@ def _finds(of: str, count: Callable[[np.random.Generator, int], int], power: Cal
 
 
 EVEN, UNEVEN = (0.25,) * 4, (0.28, 0.24, 0.24, 0.24)
+MOVED = (0.31, 0.25, 0.24, 0.2), EVEN
 
 TRIED = (
     _covers("share of 2 %, 400 games (Wilson)", intervals.rare_share),
@@ -76,6 +77,16 @@ TRIED = (
     _errs("Holm, 40 independent tests, nothing to find", tests.holm_errs(0.0, 0)),
     _errs("Holm, 40 tests alike, nothing to find", tests.holm_errs(0.6, 0)),
     _errs("Holm, 40 tests, 10 of them to be found", tests.holm_errs(0.3, 10)),
+    _errs("Benjamini and Hochberg, 40 tests, nothing to find", tests.discoveries_err(0.0)),
+    _errs("Benjamini and Hochberg, 40 tests that go together", tests.discoveries_err(0.6)),
+    _errs(
+        "all seats at once, no difference, 300 pairs", tests.seats_together_reject(MOVED[0], MOVED[0], 300)
+    ),
+    _finds(
+        "all seats at once, 31, 25, 24, 20 % against 25 % each, 300 pairs",
+        tests.seats_together_reject(*MOVED, 300),
+        lambda: tests.seats_together_power(*MOVED, 300),
+    ),
     _finds(
         "chi-square, seats of 28, 24, 24, 24 %, 1,000 games",
         tests.chi_square_rejects(UNEVEN, 1000),
