@@ -19,7 +19,7 @@ from conquestlab.analysis.measures.intervals import normal_quantile, quantile
 from conquestlab.analysis.measures.length_measures import Lengths
 from conquestlab.analysis.measures.paired_ratios import one_side
 from conquestlab.analysis.measures.ratios import Span
-from conquestlab.analysis.measures.significance import mcnemar, mean_p, two_proportions
+from conquestlab.analysis.measures.significance import mcnemar_mid, mean_p, two_proportions
 from conquestlab.analysis.measures.tallies import BESIDE, FINISHED, Tally
 
 MOST = 1.0 - 1e-9  # a correlation, where shares are the same in every block
@@ -79,7 +79,7 @@ class PairedLengths:
             if sides.independent:
                 return two_proportions(counts[0], sides.base.games, counts[1], sides.other.games)[3]
             together = int(sides.pairs.over_together[: rounds + 1].sum())
-            return mcnemar(counts[0] - together, counts[1] - together)
+            return mcnemar_mid(counts[0] - together, counts[1] - together)
         difference = float(self.over[1][rounds] - self.over[0][rounds])
         one, other = (float(some[rounds]) for some in self.variances)
         error = sqrt(max(0.0, one + other - 2.0 * float(self.correlation[rounds]) * sqrt(one * other)))

@@ -25,6 +25,9 @@ from conquestlab.analysis.measures.tallies import Tally
 FIRST_SEAT = ("win_share", "1")
 
 
+NOTHING = 1e-9  # of the largest variance: what rounding leaves of none, for the shares sum to 1
+
+
 class Shift(NamedTuple):
     """By how much the shares of the seats differ, with what is known of it.
 
@@ -44,13 +47,16 @@ class Shift(NamedTuple):
     @property
     def rank(self) -> int:
         """In how many directions the shares vary: of n seats n - 1, or fewer."""
-        return int(np.linalg.matrix_rank(self.covariance, hermitian=True))
+        return int(np.linalg.matrix_rank(self.covariance, hermitian=True, rtol=NOTHING))
 
     @property
     def statistic(self) -> float:
         """Wald's: the squared length of the shift, each direction in its own standard errors."""
-        inverse = np.linalg.pinv(self.covariance, hermitian=True)
-        return float(self.by_seat @ inverse @ self.by_seat)
+        return float(self.by_seat @ _inverse(self.covariance) @ self.by_seat)
+
+
+def _inverse(covariance: np.ndarray) -> np.ndarray:
+    return np.linalg.pinv(covariance, rtol=NOTHING, hermitian=True)
 
 
 def seat_shift(sides: Sides) -> Shift | None:
@@ -71,8 +77,8 @@ def seat_shift(sides: Sides) -> Shift | None:
 
 def _joint_freedom(own: tuple[np.ndarray, np.ndarray], units: tuple[int, int]) -> float:
     """Return the degrees of freedom of a sum of two covariances (Krishnamoorthy and Yu 2004)."""
-    inverse = np.linalg.pinv(own[0] + own[1], hermitian=True)
-    rank = np.linalg.matrix_rank(own[0] + own[1], hermitian=True)
+    inverse = _inverse(own[0] + own[1])
+    rank = np.linalg.matrix_rank(own[0] + own[1], hermitian=True, rtol=NOTHING)
     total = 0.0
     for one, count in zip(own, units, strict=True):
         part = one @ inverse
@@ -147,7 +153,7 @@ def games_for_one_seat(sides: Sides, size: float, tests: int, power: float) -> f
     shift, seats = seat_shift(sides), sides.base.seats
     if shift is None or not shift.covariance.any():
         return None
-    inverse = np.linalg.pinv(shift.covariance, hermitian=True)
+    inverse = _inverse(shift.covariance)
     moves = size * (np.eye(seats) * seats - 1.0) / (seats - 1.0)
     least = min(float(move @ inverse @ move) for move in moves)
     end = chdtri(shift.rank, (1.0 - sides.level) / tests)

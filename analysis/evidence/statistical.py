@@ -59,6 +59,7 @@ def _finds(of: str, count: Callable[[np.random.Generator, int], int], power: Cal
 
 
 EVEN, UNEVEN = (0.25,) * 4, (0.28, 0.24, 0.24, 0.24)
+MOVED = (0.31, 0.25, 0.24, 0.2), EVEN
 
 TRIED = (
     _covers("share of 2 %, 400 games (Wilson)", intervals.rare_share),
@@ -95,6 +96,16 @@ TRIED = (
         "equivalence, margin of 0.5 standard deviations, 40 pairs",
         tests.means_called_equal(0.0, 0.5, 40),
         lambda: tests.equality_power(0.5, 40),
+    ),
+    _errs("Benjamini and Hochberg, 40 tests, nothing to find", tests.discoveries_err(0.0)),
+    _errs("Benjamini and Hochberg, 40 tests that go together", tests.discoveries_err(0.6)),
+    _errs(
+        "all seats at once, no difference, 1,000 pairs", tests.seats_together_reject(MOVED[0], MOVED[0], 1000)
+    ),
+    _finds(
+        "all seats at once, 31, 25, 24, 20 % against 25 % each, 1,000 pairs",
+        tests.seats_together_reject(*MOVED, 1000),
+        lambda: tests.seats_together_power(*MOVED, 1000),
     ),
 )
 

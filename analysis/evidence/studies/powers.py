@@ -8,23 +8,27 @@ variance from a run that is very much longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.length_contrasts import PairedLengths
-from conquestlab.analysis.comparing.pairs import Key
+from conquestlab.analysis.comparing.pairs import Key, Side, pair_up
 from conquestlab.analysis.comparing.seat_contrasts import seat_shift
 from conquestlab.analysis.evidence.studies.differences import DifferenceStudy
-from conquestlab.analysis.evidence.studies.synthetic_games import World
+from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.paired_ratios import one_side, paired_ratio
 from conquestlab.analysis.measures.significance import holm
+from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.row import Row
 
-TIMES = 200  # as long as a run is the one that tells what can be had
+TIMES = 1000  # as long as a run is the one that tells what can be had
+TOGETHER = 50  # runs drawn at once, for memory's sake
 ERROR = 1.0 - LEVEL
 
 _ALIKE = (1.0,) * 4
@@ -35,18 +39,18 @@ _BLOCKS = World((1.2, 1.0, 0.9), (1.0, 1.5, 0.6), luck=0.5, drag=0.2, shared=0.1
 
 STUDIES = (
     DifferenceStudy(
-        "luck of their own", _PLAIN, World((1.1, 1.0, 1.05, 0.9), _ALIKE, pace=0.108), 1000, independent=True
+        "luck of their own", _PLAIN, World((1.08, 1.0, 1.05, 0.9), _ALIKE, pace=0.113), 1000, independent=True
     ),
     DifferenceStudy(
         "shared luck",
         _LUCKY,
-        World((1.1, 1.0, 1.05, 0.9), _ALIKE, luck=1.0, drag=0.4, pace=0.108),
+        World((1.05, 1.0, 1.05, 0.9), _ALIKE, luck=1.0, drag=0.4, pace=0.115),
         1000,
     ),
     DifferenceStudy(
         "blocks",
         _BLOCKS,
-        World((1.1, 1.0, 0.98), (1.0, 1.5, 0.6), luck=0.5, drag=0.2, shared=0.1, pace=0.108),
+        World((1.03, 1.0, 1.0), (1.0, 1.5, 0.6), luck=0.5, drag=0.2, shared=0.1, pace=0.113),
         999,
     ),
 )
@@ -97,15 +101,28 @@ def to_be_had(study: DifferenceStudy, seed: int) -> dict[Key, float]:
     from scipy.special import chdtri, chndtr
 
     generator = np.random.Generator(np.random.PCG64([seed, 5]))
-    longer = DifferenceStudy(
-        study.name, study.first, study.second, study.games * TIMES, study.independent, ("rounds",)
-    )
-    sides = longer.sides(generator)
+    sides = _longer(study, generator)
     found = {}
     for key, shift_of in QUESTIONS.items():
         squared, directions = shift_of(sides)
         found[key] = float(1.0 - chndtr(chdtri(directions, ERROR), directions, squared / TIMES))
     return found
+
+
+def _longer(study: DifferenceStudy, generator: np.random.Generator) -> Sides:
+    """Draw a pair of runs that is very much longer, piece by piece."""
+    games, worlds = study.games * TOGETHER, (study.first, study.second)
+    bots, whole = study.first.names, []
+    for piece in range(TIMES // TOGETHER):
+        luck = None if study.independent else luck_of_blocks(study.first, games, generator)
+        rows = [synthetic_rows(world, games, generator, luck) for world in worlds]
+        for one in rows:
+            one["luck"] += piece * games
+        tallies = [tally_rows(one, bots) for one in rows]
+        base, other = (Side(one, tally.quantities, bots) for one, tally in zip(rows, tallies, strict=True))
+        whole.append((*tallies, pair_up(base, other, 10**6)))
+    first, second, pairs = (reduce(add, parts) for parts in zip(*whole, strict=True))
+    return Sides(first, second, pairs, ({}, {}), study.independent)
 
 
 def power_rows(study: DifferenceStudy, repetitions: int, seed: int = 1) -> list[Row]:

@@ -8,7 +8,7 @@ from scipy import stats
 from conquestlab.analysis.comparing.contrasts import contrasts_of
 from conquestlab.analysis.comparing.length_contrasts import PairedLengths, _distance, distance_limit
 from conquestlab.analysis.evidence.studies.synthetic_games import World
-from conquestlab.analysis.measures.significance import mcnemar, two_proportions
+from conquestlab.analysis.measures.significance import mcnemar_mid, two_proportions
 
 ALIKE, BOTS = (1.0,) * 3, (1.0, 1.5, 0.6)
 SLOW, FAST = World(ALIKE, ALIKE, drag=0.6), World(ALIKE, ALIKE, drag=0.6, pace=0.12)
@@ -30,7 +30,7 @@ def test_games_of_their_own_luck_are_tested_by_who_is_over_by_then(measure, shar
     over = [over_within(one, within) for one in rows]
     found = contrasts_of(sides, [(measure, "")])[measure, ""]
     only = np.count_nonzero(over[0] & ~over[1]), np.count_nonzero(over[1] & ~over[0])
-    assert found.difference.p == mcnemar(*only)
+    assert found.difference.p == mcnemar_mid(*only)
     assert f"within round {within}" in found.seen
     apart = sides_of(SLOW, FAST, 500, apart=True)[1]
     counts = [int(one.lengths[: PairedLengths(apart).threshold(share) + 1, 0].sum()) for one in apart[:2]]

@@ -106,3 +106,24 @@ def pairs_with_itself(sides):
     rows = sides_of(LUCKY, LUCKY, 200)[0][0]
     side = Side(rows, sides.base.quantities, LUCKY.names)
     return pair_up(side, side, 1000)
+
+
+@pytest.mark.parametrize("worlds", [(LUCKY, MOVED), (BLOCKS, MOVED_BLOCKS)], ids=["games", "blocks"])
+def test_of_n_seats_the_shares_vary_in_one_direction_less(worlds):
+    for seed in range(5):
+        assert seat_shift(sides_of(*worlds, 300, seed=seed)[1]).rank == 2
+
+
+def test_without_a_difference_the_test_errs_as_often_as_it_may():
+    """Winners of the same games, half of them by luck that both variants share."""
+    generator, size, games = np.random.default_rng(7), 4, 600
+    chances, runs, found = np.array([0.31, 0.25, 0.24, 0.2]), 3000, 0
+    for _ in range(runs):
+        alone = generator.binomial(games, 0.5)
+        counts = generator.multinomial(alone, np.outer(chances, chances).ravel()).reshape(size, size)
+        apart = (counts.sum(axis=0) - counts.sum(axis=1)) / games
+        own = np.diag(counts.sum(axis=0) + counts.sum(axis=1)) - counts - counts.T
+        covariance = (own / games - np.outer(apart, apart)) / (games - 1)
+        turned = int(counts.sum() - np.trace(counts))
+        found += paired_p(Shift(apart, covariance, games - 1.0), games, turned, plain=True) <= 0.05
+    assert found / runs == pytest.approx(0.05, abs=4 * np.sqrt(0.05 * 0.95 / runs))
