@@ -106,7 +106,7 @@ def play(
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    with _opened(experiments, request) as folders, workers_for(request) as workers:
+    with workers_for(request) as workers, _opened(experiments, request) as folders:
         for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
             try:
                 outcome = play_experiment(
