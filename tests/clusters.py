@@ -15,18 +15,20 @@ def inside(workers=2, **options):
     distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
     from conquestlab.analysis.playing.cluster import ClusterWorkers
 
-    with distributed.LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=False,
-        dashboard_address="127.0.0.1:0",
-        worker_dashboard_address="127.0.0.1:0",
-        memory_limit=0,
-        **options,
-    ) as cluster:
-        client = distributed.Client(cluster, set_as_default=False)
-        with ClusterWorkers(client, "inside") as opened:
-            yield opened, cluster
+    with (
+        distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=False,
+            dashboard_address="127.0.0.1:0",
+            worker_dashboard_address="127.0.0.1:0",
+            memory_limit=0,
+            **options,
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+        ClusterWorkers(client, "inside") as opened,
+    ):
+        yield opened, cluster
 
 
 class ByHand:

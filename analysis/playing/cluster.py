@@ -68,18 +68,62 @@ def open_cluster(address: str) -> SideBySide:
         import distributed
     except ImportError:
         raise Failed(f"--cluster needs Dask: {EXTRA}") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    if local:
-        return LocalWorkers(int(local[1]))
+    with contextlib.ExitStack() as at_the_end:
+        at_the_end.enter_context(_silence())
+        scheduler = at_the_end.enter_context(_processes(int(local[1]))) if local else address
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # what differs and matters is refused later
+                client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            raise Failed(
+                f"no Dask scheduler answers at {address}: start one with dask scheduler, or mend the address"
+            ) from error
+        at_the_end.callback(client.close)
+        if local:
+            client.run(leave_interrupts_to_the_first)
+        workers = ClusterWorkers(client, address)
+        workers.at_the_end = at_the_end.pop_all()
+        return workers
+
+
+@contextlib.contextmanager
+def _processes(count: int) -> Iterator[Any]:
+    """Start a scheduler in this process and workers in others, and end them."""
+    from distributed import LocalCluster
+
+    with tempfile.TemporaryDirectory(prefix="conquest-") as folder:
+        with ignoring_interrupts():
+            cluster = LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                processes=True,
+                host=HERE,
+                dashboard_address=f"{HERE}:0",  # of a port that nobody needs to know
+                scheduler_kwargs={"dashboard": False},
+                worker_dashboard_address=f"{HERE}:0",
+                local_directory=folder,
+                silence_logs=logging.CRITICAL,
+                memory_limit=0,
+            )
+        with cluster:
+            yield cluster
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Keep Dask from writing on the terminal: what matters is told in one line."""
+    loggers = [
+        logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")
+    ]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what differs and matters is refused below
-            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError, RuntimeError) as error:
-        raise Failed(
-            f"no Dask scheduler answers at {address}: start one with dask scheduler, or mend the address"
-        ) from error
-    return ClusterWorkers(client, address)
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 class ClusterWorkers(SideBySide):
@@ -90,6 +134,11 @@ class ClusterWorkers(SideBySide):
     client : Client
     address : str
         As it was given.
+
+    Attributes
+    ----------
+    at_the_end : ExitStack
+        What is ended with them.
     """
 
     shares_memory = False
@@ -102,11 +151,8 @@ class ClusterWorkers(SideBySide):
         self._threads: dict[str, int] = {}  # by address of a worker
         self._futures: list[Future] = []
         self._interrupted = False
-        try:
-            self._refuse_other_versions()
-        except BaseException:
-            self.close()
-            raise
+        self.at_the_end = contextlib.ExitStack()
+        self._refuse_other_versions()
 
     @property
     def count(self) -> int:
@@ -160,9 +206,9 @@ class ClusterWorkers(SideBySide):
         super().leave()
 
     def close(self) -> None:
-        """Let the scheduler go."""
+        """Let the scheduler go, and end it if it was started here."""
         with contextlib.suppress(Exception):
-            self._client.close()
+            self.at_the_end.close()
 
     def take(self, future: Future, about: str = "") -> Any:
         """Wait for what comes of a task, as long as it takes, and forget the task."""
@@ -241,38 +287,6 @@ class ClusterWorkers(SideBySide):
             if isinstance(theirs, BaseException):
                 raise Failed(f"worker {worker} has no conquestlab: pip install conquestlab=={VERSION} there")
             parcels.refuse(worker, ours, theirs)
-
-
-class LocalWorkers(ClusterWorkers):
-    """Processes of this machine, with a scheduler of their own."""
-
-    def __init__(self, count: int):
-        from distributed import Client, LocalCluster
-
-        with contextlib.ExitStack() as at_the_end:
-            folder = at_the_end.enter_context(tempfile.TemporaryDirectory(prefix="conquest-"))
-            with ignoring_interrupts():
-                cluster = LocalCluster(
-                    n_workers=count,
-                    threads_per_worker=1,
-                    processes=True,
-                    host=HERE,
-                    dashboard_address=f"{HERE}:0",  # of a port that nobody needs to know
-                    scheduler_kwargs={"dashboard": False},
-                    worker_dashboard_address=f"{HERE}:0",
-                    local_directory=folder,
-                    silence_logs=logging.CRITICAL,
-                    memory_limit=0,
-                )
-            at_the_end.callback(cluster.close)
-            self._at_the_end = at_the_end.pop_all()
-        super().__init__(Client(cluster, set_as_default=False), f"local:{count}")
-        self._client.run(leave_interrupts_to_the_first)
-
-    def close(self) -> None:
-        """End the processes."""
-        super().close()
-        self._at_the_end.close()
 
 
 class _OnCluster:

@@ -123,7 +123,7 @@ def play(
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    with _opened(experiments, request, way_on) as folders, workers_for(request) as workers:
+    with workers_for(request) as workers, _opened(experiments, request, way_on) as folders:
         for experiment, folder, pair, beside in zip(experiments, folders, pairs, besides, strict=True):
             try:
                 outcome = play_experiment(

@@ -16,7 +16,7 @@ from conquestlab.analysis.playing.pieces import Begun, Bundle, Delivery, Pace, P
 from conquestlab.analysis.playing.workers import AnyJob, Job, Workers
 
 STINT = 1.0  # seconds of work that a bundle is to be
-LONG_STINT = 5.0  # where programs are started for it
+LONG_STINT = 5.0  # where programs are started for it, and ended with it
 SHORTEST = 1 / 8  # of a stint, at the end of the work
 AHEAD = 4  # bundles a worker, whose results are not taken yet
 QUEUED = 2  # bundles a worker, not finished: none waits for this process
@@ -97,7 +97,8 @@ class SideBySide(Workers):
                 yield one.whole(), 1.0
             return
         self.note_tables(job)
-        stint = LONG_STINT if any(batch.has_external_bots for batch in job.batches) else STINT
+        has_programs = any(batch.has_external_bots for batch in job.batches)
+        stint = LONG_STINT if has_programs and not self.shares_memory else STINT
         key, block, begin = Pace.key(job.batches), one.block, job.batches[0].first
         left = job.batches[0].games
         while left:
