@@ -5,7 +5,7 @@ Products of whole numbers add up exactly, and by group of blocks they tell how f
 docs/statistics.md.
 """
 
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -14,24 +14,34 @@ from conquestlab.analysis.measures.statistics import GROUPS, Sums
 REDUNDANT = 1e-9  # the part of a column's squares that the others leave, below which they tell it all
 
 
-def products_by_group(luck: np.ndarray, columns: np.ndarray) -> Sums:
-    """Return the sums of all products of two columns, by the group of the block.
+def products_by_group(
+    luck: np.ndarray, columns: Sequence[np.ndarray], pairs: Iterable[tuple[int, int]]
+) -> Sums:
+    """Return the sums of products of two columns, by the group of the block.
+
+    Not by a product of matrices: that may start threads of its own in each of many workers.
 
     Parameters
     ----------
     luck : int array, (cases,)
-    columns : float array, (cases, k)
-        Whole numbers; the sums of their products must stay below 2**53, where floating point is exact.
+    columns : sequence of int arrays, (cases,)
+        The sums of their products must stay below 2**53, where floating point is exact.
+    pairs : iterable of two int
+        Places of the columns.
 
     Returns
     -------
-    int64 array, (GROUPS, k, k)
+    int64 array, (GROUPS, pairs)
     """
     group = luck % GROUPS
-    order = np.argsort(group, kind="stable")
-    columns, edges = columns[order], np.searchsorted(group[order], np.arange(GROUPS + 1))
-    parts = [columns[first:last] for first, last in pairwise(edges)]
-    return np.stack([part.T @ part for part in parts]).astype(np.int64)
+    found = [np.flatnonzero(column) for column in columns]  # most columns are 0 in most cases
+    totals = []
+    for pair in pairs:
+        some = min((found[place] for place in pair), key=len)
+        cases = some if some.size < group.size else slice(None)
+        one, other = (columns[place][cases] for place in pair)
+        totals.append(np.bincount(group[cases], one * other, minlength=GROUPS))
+    return np.stack(totals, axis=1).astype(np.int64)
 
 
 def slope(products: np.ndarray, place: int) -> np.ndarray | None:

@@ -86,13 +86,12 @@ def _sums(model: Model, games: GameColumns) -> Sums:
     bots = games.bots[game, seat]
     columns = [np.ones_like(game), *shares]
     columns += [one * other for one, other in combinations_with_replacement(shares, 2)]
-    columns += [seat == one for one in range(1, seats)]
-    columns += [bots == one for one in range(1, seats)]
-    columns += list((rows["noted_holder"][game, : model.continents] == seat[:, None]).T)
+    columns += [(seat == one).astype(np.int64) for one in range(1, seats)]
+    columns += [(bots == one).astype(np.int64) for one in range(1, seats)]
+    for continent in range(model.continents):
+        columns.append((rows["noted_holder"][game, continent] == seat).astype(np.int64))
     columns.append(games.wins[game, seat])
-    first, second = np.array(model.pairs).T
-    products = products_by_group(rows["luck"][game], np.stack(columns, axis=1).astype(float))
-    return products[:, first, second]
+    return products_by_group(rows["luck"][game], columns, model.pairs)
 
 
 def _lift(model: Model, sums: np.ndarray, continent: int) -> np.ndarray | None:
