@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -227,6 +228,41 @@ def test_a_damaged_chunk_is_named(tmp_path):
     chunk.write_bytes((tmp_path / "games-000000000000.parquet").read_bytes())
     with pytest.raises(Failed, match="does not hold games 600 to 1199"):
         kept(described(), tmp_path, resume=True)
+
+
+def test_bytes_that_were_altered_are_found_or_change_no_row(tmp_path):
+    folder = open_run(str(tmp_path), described(600))
+    rows = folder.experiment.play(0, 600)
+    folder.write(0, rows)
+    place, draw, found = folder.chunk_file(0), random.Random(5), []
+    whole = place.read_bytes()
+    for _ in range(150):
+        altered = bytearray(whole)
+        if draw.random() < 0.2:
+            del altered[draw.randrange(len(whole)) :]
+        else:
+            altered[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        place.write_bytes(altered)
+        try:
+            assert (folder.read(0, 600) == rows).all()
+        except Failed as failure:
+            found.append(str(failure))
+    assert len(found) > 100
+    assert all(place.name in words and "\n" not in words for words in found)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_run_cut_anywhere_and_merged_in_any_order_is_the_same(tmp_path, number):
+    draw = random.Random(number)
+    ends = [0, *(3 * cut for cut in sorted(draw.sample(range(1, 700), draw.choice([1, 2, 4])))), 2100]
+    places = []
+    for first, end in pairwise(ends):
+        kept(described(end - first, first=first), tmp_path / f"{first}")
+        places.append(str(tmp_path / f"{first}"))
+    draw.shuffle(places)
+    merge(places, str(tmp_path / "merged")).close()
+    kept(described(2100), tmp_path / "whole")
+    assert bytes_in(tmp_path / "merged") == bytes_in(tmp_path / "whole")
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 5}'])
