@@ -195,6 +195,7 @@ def test_a_chunk_is_encoded_where_there_is_no_folder(tmp_path):
     folder = open_run(str(tmp_path), described())
     codec, rows = pickle.loads(pickle.dumps(folder.codec)), folder.experiment.play(600, 600)
     assert codec.encoded(rows) == folder.encoded(600, rows)
+    assert pickle.loads(pickle.dumps(folder)).encoded(600, rows) == folder.encoded(600, rows)
     folder.keep(600, codec.encoded(rows))
     assert (folder.read(600, 600) == rows).all()
     with pytest.raises(ValueError, match="begins with game 600, not 0"):
