@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import time
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -460,6 +461,19 @@ def test_places_where_no_folder_can_be(tmp_path):
     with pytest.raises(WrongUse, match="has no name"):
         open_run("", described())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
+
+
+def test_the_sum_of_many_chunks_is_no_larger_than_that_of_some():
+    experiment = described(2400, ("bold",))
+    some = [experiment.tally(experiment.play(first, 600)) for first in range(0, 2400, 600)]
+    whole, sizes = None, {}
+    for chunk in range(1, 1001):
+        more = replace(some[chunk % 4], spans=((600 * chunk, 600 * chunk + 599),))
+        whole = more if whole is None else whole + more
+        arrays = (whole.lengths, whole.paces, whole.stood.numbers, *whole.grouped)
+        sizes[chunk] = sum(array.nbytes for array in arrays)
+    assert (whole.games, len(whole.spans)) == (600_000, 1)
+    assert sizes[1000] == sizes[100]
 
 
 # Processes that are stopped --------------------------------------------------------------------
