@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -152,31 +153,33 @@ def _faults_of_games(run: RunFolder, count: int) -> Iterator[Row]:
     """Play some games again, spread over those that are there, and yield those whose rows say otherwise."""
     if not count:
         return
-    block = run.experiment.block
-    held = []
-    for first, size in run.chunks():
-        if run.holds(first, size):
-            held.append((first, size))
+    held = [chunk for chunk in run.chunks() if run.holds(*chunk)]
     games = sum(size for _, size in held)
-    wanted = np.unique(np.linspace(0, games - 1, min(count, games)).astype(np.int64)) if games else ()
+    wanted = (
+        np.unique(np.linspace(0, games - 1, min(count, games)).astype(np.int64)) if games else np.array([])
+    )
     before = 0
-    for first, size in held:
-        here = [int(one) - before for one in wanted if before <= one < before + size]
-        before += size
-        if not here:
-            continue
-        try:
-            rows = run.read(first, size)
-        except Failed:
-            continue  # a fault that is told already
-        assert rows is not None
-        for place in here:
-            start = place // block * block
-            again = run.experiment.play(first + start, block)[place - start]
-            name = _first_difference(rows[place], again)
-            if name:
-                words = f"game {first + place} is played otherwise now ({name}): play the run anew"
-                yield _fault(run.chunk_file(first).name, words)
+    with closing(run.experiment.table):  # ends the programs that play, if any do
+        for first, size in held:
+            places = wanted[(before <= wanted) & (wanted < before + size)] - before
+            before += size
+            yield from _faults_of_replayed(run, first, size, places.tolist())
+
+
+def _faults_of_replayed(run: RunFolder, first: int, size: int, places: Sequence[int]) -> Iterator[Row]:
+    """Play games of one chunk again, and yield those whose rows say otherwise."""
+    try:
+        rows = run.read(first, size) if places else None
+    except Failed:
+        return  # a fault that is told already
+    block = run.experiment.block
+    for place in places:
+        start = place // block * block
+        again = run.experiment.play(first + start, block)[place - start]
+        name = _first_difference(rows[place], again) if rows is not None else ""
+        if name:
+            words = f"game {first + place} is played otherwise now ({name}): play the run anew"
+            yield _fault(run.chunk_file(first).name, words)
 
 
 def _first_difference(row: Any, again: Any) -> str:

@@ -78,6 +78,10 @@ class RunFolder:
         self.way_on = way_on
         self._lock = lock
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what travels to workers, who write nothing and need no lock."""
+        return vars(self) | {"_lock": None}
+
     def close(self) -> None:
         """Let others write to the folder."""
         if self._lock is not None:
@@ -89,7 +93,7 @@ class RunFolder:
 
     @cached_property
     def codec(self) -> ChunkCodec:
-        """How chunks are written; it can be sent to another process, which the folder cannot."""
+        """How chunks are written; it can be sent to another process by itself."""
         engine = self.experiment.engine
         return ChunkCodec(
             self.mark, engine.kernels.row_dtype, self.experiment.seats, tuple(engine.seat_columns)

@@ -9,6 +9,8 @@ import re
 import shutil
 import signal
 import time
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -195,6 +197,7 @@ def test_a_chunk_is_encoded_where_there_is_no_folder(tmp_path):
     folder = open_run(str(tmp_path), described())
     codec, rows = pickle.loads(pickle.dumps(folder.codec)), folder.experiment.play(600, 600)
     assert codec.encoded(rows) == folder.encoded(600, rows)
+    assert pickle.loads(pickle.dumps(folder)).encoded(600, rows) == folder.encoded(600, rows)
     folder.keep(600, codec.encoded(rows))
     assert (folder.read(600, 600) == rows).all()
     with pytest.raises(ValueError, match="begins with game 600, not 0"):
@@ -228,6 +231,41 @@ def test_a_damaged_chunk_is_named(tmp_path):
     chunk.write_bytes((tmp_path / "games-000000000000.parquet").read_bytes())
     with pytest.raises(Failed, match="does not hold games 600 to 1199"):
         kept(described(), tmp_path, resume=True)
+
+
+def test_bytes_that_were_altered_are_found_or_change_no_row(tmp_path):
+    folder = open_run(str(tmp_path), described(600))
+    rows = folder.experiment.play(0, 600)
+    folder.write(0, rows)
+    place, draw, found = folder.chunk_file(0), random.Random(5), []
+    whole = place.read_bytes()
+    for _ in range(150):
+        altered = bytearray(whole)
+        if draw.random() < 0.2:
+            del altered[draw.randrange(len(whole)) :]
+        else:
+            altered[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        place.write_bytes(altered)
+        try:
+            assert (folder.read(0, 600) == rows).all()
+        except Failed as failure:
+            found.append(str(failure))
+    assert len(found) > 100
+    assert all(place.name in words and "\n" not in words for words in found)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_run_cut_anywhere_and_merged_in_any_order_is_the_same(tmp_path, number):
+    draw = random.Random(number)
+    ends = [0, *(3 * cut for cut in sorted(draw.sample(range(1, 700), draw.choice([1, 2, 4])))), 2100]
+    places = []
+    for first, end in pairwise(ends):
+        kept(described(end - first, first=first), tmp_path / f"{first}")
+        places.append(str(tmp_path / f"{first}"))
+    draw.shuffle(places)
+    merge(places, str(tmp_path / "merged")).close()
+    kept(described(2100), tmp_path / "whole")
+    assert bytes_in(tmp_path / "merged") == bytes_in(tmp_path / "whole")
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 5}'])
@@ -424,6 +462,19 @@ def test_places_where_no_folder_can_be(tmp_path):
     with pytest.raises(WrongUse, match="has no name"):
         open_run("", described())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
+
+
+def test_the_sum_of_many_chunks_is_no_larger_than_that_of_some():
+    experiment = described(2400, ("bold",))
+    some = [experiment.tally(experiment.play(first, 600)) for first in range(0, 2400, 600)]
+    whole, sizes = None, {}
+    for chunk in range(1, 1001):
+        more = replace(some[chunk % 4], spans=((600 * chunk, 600 * chunk + 599),))
+        whole = more if whole is None else whole + more
+        arrays = (whole.lengths, whole.paces, whole.stood.numbers, *whole.grouped)
+        sizes[chunk] = sum(array.nbytes for array in arrays)
+    assert (whole.games, len(whole.spans)) == (600_000, 1)
+    assert sizes[1000] == sizes[100]
 
 
 # Processes that are stopped --------------------------------------------------------------------
