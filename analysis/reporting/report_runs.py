@@ -15,11 +15,12 @@ from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.play_answers import measured
-from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.reducers import Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
 from conquestlab.analysis.reporting.course_quantities import course_quantities
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
@@ -44,6 +45,8 @@ class ReportRun:
         The run was to stop when every share of the wins was known to this.
     rows_known : list of dict or None
         The rows that `conquest play` gave, where it was asked for more than the tally tells, as luck.
+    noted : NotedGames or None
+        Some of the games, for the measures that rest on win chances.
     """
 
     experiment: Experiment
@@ -53,6 +56,7 @@ class ReportRun:
     margin: float | None = None
     within: float | None = None
     rows_known: list[dict[str, Any]] | None = None
+    noted: NotedGames | None = None
 
     @property
     def games(self) -> int:
@@ -64,7 +68,8 @@ class ReportRun:
         """The rows that `conquest play` gives for this run."""
         if self.rows_known is not None:
             return self.rows_known
-        return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
+        margins = None if self.margin is None else (self.margin,)
+        return measured(self.experiment, self.tally, margins, noted=self.noted)
 
 
 Named = tuple[int, str, ReportRun]
@@ -106,15 +111,16 @@ def read_report_run(
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
     kept = takewhile(lambda batch: folder.chunk_file(batch.first).exists(), experiment.batches())
-    jobs_to_do = (Job(tallied_with_course, (batch,), folder=folder) for batch in kept)
+    count = Count(tallied_with_course, chances=True)
+    jobs_to_do = (Job(count, (batch,), folder=folder) for batch in kept)
     done = add_up(jobs_to_do, open_workers(jobs), listener)
     if done.interrupted:
         raise KeyboardInterrupt
-    tally = done.total
+    tally, noted = (done.total.tally, done.total.noted) if done.total else (None, None)
     is_whole = tally is not None and (
         tally.games == experiment.games or _stopped_where_it_was_to(tally, folder.within)
     )
-    return ReportRun(experiment, tally, str(folder.path), is_whole, margin, folder.within)
+    return ReportRun(experiment, tally, str(folder.path), is_whole, margin, folder.within, noted=noted)
 
 
 def play_report_run(
@@ -125,8 +131,11 @@ def play_report_run(
     listener: Listener = Listener(),  # noqa: B008
 ) -> ReportRun:
     """Play a run for a page; Ctrl-C leaves the games that were done."""
-    outcome = play_experiment(experiment, jobs=jobs, listener=listener, tally=tallied_with_course)
-    return ReportRun(experiment, outcome.tally, is_whole=not outcome.interrupted, margin=margin)
+    outcome = play_experiment(
+        experiment, jobs=jobs, listener=listener, chances=True, tally=tallied_with_course
+    )
+    is_whole = not outcome.interrupted
+    return ReportRun(experiment, outcome.tally, is_whole=is_whole, margin=margin, noted=outcome.noted)
 
 
 def tallied_with_course(played: PlayedBatch) -> Tally:
