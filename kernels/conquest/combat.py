@@ -9,8 +9,7 @@ from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
 from conquestlab.kernels.conquest.notes import (
     CONQUESTS,
     count_act,
-    count_attack,
-    note_first_attack,
+    note_attack,
     note_roll,
 )
 from conquestlab.kernels.conquest.state import (
@@ -20,7 +19,6 @@ from conquestlab.kernels.conquest.state import (
     ELIMINATED,
     MANY_MOVES,
     NO_LANDS,
-    NOTHING,
     OCCUPIED,
     OCCUPYING,
     ONE,
@@ -87,13 +85,11 @@ def defending_seat(position):
 @jit
 def open_attack(rules, position, source, target, dice):
     """Announce an attack; where the defender may see it first, the attacker throws now."""
-    if position["pauses"]:
-        count_attack(position, source, target)
+    if position["watched"]:
+        note_attack(rules, position, source, target)
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice
-    if position["bashed"] != NOTHING:
-        note_first_attack(rules, position)
     if rules["defender_sees"]:
         stream = position["dice"][position["commander"]]
         position["attack_throw"] = throw(stream, rules["dice"], dice)

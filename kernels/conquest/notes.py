@@ -30,13 +30,6 @@ def count_act(position, act, number):
         position["acts"][act] += number
 
 
-@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER)
-def count_attack(position, source, target):
-    """Count an attack that does not just go on with the last one; to be called before it is announced."""
-    if source != position["from"] or target != position["to"]:
-        position["acts"][ATTACKS] += 1
-
-
 @jit
 def count_placing(position, land, armies):
     """Count armies that are placed, and the lands that get any in this turn."""
@@ -66,18 +59,28 @@ def note_roll(position, attack_dice, defend_dice):
     position["rolled"][attacker, defender, kind] += 1
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype)
-def note_first_attack(rules, position):
+@apart(NO_RESULT, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER)
+def note_attack(rules, position, source, target):
+    """Look at an attack before it is announced: begins it a series, and is it the first of a turn?"""
+    if position["pauses"] and (source != position["from"] or target != position["to"]):
+        position["acts"][ATTACKS] += 1
+    if position["bashed"] != NOTHING:
+        _note_first_attack(rules, position, target)
+
+
+@jit
+def _note_first_attack(rules, position, target):
     """Count whether a turn's first attack is aimed at the leader, and how likely that would be by chance."""
     leader = position["bashed"]
     if position["actor"] == ALLY or position["owned"][leader] == 0:
         return
     position["bashed"] = NOTHING
+    position["watched"] = position["pauses"]
     lands = position["owned"][position["actor"]]
     open_lands = beside(rules, lands & position["several"]) & position["targets"]
     of_leader = popcount(open_lands & position["owned"][leader])
     position["leader_attacks"] += 1
-    position["leader_hits"] += owner_of(position, position["to"]) == leader
+    position["leader_hits"] += owner_of(position, target) == leader
     position["leader_expected"] += FIXED_ONE * of_leader // popcount(open_lands)
 
 

@@ -148,6 +148,7 @@ def _clear_counts(position):
     position["swing"] = 0
     position["swung_by"] = NOTHING
     position["bashed"] = NOTHING
+    position["watched"] = 0
     position["leader_attacks"] = 0
     position["leader_hits"] = 0
     position["leader_expected"] = 0

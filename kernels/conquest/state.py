@@ -252,6 +252,7 @@ position_dtype = contract.position_dtype(
         ("swing", np.int64),  # most that the standings moved in a turn
         ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
+        ("watched", np.int64),  # whether attacks are looked at: for that, or because the position pauses
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("acts", np.int64, (len(ACTS),)),  # counted where the position pauses
         ("placed_on", np.uint64),  # lands that got armies this turn, where acts are counted

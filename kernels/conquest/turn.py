@@ -58,6 +58,7 @@ def begin_turn(rules, position):
     _reinforce(rules, position, lands)
     find_targets(rules, position)
     position["bashed"] = NOTHING if position["leader"] == seat else position["leader"]
+    position["watched"] = ONE if position["pauses"] or position["bashed"] != NOTHING else ZERO
     position["begun"] = 0
     position["stage"] = FORCES
     position["phase"] = EXCHANGING

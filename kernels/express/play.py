@@ -12,6 +12,7 @@ from conquestlab.kernels.express.rules import (
     lines_left,
     next_line,
     owner_of,
+    stand,
     targets,
     winners,
 )
@@ -133,6 +134,7 @@ def advance(rules, bots, position, events, course):
             roll_for_start(rules, position)
         if position["turn_ends"]:
             position["turn_ends"] = 0
+            stand(position)
             add_standings(position)
             if position["round_ends"]:
                 mean_standings(position)

@@ -18,7 +18,6 @@ from conquestlab.kernels.express.rules import (
     lines_filled,
     lines_left,
     may_continue,
-    stand,
     throw,
     winners,
 )
@@ -81,7 +80,6 @@ def roll_for_start(rules, position):
     if popcount(highest) == 1:
         position["first_chair"] = lowest(highest)
         write_event(position, STARTS, NOBODY, (position["first_chair"],))
-        stand(position)
         position["turn_ends"] = 1
         position["round_ends"] = 1  # round 0, which is the position before the first turn
         position["doing"] = NEXT_TURN
@@ -166,7 +164,6 @@ def _fill(rules, position):
     if position["left"] == 0:
         owner, complete = conquer(rules, position)
         count_act(position, CONQUESTS, 1)
-        stand(position)
         write_event(position, CONQUERED, player, (card, owner, complete))
         clear_attack(rules, position)
         _end_turn(rules, position)
