@@ -38,7 +38,7 @@ TENTHS = {
         "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
         0.5,
     ),
-    "openness": ("100 % where all are as likely to win, 0 % where the winner is known; with 95 % intervals.", None),
+    "openness": ("100 % where all are as likely to win, 0 % where all is settled; with intervals.", None),
     "runaway": ("Games in which some seat has a chance of 80 % or more; with 95 % intervals.", None),
 }
 """How to read measures by tenth of the game, and where their line is drawn."""
