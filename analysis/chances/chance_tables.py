@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -163,6 +164,22 @@ def _rounds_shown(halves: tuple[Half, Half]) -> list[int]:
     return [round for round in ROUNDS_SHOWN if np.mean(rounds > round) >= STILL_PLAYED]
 
 
+class Marks(NamedTuple):
+    """Where the games are at each tenth, and after some rounds: the place of a pause of each game."""
+
+    tenths: dict[int, np.ndarray]
+    rounds: dict[int, np.ndarray]
+
+
+def marks_of(half: Half, rounds: list[int]) -> Marks:
+    """Return the marks of the games of a half."""
+    games = len(half.starts)
+    return Marks(
+        {tenth: half.at_tenth(tenth) for tenth in range(1, TENTHS + 1)},
+        {round: half.after_round(np.full(games, round)) for round in rounds},
+    )
+
+
 class _HalfSums:
     """The sums of one half: of all its games, by group, and by each of the models that judge it.
 
@@ -170,13 +187,13 @@ class _HalfSums:
     """
 
     def __init__(self, half: Half, rounds: list[int]):
-        moves = Moves(half)
+        moves, marks = Moves(half), marks_of(half, rounds)
         chances = half.chances[0]
         traits, squares = moves.traits(chances), moves.squares(chances)
         weights = fit_moves(traits, squares)
         by_group = moved_by_groups(traits, squares, weights, half.group[moves.of])
         roots = np.sqrt(moves.expected(traits, weights, chances))
-        told = dict(_numbers(Path(half), rounds, roots))
+        told = dict(_numbers(Path(half), marks, roots))
         self.keys = tuple(told)
         numbers = np.stack([[one.number, one.weight] for one in told.values()], axis=1)  # (2, rows, games)
         unknown = np.full(len(half.starts), np.nan)
@@ -197,26 +214,25 @@ class _HalfSums:
             traits, squares = moves.traits(chances), moves.squares(chances)
             there = fit_moves(traits, squares, weights)
             roots = np.sqrt(moves.expected(traits, there, chances))
-            again = _numbers(Path(half, which), rounds, roots)
+            again = _numbers(Path(half, which), marks, roots)
             self.without.append(np.array([[one.number.sum(), one.weight.sum()] for _, one in again]).T)
 
 
-def _numbers(path: Path, rounds: list[int], roots: np.ndarray) -> Iterator[tuple[Key, Numbers]]:
+def _numbers(path: Path, marks: Marks, roots: np.ndarray) -> Iterator[tuple[Key, Numbers]]:
     """Yield what the games add to each row; `roots` are those of the expected squared moves."""
     yield ("surprise", ""), paths.surprise(path)
     still = np.sqrt(np.maximum(0.0, 1.0 - (path.begun**2).sum(axis=1)))
     yield ("suspense", ""), Numbers(path.total(roots), path.every, still)
-    for tenth in range(1, TENTHS + 1):
-        yield ("openness", str(tenth)), paths.openness(path, path.at_tenth(tenth))
-    for round in rounds:
-        after = path.after_round(np.full(path.count, round))
+    for tenth, there in marks.tenths.items():
+        yield ("openness", str(tenth)), paths.openness(path, there)
+    for round, after in marks.rounds.items():
         yield ("openness_after", str(round)), paths.openness(path, after)
     yield ("settled_at", "likeliest"), paths.settled_at(path, likeliest=True)
     yield ("settled_at", "above half"), paths.settled_at(path, likeliest=False)
     yield ("winner_lowest", ""), paths.winner_lowest(path)
     yield ("won_from_below", ""), paths.won_from_below(path)
-    for tenth in range(1, TENTHS + 1):
-        yield ("runaway", str(tenth)), paths.runaway(path, tenth)
+    for tenth, there in marks.tenths.items():
+        yield ("runaway", str(tenth)), paths.runaway(path, there)
     yield ("runaway_lost", ""), paths.runaway_lost(path)
     if path.seats > 2 and (path.games.mover != NOBODY).any():
         yield ("kingmaking", ""), paths.kingmaking(path)

@@ -36,9 +36,7 @@ class Moves:
 
     def __init__(self, half: Half):
         self.half = half
-        last = np.zeros(len(half.of), bool)
-        last[half.ends] = True
-        self.places = np.flatnonzero(~last)
+        self.places = half.moves
         self.of = half.of[self.places]
         self.waits = turns_until(half.games.mover[self.places], half.alive[self.places])
         self.two = (half.alive[self.places].sum(axis=1) == 2).astype(float)
@@ -73,10 +71,9 @@ class Moves:
 
 def fit_moves(traits: np.ndarray, squares: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     """Return the weights under which exp(traits @ weights) is the expected square, by Newton's method."""
-    size = traits.shape[1]
-    weights = np.zeros(size)
-    weights[0] = np.log(squares.mean() + SMALL)
-    weights = weights if start is None else start
+    weights = np.zeros(traits.shape[1]) if start is None else start
+    if start is None:
+        weights[0] = np.log(squares.mean() + SMALL)
     value = _likelihood(traits, squares, weights)
     for _ in range(STEPS):
         gradient, curve = _slopes(traits, squares, weights)

@@ -7,15 +7,16 @@ blocks of one half group by group: each leaves another model, and other chances 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from conquestlab.analysis.chances.logit import Looks, fit, left_out, softmax
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
 from conquestlab.analysis.chances.traits import Form, alive_in, form_for, part_waited, traits_of, waiting
-from conquestlab.kernels.shared.rows import WHOLE_WIN
+from conquestlab.kernels.shared.rows import TENTHS, WHOLE_WIN
 
-GROUPS = 10  # of the blocks of each half
+GROUPS = 5  # of the blocks of each half
 FEWEST_GAMES = 150  # decided ones, below which nothing is fitted
 LOOKS = 6  # pauses of a game, on average, from which the model learns
 RIDGE = 5.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
@@ -53,11 +54,39 @@ class Half:
     won: np.ndarray
     chances: np.ndarray
 
-    @property
+    @cached_property
     def ends(self) -> np.ndarray:
         """Place of the last pause of each game."""
         ends: np.ndarray = self.starts + self.games.pauses - 1
         return ends
+
+    @cached_property
+    def moves(self) -> np.ndarray:
+        """Places of the pauses from which a turn goes on."""
+        last = np.zeros(len(self.of), bool)
+        last[self.ends] = True
+        return np.flatnonzero(~last)
+
+    @cached_property
+    def order(self) -> np.ndarray:
+        """Numbers that grow from game to game and from round to round, by pause."""
+        order: np.ndarray = self.of * self.far + self.games.round
+        return order
+
+    @cached_property
+    def far(self) -> int:
+        """A number of rounds that no game reaches."""
+        return int(self.games.round.max()) + 2
+
+    def after_round(self, round: np.ndarray) -> np.ndarray:
+        """Return the place of the last pause of each game up to the end of a round."""
+        wanted = np.arange(len(self.starts)) * self.far + np.minimum(round, self.far - 1)
+        found: np.ndarray = np.searchsorted(self.order, wanted, side="right") - 1
+        return np.maximum(found, self.starts)
+
+    def at_tenth(self, tenth: int) -> np.ndarray:
+        """Return the place of the last pause of each game at a tenth of it, 1 to 10."""
+        return self.ends if tenth == TENTHS else self.after_round(-(-self.games.rounds * tenth // TENTHS))
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,6 @@ import numpy as np
 
 from conquestlab.analysis.chances.model import Half
 from conquestlab.kernels.shared.contract import NOBODY
-from conquestlab.kernels.shared.rows import TENTHS
 
 RUNAWAY = 0.8  # a chance that is as good as won
 BELOW = 0.1  # from which a win is one from far behind
@@ -56,13 +55,7 @@ class Path:
         self.seats = half.alive.shape[1]
         self.count = len(half.starts)
         self.ends = half.ends
-
-    @cached_property
-    def moves(self) -> np.ndarray:
-        """Places of the pauses from which a turn goes on."""
-        last = np.zeros(len(self.half.of), bool)
-        last[self.ends] = True
-        return np.flatnonzero(~last)
+        self.moves = half.moves
 
     @cached_property
     def begun(self) -> np.ndarray:
@@ -86,11 +79,11 @@ class Path:
         seat = np.maximum(self.winner, 0)[self.half.of]
         return self.chances[np.arange(len(seat)), seat]
 
-    @cached_property
-    def entropy(self) -> np.ndarray:
-        """How open each state is, from 0 to 1."""
-        logs = np.log(np.where(self.chances > 0.0, self.chances, 1.0))
-        found: np.ndarray = -(self.chances * logs).sum(axis=1) / np.log(self.seats)
+    def entropy(self, places: np.ndarray) -> np.ndarray:
+        """Return how open some states are, from 0 to 1."""
+        chances = self.chances[places]
+        logs = np.log(np.where(chances > 0.0, chances, 1.0))
+        found: np.ndarray = -(chances * logs).sum(axis=1) / np.log(self.seats)
         return found
 
     @cached_property
@@ -103,18 +96,6 @@ class Path:
         found: np.ndarray = np.bincount(self.half.of[self.moves], by_move, minlength=self.count)
         return found
 
-    def after_round(self, round: np.ndarray) -> np.ndarray:
-        """Return the place of the last pause of each game up to the end of a round."""
-        far = int(self.games.round.max()) + 2
-        keys = self.half.of * far + self.games.round
-        wanted = np.arange(self.count) * far + np.minimum(round, far - 1)
-        found: np.ndarray = np.searchsorted(keys, wanted, side="right") - 1
-        return np.maximum(found, self.half.starts)
-
-    def at_tenth(self, tenth: int) -> np.ndarray:
-        """Return the place of the last pause of each game at a tenth of it, 1 to 10."""
-        return self.ends if tenth == TENTHS else self.after_round(-(-self.games.rounds * tenth // TENTHS))
-
 
 def surprise(path: Path) -> Numbers:
     """Return how far the chances move in all turns, in the Euclidean distance."""
@@ -126,8 +107,8 @@ def surprise(path: Path) -> Numbers:
 
 def openness(path: Path, places: np.ndarray) -> Numbers:
     """Return how open the games are at some pause of each."""
-    still = np.where(places == path.ends, 0.0, path.entropy[path.half.starts])
-    return Numbers(path.entropy[places], path.every, still)
+    still = np.where(places == path.ends, 0.0, path.entropy(path.half.starts))
+    return Numbers(path.entropy(places), path.every, still)
 
 
 def winner_lowest(path: Path) -> Numbers:
@@ -145,9 +126,8 @@ def won_from_below(path: Path) -> Numbers:
     return Numbers((lowest < BELOW) * path.alone, path.alone, creeping * path.alone)
 
 
-def runaway(path: Path, tenth: int) -> Numbers:
-    """Return whether some seat has all but won at a tenth of the game."""
-    places = path.at_tenth(tenth)
+def runaway(path: Path, places: np.ndarray) -> Numbers:
+    """Return whether some seat has all but won at some pause of each game."""
     begun = (path.begun.max(axis=1) >= RUNAWAY) | (places == path.ends)
     return Numbers(
         (path.chances[places].max(axis=1) >= RUNAWAY).astype(float), path.every, begun.astype(float)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.measure import MeasureRow
-    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class NoteGames:
         return NotedBeside(noted, self.seconds)
 
 
-def can_be_noted(batch: Batch) -> bool:
+def tells_chances(seated: SeatedBots) -> bool:
     """Tell whether the engine notes features of positions, and all bots play inside."""
-    return bool(batch.engine.features) and not batch.has_external_bots
+    return bool(seated.engine.features) and not seated.has_external_bots
 
 
 def noted_games_of(batch: Batch) -> NotedGames | None:
@@ -67,7 +67,7 @@ def noted_games_of(batch: Batch) -> NotedGames | None:
     ----------
     batch : Batch
     """
-    if not can_be_noted(batch):
+    if not tells_chances(batch):
         return None
     from conquestlab.analysis.chances.noted_games import NotedGames, part_of, spans, stretch_of
 

@@ -156,13 +156,13 @@ def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[P
     from conquestlab.analysis.pace.seconds import seconds_of
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
     from conquestlab.analysis.playing.given import worth_of_given
-    from conquestlab.analysis.playing.noting import NoteGames, can_be_noted
+    from conquestlab.analysis.playing.noting import NoteGames, tells_chances
 
     engine = experiment.engine
     if request.choices:
         refuse_without_plans(engine)
     asked = (
-        (can_be_noted(experiment.batch()), NoteGames(seconds_of(engine, request.seconds))),
+        (tells_chances(experiment), NoteGames(seconds_of(engine, request.seconds))),
         (request.luck, luck_of_games),
         (request.continents, worth_of_given),
         (request.choices, look_at_choices),

@@ -104,10 +104,6 @@ class RunFolder:
         """Whether every chunk is there, and none is left from before the run grew."""
         return all(self.holds(first, count) for first, count in self.chunks())
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what travels to workers, who write nothing and need no lock."""
-        return vars(self) | {"_lock": None}
-
     def chunks(self) -> Iterator[tuple[int, int]]:
         """Yield the first game of each chunk of the whole run, and how many games it has."""
         return ((batch.first, batch.games) for batch in self.experiment.batches())

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from conquestlab.analysis.reporting.sentences import SHARE, Measured, Verdict, number
 
-BLIND, HALF = 1.0, 0.5
+BLIND = 1.0
+SELDOM = 0.05  # of the games
 
 
 def dice(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -35,18 +36,18 @@ def leader(measured: Measured, seats: int) -> Iterator[Verdict]:
 
 
 def kingmaking(measured: Measured, seats: int) -> Iterator[Verdict]:
-    """Say who turns the games."""
+    """Say whether players without a chance settle who wins, where that is shown."""
     row = measured.first("kingmaking")
     if row is None or row["low"] is None or row["high"] is None:
         return
-    if row["high"] < HALF:
-        head = "Most games are turned by the player who wins them."
-    elif row["low"] > HALF:
-        head = "Most games are turned by a player who does not win them."
+    if row["high"] < SELDOM:
+        head = "Players without a chance hardly ever settle who wins."
+    elif row["low"] > SELDOM:
+        head = "Players without a chance sometimes settle who wins."
     else:
-        head = "It is open who turns the games."
+        return
     words = (
         "In ", number(row, SHARE),
-        " of the games the turn that moved the standings most was that of a player who did not win.",
+        " of the games a turn of a seat with less than 5 % moves the chances of the others far.",
     )  # fmt: skip
     yield Verdict("Kingmaking", words, head=(head,))

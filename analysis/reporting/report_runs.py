@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import SEAT
+from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.noting import NoteGames, tells_chances
 from conquestlab.analysis.playing.play_answers import measured
-from conquestlab.analysis.playing.reducers import tallied
+from conquestlab.analysis.playing.reducers import Beside, Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.reporting.course_quantities import course_quantities
 
@@ -44,6 +46,8 @@ class ReportRun:
         The run was to stop when every share of the wins was known to this.
     rows_known : list of dict or None
         The rows that `conquest play` gave, where it was asked for more than the tally tells, as luck.
+    beside : tuple of Beside
+        What came of games that were played beside these, for the measures that rest on noted positions.
     """
 
     experiment: Experiment
@@ -53,6 +57,7 @@ class ReportRun:
     margin: float | None = None
     within: float | None = None
     rows_known: list[dict[str, Any]] | None = None
+    beside: tuple[Beside, ...] = ()
 
     @property
     def games(self) -> int:
@@ -64,7 +69,8 @@ class ReportRun:
         """The rows that `conquest play` gives for this run."""
         if self.rows_known is not None:
             return self.rows_known
-        return measured(self.experiment, self.tally, None if self.margin is None else (self.margin,))
+        margins = None if self.margin is None else (self.margin,)
+        return measured(self.experiment, self.tally, margins, beside=self.beside)
 
 
 Named = tuple[int, str, ReportRun]
@@ -106,16 +112,17 @@ def read_report_run(
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
     kept = takewhile(lambda batch: folder.holds(batch.first, batch.games), experiment.batches())
-    jobs_to_do = (Job(tallied_with_course, (batch,), folder=folder) for batch in kept)
+    count = Count(tallied_with_course, _beside(experiment))
+    jobs_to_do = (Job(count, (batch,), folder=folder) for batch in kept)
     with opened(jobs) as workers:
         done = add_up(jobs_to_do, workers, listener)
     if done.interrupted:
         raise KeyboardInterrupt
-    tally = done.total
+    tally, beside = (done.total.tally, done.total.beside) if done.total else (None, ())
     is_whole = tally is not None and (
         tally.games == experiment.games or _stopped_where_it_was_to(tally, folder.within)
     )
-    return ReportRun(experiment, tally, str(folder.path), is_whole, margin, folder.within)
+    return ReportRun(experiment, tally, str(folder.path), is_whole, margin, folder.within, beside=beside)
 
 
 def play_report_run(
@@ -126,8 +133,18 @@ def play_report_run(
     listener: Listener = Listener(),  # noqa: B008
 ) -> ReportRun:
     """Play a run for a page; Ctrl-C leaves the games that were done."""
-    outcome = play_experiment(experiment, jobs=jobs, listener=listener, tally=tallied_with_course)
-    return ReportRun(experiment, outcome.tally, is_whole=not outcome.interrupted, margin=margin)
+    outcome = play_experiment(
+        experiment, jobs=jobs, listener=listener, beside=_beside(experiment), tally=tallied_with_course
+    )
+    is_whole = not outcome.interrupted
+    return ReportRun(experiment, outcome.tally, is_whole=is_whole, margin=margin, beside=outcome.beside)
+
+
+def _beside(experiment: Experiment) -> tuple[NoteGames, ...]:
+    """Return what notes some of the games, where that can be done."""
+    if not tells_chances(experiment):
+        return ()
+    return (NoteGames(seconds_of(experiment.engine, None)),)
 
 
 def tallied_with_course(played: PlayedBatch) -> Tally:

@@ -9,13 +9,15 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.measure import TENTH
+from conquestlab.analysis.measures.catalogue import OF_CHANCES
+from conquestlab.analysis.measures.measure import AFTER_ROUND, CHANCE, TENTH
+from conquestlab.analysis.playing.noting import tells_chances
 from conquestlab.analysis.reporting.course_quantities import seats_can_fall
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.report_runs import Named, ReportRun, name_runs
 from conquestlab.analysis.reporting.robustness import edge_rows
 from conquestlab.analysis.rules.faults import nearest
-from conquestlab.reports.figures import run_figures
+from conquestlab.reports.figures import chance_figures, run_figures
 from conquestlab.reports.games.pages import every_game, pages_of
 
 if TYPE_CHECKING:
@@ -41,6 +43,10 @@ DRAWN: dict[str, tuple[str, Callable[[Runs], Sequence[Shown]]]] = {
     "leads": ("whether the leader wins", lambda runs: run_figures.leads(named(runs))),
     "standings": ("how the seats stand", lambda runs: run_figures.standings(named(runs))),
     "spread": ("how winners and losers stand", lambda runs: run_figures.spread(named(runs))),
+    "chances": (
+        "win chances",
+        lambda runs: [chance_figures.after_rounds(named(runs)), chance_figures.calibration(named(runs))],
+    ),
     "length": ("how many games end when", lambda runs: run_figures.lengths(named(runs))),
     "in_play": ("players still in the game", lambda runs: [run_figures.in_play(named(runs))]),
     "eliminated": ("who is eliminated", lambda runs: [run_figures.eliminated(named(runs))]),
@@ -60,11 +66,15 @@ LUCK, CONTINENTS = ("luck_share", "luck_swing", "luck_total"), ("continent_worth
 
 ONE_ALONE = ("standings",)
 
+CURVES = {AFTER_ROUND: chance_figures.after_rounds, CHANCE: chance_figures.calibration}
+"""How the measures are drawn whose rows stand for these."""
+
 
 def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
     """Refuse, before any game is played, a figure that these games do not have."""
     own = [pages_of(experiment.rulebook.game).figures().get(name) for experiment in experiments]
     measures = {measure for experiment in experiments for measure in experiment.measures}
+    measures |= {one.name for one in OF_CHANCES if any(map(tells_chances, experiments))}
     if not (name in DRAWN or name in (*LUCK, *CONTINENTS) or name in measures or all(own)):
         raise _no_figure(name, measures)
     if name in OF_FALLS and not any(map(seats_can_fall, experiments)):
@@ -115,8 +125,10 @@ def draw_figure(name: str, runs: Runs) -> Figure:
     if name in DRAWN:
         words, describe = DRAWN[name]
         return _drawn(runs, words, describe(runs))
-    of_tenths = measure_called(name).of == TENTH
-    shown = (run_figures.by_tenth if of_tenths else run_figures.of_measure)(named(runs), name)
+    kind = measure_called(name).of
+    if kind in CURVES:
+        return _drawn(runs, name.replace("_", " "), [CURVES[kind](named(runs))])
+    shown = (run_figures.by_tenth if kind == TENTH else run_figures.of_measure)(named(runs), name)
     return _drawn(runs, name.replace("_", " "), [shown])
 
 

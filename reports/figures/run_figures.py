@@ -38,7 +38,8 @@ TENTHS = {
         "Share of its losers that the winner of a game stands above; 50 % says nothing, 100 % all.",
         0.5,
     ),
-    "uncertainty": ("100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None),
+    "openness": ("100 % where all are as likely to win, 0 % where all is settled; with intervals.", None),
+    "runaway": ("Games in which some seat has a chance of 80 % or more; with 95 % intervals.", None),
 }
 """How to read measures by tenth of the game, and where their line is drawn."""
 

@@ -16,6 +16,7 @@ from conquestlab.reports.webpage.html import attributes, bound, headline, senten
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
+from conquestlab.reports.webpage.section_chances import chances
 from conquestlab.reports.webpage.section_choices import choices
 from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_played import played, provenance
@@ -83,6 +84,7 @@ def _sections(contents: Contents, command: str) -> list[Section]:
     common = [
         (places.WINS, winners(contents)),
         (places.COURSE, course(contents)),
+        (places.COURSE, chances(contents)),
         (places.ELIMINATIONS, eliminations(contents)),
         (places.CHOICES, choices(contents)),
         *((places.RESULTS, section) for section in results(contents)),

@@ -11,7 +11,7 @@ from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section, all_runs
 
 MOST_PICTURES = 6  # runs with a picture of their own
-MOVES = ("drama", "lead_changes", "surprise")
+MOVES = ("drama", "lead_changes")
 
 
 def course(contents: Contents) -> Section:
@@ -23,7 +23,7 @@ def course(contents: Contents) -> Section:
         section.figures += painted([run_figures.across_runs(runs, "rounds", capital(COMMON["rounds"].means))])
     if len(runs) <= MOST_PICTURES:
         section.figures += painted([*run_figures.lengths(runs), *run_figures.spread(runs)])
-    section.figures += painted([run_figures.by_tenth(runs, name) for name in run_figures.TENTHS])
+    section.figures += painted([run_figures.by_tenth(runs, "snowball_auc")])
     if several:
         titles = {name: COMMON[name].heading for name in run_figures.LEADS}
         titles |= {name: _said(COMMON[name]) for name in MOVES}

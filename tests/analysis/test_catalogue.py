@@ -11,8 +11,15 @@ from pathlib import Path
 import pytest
 
 from conquestlab.analysis.games import BUILT_IN, find_game
-from conquestlab.analysis.measures.catalogue import COMMON, MEASURES_OF_ANY_GAME, common
-from conquestlab.analysis.measures.measure import PLAIN, POINTS, ROUNDS, SHARE, Late, Measure, Setting
+from conquestlab.analysis.measures.catalogue import (
+    COMMON,
+    MEASURES_OF_ANY_GAME,
+    OF_CHANCES,
+    OF_CHOICE,
+    OF_PACE,
+    common,
+)
+from conquestlab.analysis.measures.measure import MINUTES, PLAIN, POINTS, ROUNDS, SHARE, Late, Measure, Setting
 
 PAGE = Path(__file__).parents[2] / "docs" / "measures.md"
 PLAYED_BESIDE = ("luck_share", "luck_swing", "luck_total", "continent_worth")
@@ -61,9 +68,14 @@ def test_an_entry_is_whole(measure):
     assert measure.means[0].islower() or measure.means[0].isdigit() or measure.means.startswith("p-")
     assert not measure.means.endswith(".")
     assert measure.heading[0].isupper()
-    assert measure.unit in (SHARE, POINTS, ROUNDS, PLAIN, "rounds a set", "points a gift")
+    assert measure.unit in (SHARE, POINTS, ROUNDS, MINUTES, PLAIN, "rounds a set", "points a gift")
     made = [measure.sums, measure.statistics, measure.rows]
-    assert any(made) or measure.name in (*PLAYED_BESIDE, "seat_shares", "variance_reduction")
+    of_noted = (*OF_CHANCES, *OF_PACE, *OF_CHOICE)
+    assert (
+        any(made)
+        or measure in of_noted
+        or measure.name in (*PLAYED_BESIDE, "seat_shares", "variance_reduction")
+    )
     for one in (*made, measure.contrast, measure.tuned_sums):
         if isinstance(one, Late):
             assert callable(getattr(import_module(one.module), one.name))

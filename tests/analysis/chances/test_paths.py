@@ -52,7 +52,8 @@ def half_of(games):
 
 
 GAMES = courses(300, 4, seed=3)
-PATH = Path(half_of(GAMES))
+HALF = half_of(GAMES)
+PATH = Path(HALF)
 ALONE = [one for one in GAMES if one.winner is not None]
 
 
@@ -75,7 +76,7 @@ def test_surprise_is_the_distance_that_chances_move():
 
 @pytest.mark.parametrize("tenth", range(1, 11))
 def test_openness_is_entropy(tenth):
-    found = paths.openness(PATH, PATH.at_tenth(tenth))
+    found = paths.openness(PATH, HALF.at_tenth(tenth))
     assert ratio(found) == mean([one.openness(one.at_tenth(tenth)) for one in GAMES])
     at_end = [one.at_tenth(tenth) == len(one.chances) - 1 for one in GAMES]
     by_lot = [0.0 if end else one.openness(0) for one, end in zip(GAMES, at_end, strict=True)]
@@ -84,7 +85,7 @@ def test_openness_is_entropy(tenth):
 
 @pytest.mark.parametrize("round", [1, 3, 8, 100])
 def test_openness_after_a_round(round):
-    found = paths.openness(PATH, PATH.after_round(np.full(len(GAMES), round)))
+    found = paths.openness(PATH, HALF.after_round(np.full(len(GAMES), round)))
     assert ratio(found) == mean([one.openness(one.after_round(round)) for one in GAMES])
 
 
@@ -105,7 +106,7 @@ def test_runaway_leaders_and_those_that_are_caught():
     assert against(found) == mean([1.0 - chance for _, (_, chance) in reached])
     for tenth in (2, 5, 10):
         some = [max(one.chances[one.at_tenth(tenth)]) >= 0.8 for one in GAMES]
-        assert ratio(paths.runaway(PATH, tenth)) == mean(some)
+        assert ratio(paths.runaway(PATH, HALF.at_tenth(tenth))) == mean(some)
 
 
 def test_kingmaking_is_a_turn_of_a_seat_without_a_chance_that_shifts_the_others():

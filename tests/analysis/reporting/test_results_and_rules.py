@@ -99,7 +99,7 @@ def test_a_comparison_says_what_differs_in_words():
     rows = [
         difference("rounds", "", "x", 1, p=0.01),
         difference("drama", "", "x", 1, p=0.001),
-        difference("surprise", "", "x"),
+        difference("winner_led", "", "x"),
     ]
     result = Result("compare", "f", {"rules": ["a", "b"]}, rows)
     assert [(verdict.headline, verdict.words) for verdict in result_verdicts(result)] == [
@@ -109,7 +109,7 @@ def test_a_comparison_says_what_differs_in_words():
     assert heading_of(result) == "b against a"
     nothing = Result("compare", "f", {"rules": ["a", "b"]}, rows[2:])
     assert [verdict.headline for verdict in result_verdicts(nothing)] == ["No difference is shown."]
-    other = Result("compare", "f", {"rules": ["a", "b"]}, [difference("surprise", "", "x", "+")])
+    other = Result("compare", "f", {"rules": ["a", "b"]}, [difference("winner_led", "", "x", "+")])
     assert [verdict.words for verdict in result_verdicts(other)] == ["1 measure differs: see the tables."]
 
 

@@ -221,7 +221,7 @@ def test_luck_and_choice_are_claimed_only_where_they_are_shown():
     assert one("leader_bashed", 1.2, 1.1, 1.3) == ["The others turn against the leader."]
     assert one("leader_bashed", 0.8, 0.7, 0.9) == ["The others spare the leader."]
     assert not one("leader_bashed", 1.0, 0.9, 1.1)
-    assert one("kingmaking", 0.2, 0.15, 0.25) == ["Most games are turned by the player who wins them."]
-    assert one("kingmaking", 0.6, 0.55, 0.65) == ["Most games are turned by a player who does not win them."]
-    assert one("kingmaking", 0.5, 0.45, 0.55) == ["It is open who turns the games."]
+    assert one("kingmaking", 0.2, 0.15, 0.25) == ["Players without a chance sometimes settle who wins."]
+    assert one("kingmaking", 0.02, 0.01, 0.03) == ["Players without a chance hardly ever settle who wins."]
+    assert not one("kingmaking", 0.05, 0.02, 0.2)
     assert not one("kingmaking", 0.5, None, None)
