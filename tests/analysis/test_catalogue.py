@@ -19,7 +19,16 @@ from conquestlab.analysis.measures.catalogue import (
     OF_PACE,
     common,
 )
-from conquestlab.analysis.measures.measure import MINUTES, PLAIN, POINTS, ROUNDS, SHARE, Late, Measure, Setting
+from conquestlab.analysis.measures.measure import (
+    MINUTES,
+    PLAIN,
+    POINTS,
+    ROUNDS,
+    SHARE,
+    Late,
+    Measure,
+    Setting,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "measures.md"
 PLAYED_BESIDE = ("luck_share", "luck_swing", "luck_total", "continent_worth")
