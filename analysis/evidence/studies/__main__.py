@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from conquestlab.analysis.evidence.studies import (
     differences,
@@ -45,6 +46,7 @@ def main(words: list[str] | None = None) -> None:
     reader.add_argument("study", choices=[*STUDIES, *TABLES, FALSE_FINDINGS])
     reader.add_argument("--repetitions", type=int, default=1000)
     reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--measures", help="of the studies of measures and of differences, between commas")
     reader.add_argument("--rules", help="of a stock that is played, or compared with itself")
     reader.add_argument("--players")
     reader.add_argument("--bots", default="reckless,reckless,reckless,reckless")
@@ -54,7 +56,7 @@ def main(words: list[str] | None = None) -> None:
     if asked.study == FALSE_FINDINGS:
         request = CompareRequest(rules=(asked.rules,) * 2, players=asked.players, games=asked.games)
         quiet = runs_without_finding(request, asked.repetitions)
-        print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a finding")
+        print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a primary finding")
     elif asked.study in TABLES:
         print("\n".join(TABLES[asked.study](asked.repetitions, asked.seed)))
     else:
@@ -62,6 +64,9 @@ def main(words: list[str] | None = None) -> None:
         if asked.rules:
             bots = tuple(asked.bots.split(","))
             chosen = [stocks.played_stock(asked.rules, bots, asked.games, asked.blocks)]
+        if asked.measures:
+            names = tuple(asked.measures.split(","))
+            chosen = [replace(one, names=names) for one in chosen]  # type: ignore[type-var]
         records = [row for one in chosen for row in coverage(one, asked.repetitions, asked.seed)]
         print("\n".join(coverage_table(records)))
 
