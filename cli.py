@@ -674,14 +674,15 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
 def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
 
-    The others are compared with A. Every difference has an interval, a p-value (adjusted by Holm's procedure
-    over all of them), a size and a verdict in words.
+    The others are compared with A. Every difference has an interval, a size and a verdict in words. A few
+    primary questions are tested as one family (Holm), all others as exploratory (Benjamini and Hochberg).
 
     \b
     conquest compare conquete-1957 conquete-1957-3v2
     conquest compare risk-modern risk-modern,dice.defender=3 --players 2-6 --games 20000
     conquest compare risk-express risk-express,continue_failed=off --bots points --bots expert
     conquest compare conquete-1957 conquete-1957-3v2 --robust
+    conquest compare risk-modern risk-modern,dice.defender=3 --detect 2points
     conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
     conquest compare risk-modern my-rules.toml --games 1000000 --cluster tcp://host:8786
     """

@@ -228,9 +228,9 @@ def _study_rows(games: int, seed: int) -> Iterator[list[Row]]:
         for study in studies:
             if study.name in names:
                 about, found = f"{kind}, {study.name}", coverage(study, repetitions, seed)
-                quiet = [row for row in found if row["measure"] == differences.FINDINGS]
+                quiet = [row for row in found if row["measure"] in differences.FINDINGS.values()]
                 covered = [row for row in found if row not in quiet]
-                worst = [_study_row(f"{about}: no finding", row) for row in quiet]
+                worst = [_study_row(f"{about}: no {row['measure']}", row) for row in quiet]
                 yield [_lowest(about, covered), *worst]
 
 

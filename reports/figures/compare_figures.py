@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
 HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."
 IN_POINTS = "in points of a hundred, "
-FILLED = "; filled: more than chance, all tests taken together"
+FILLED = "; filled: more than chance, in the family of its test"
 
 
 def differences(rows: Sequence[Row]) -> dict[str, Intervals | Curves]:

@@ -3,7 +3,6 @@
 python -m conquestlab.analysis.evidence.studies measures --repetitions 10000
 python -m conquestlab.analysis.evidence.studies measures --only standstills --only "long tails"
 python -m conquestlab.analysis.evidence.studies powers --repetitions 1000
-python -m conquestlab.analysis.evidence.studies stocks --rules risk-modern --games 20000 --blocks 1000
 python -m conquestlab.analysis.evidence.studies false-findings --rules conquete-1957 --games 600
 """
 
@@ -11,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from conquestlab.analysis.evidence.studies import (
     differences,
@@ -47,6 +47,7 @@ def main(words: list[str] | None = None) -> None:
     reader.add_argument("--repetitions", type=int, default=1000)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--only", action="append", default=[], help="the law of games to study alone")
+    reader.add_argument("--measures", help="of the studies of measures and of differences, between commas")
     reader.add_argument("--rules", help="compared with itself")
     reader.add_argument("--players")
     reader.add_argument("--games", type=int, default=600, help="of a comparison")
@@ -54,11 +55,14 @@ def main(words: list[str] | None = None) -> None:
     if asked.study == FALSE_FINDINGS:
         request = CompareRequest(rules=(asked.rules,) * 2, players=asked.players, games=asked.games)
         quiet = runs_without_finding(request, asked.repetitions)
-        print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a finding")
+        print(f"{asked.rules}: {quiet} of {asked.repetitions} pairs of seeds without a primary finding")
     elif asked.study in TABLES:
         print("\n".join(TABLES[asked.study](asked.repetitions, asked.seed)))
     else:
         chosen = [one for one in STUDIES[asked.study]() if not asked.only or one.name in asked.only]
+        if asked.measures:
+            names = tuple(asked.measures.split(","))
+            chosen = [replace(one, names=names) for one in chosen]  # type: ignore[type-var]
         records = [row for one in chosen for row in coverage(one, asked.repetitions, asked.seed)]
         print("\n".join(coverage_table(records)))
 

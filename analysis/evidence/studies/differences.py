@@ -24,13 +24,19 @@ from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.evidence.studies.coverage import Held
 from conquestlab.analysis.evidence.studies.measures import Truth, known_truth
 from conquestlab.analysis.evidence.studies.paired_runs import held_differences, paired_sides
-from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.evidence.studies.synthetic_games import (
+    World,
+    luck_of_blocks,
+    seat_shares,
+    synthetic_rows,
+)
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import BOT, SEAT
 from conquestlab.analysis.measures.tallies import tally_rows
 
-FINDINGS = "(findings)"  # stands among the measures for: no finding where there is no difference
+FINDINGS = {PRIMARY: "(primary findings)", EXPLORATORY: "(exploratory findings)"}
+"""Stand among the measures for: no finding of the family where there is no difference."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,11 @@ class DifferenceStudy:
         if self.first == self.second:
             return None
         first, second = known_truth(self.first), known_truth(self.second)
-        return {key: second[key] - value for key, value in first.items() if key in second}
+        truth = {key: second[key] - value for key, value in first.items() if key in second}
+        shares = seat_shares(self.first), seat_shares(self.second)
+        if shares[0] is not None and shares[1] is not None:
+            truth[SEATS_TOGETHER] = float(np.abs(shares[1] - shares[0]).sum() / 2.0)
+        return truth
 
     def sides(self, generator: np.random.Generator) -> Sides:
         """Draw a pair of runs."""
@@ -102,7 +112,7 @@ class DifferenceStudy:
                 for family in (PRIMARY, EXPLORATORY):
                     some = [one.p for one in tested if one.family == family and one.p is not None]
                     if some:
-                        held[FINDINGS, family] = min(some) > 1.0 - LEVEL
+                        held[FINDINGS[family], ""] = min(some) > 1.0 - LEVEL
             yield held
 
     def tested(self, found: Mapping[Key, Contrast]) -> list[Adjusted]:

@@ -27,7 +27,7 @@ from conquestlab.analysis.measures.significance import holm
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.row import Row
 
-TIMES = 1000  # as long as a run is the one that tells what can be had
+TIMES = 500  # as long as a run is the one that tells what can be had
 TOGETHER = 50  # runs drawn at once, for memory's sake
 ERROR = 1.0 - LEVEL
 

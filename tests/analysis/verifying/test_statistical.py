@@ -47,6 +47,7 @@ def test_whole_runs_are_tried(monkeypatch):
         "play, even seats",
         "compare, the same, luck of their own",
         "compare, the same, luck of their own",
+        "compare, the same, luck of their own",
         "luck, even seats, only together",
         "luck, other bots",
         "notes, luck of their own",
