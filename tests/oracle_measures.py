@@ -200,7 +200,8 @@ def measures(stories, bots):
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
     answer["surprise", ""] = mean([story.surprise() / ONE for story in stories])
-    answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
+    choices = [story.decisions / story.turns for story in stories if story.turns]
+    answer["decisions", ""] = statistics.geometric_mean(choices) if choices else None
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
         answer["uncertainty", str(k)] = mean([openness(story.tenth(k)) for story in finished])
@@ -293,7 +294,7 @@ def notes(rows):
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
         "kingmaking": mean([Fraction(not by_winner) for by_winner in swung]),
-        "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
+        "decisions": statistics.geometric_mean([row["decisions"] / row["turns"] for row in counted]),
     }
 
 
