@@ -497,9 +497,9 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     TABLE,
     GAMES,
     option("--within H", "Play until every win share is known to within ±H, such as 0.005.", float),
-    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.01]"),
+    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.02]"),
     option(
-        "--skill WEAK,STRONG", "The two bots that skill_share compares.  [default: those that play, if two]"
+        "--skill WEAK,STRONG", "The two bots that skill_gap compares.  [default: those that play, if two]"
     ),
     option("--luck", "Also measure luck_share; each game is then played about five times."),
     option(
@@ -739,7 +739,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,
     GAMES,
-    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
+    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.02]", float),
     option(
         "--sample N",
         "Games to follow event by event, to count lands or cards; 0 for none.",
@@ -791,9 +791,14 @@ def bench(quick: bool, output: Output) -> Answer:
 @options(
     option(
         "--games -g N",
-        "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
+        "Games of each rulebook for the referee; a thousand times as many battles are simulated. With "
+        "--coverage, games of a run.  [default: 200, or 1500]",
         SOME_GAMES,
     ),
+    option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", BOTS),
+    option("--repetitions N", "Runs to try the intervals on.", click.IntRange(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
     SEEDS,
@@ -809,6 +814,7 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     conquest verify --only published --only simulated
     conquest verify --only referee --games 10000
     conquest verify --rules my-rules.toml --rules risk-express --seed 7
+    conquest verify --coverage --rules my-rules.toml --players 4 --bots expert
     """
     from conquestlab.reports.verify_commands import verify_answer
 

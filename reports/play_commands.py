@@ -10,6 +10,7 @@ from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.digits import brief
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
@@ -37,7 +38,9 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied
         played = play(request, experiments, listener=listener, tally=tally)
     shown = [
-        {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
+        {name: value for name, value in row.items() if name not in ("kind", "unit")}
+        | {"baseline": brief(row["baseline"])}
+        for row in played.rows
     ]
     page = Page(
         played.rows,

@@ -42,7 +42,9 @@ def _meta(tuned: TuneAnswer) -> dict[str, Any]:
 def _short(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row as the eye wants it: what it is of in one column, and no label that this tells already."""
     measured = f"{row['measure']} {row['of']}".strip()
-    value = bool(row["value"]) if row["measure"] == "seat_balanced" else row["value"]
+    value = row["value"]
+    if row["measure"] == "seat_balanced" and value is not None:
+        value = bool(value)
     return {
         "players": row["players"],
         "bots": row["bots"],

@@ -286,6 +286,8 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         NO_ROTATE,
     ),
     "verify": (
+        Needs("only", _none("coverage"), "beside --coverage, which is a check of its own"),
+        Needs("players bots repetitions", _any("coverage"), "on these checks", "add --coverage"),
         Needs(
             "games seed",
             _only("statistics", "simulated", "referee"),

@@ -179,7 +179,7 @@ def measures(stories, bots):
     names = list(dict.fromkeys(bots))
     if len(names) == 2:
         weak, strong = (answer["win_share", name] for name in names)
-        answer["skill_share", " against ".join(names)] = 1 - weak / strong if strong else None
+        answer["skill_gap", " against ".join(names)] = strong - weak if decided else None
     answer["seat_gap", ""] = max(shares) - min(shares) if decided else None
     middle = Fraction(n - 1, 2)
     line = sum((seat - middle) ** 2 for seat in range(n))
@@ -191,8 +191,8 @@ def measures(stories, bots):
     answer["rounds", ""] = sum(curve[:-1])
     for name, share in (("rounds_median", Fraction(1, 2)), ("rounds_p90", Fraction(9, 10))):
         answer[name, ""] = next((t for t, alive in enumerate(curve) if 1 - alive >= share), None)
-    lengths = [story.rounds for story in stories]
-    answer["rounds_cv", ""] = statistics.stdev(lengths) / mean(lengths) if len(lengths) > 1 else None
+    middle, long = answer["rounds_median", ""], answer["rounds_p90", ""]
+    answer["rounds_spread", ""] = Fraction(long, middle) if middle and long is not None else None
     answer["unfinished_share", ""] = mean([not story.finished for story in stories])
 
     fallen = [story for story in finished if any(story.out)]
@@ -210,8 +210,7 @@ def measures(stories, bots):
     answer["comeback_share", ""] = mean(
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
-    turns = sum(story.turns for story in stories)
-    answer["decisions", ""] = sum(story.decisions for story in stories) / turns if turns else None
+    answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
     return answer
@@ -232,14 +231,13 @@ def openness(now):
 
 
 def snowball(sole, k):
-    """Share of pairs of a winner and a loser, of any games, in which the winner stands a 256th higher."""
-    winners, losers = [], []
+    """Share of its losers that stand lower than the winner of a game, a tie half, on average over games."""
+    found = []
     for story in sole:
-        for seat, v in enumerate(story.tenth(k)):
-            step = min(v * 256 // ONE, 255)
-            (winners if seat in story.winners else losers).append(step)
-    pairs = [Fraction((w > low) - (w < low) + 1, 2) for w in winners for low in losers]
-    return mean(pairs)
+        winner, now = story.winners[0], story.tenth(k)
+        others = [v for seat, v in enumerate(now) if seat != winner]
+        found.append(mean([Fraction((now[winner] > v) - (now[winner] < v) + 1, 2) for v in others]))
+    return mean(found)
 
 
 # The notes of conquest, from rows as they are written --------------------------------------------
@@ -298,9 +296,7 @@ def notes(rows):
     return {
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
-        "decisions": Fraction(
-            sum(int(row["decisions"]) for row in counted), sum(int(row["turns"]) for row in counted)
-        ),
+        "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
     }
 
 

@@ -127,7 +127,12 @@ FORMS = {
         check: ("--only", check, *("--games", "1", "--rules", "risk-1970-duel") * (check != "published"))
         for check in ("published", "simulated", "referee")
     }
-    | {"statistics": ("--only", "statistics", "--games", "1")},
+    | {
+        "statistics": ("--only", "statistics", "--games", "1"),
+        "coverage": (
+            *("--coverage", "--rules", "race", "--bots", "random"), *("--games", "20", "--repetitions", "8"),
+        ),
+    },
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
@@ -180,7 +185,9 @@ VALUES = {
         "rules": "risk-1970-duel",
     },
     "bench": {"quick": None},
-    "verify": {"only": "published", "games": "2", "rules": "risk-express"},
+    "verify": {
+        "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
+    },
     "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
 }  # fmt: skip
 """By command,
@@ -195,7 +202,7 @@ SHARED = {
 JOBS = {
     ("odds", "simulate"), ("odds", "simulated row"), ("odds", "express simulate"), ("cards", "policies"),
     ("cards", "turns"), ("cards", "dealt"), ("cards", "solved"), ("verify", "simulated"), ("verify",
-        "referee"),
+        "referee"), ("verify", "coverage"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
 }  # fmt: skip

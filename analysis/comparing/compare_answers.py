@@ -11,7 +11,7 @@ from conquestlab.analysis.comparing.paired_games import Sums, play_together, wid
 from conquestlab.analysis.comparing.robustness import DEPENDS_ON_BOTS, sign_rows
 from conquestlab.analysis.comparing.variants import Comparison, comparisons_of
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
-from conquestlab.analysis.measures.measure import CAP, MEASURE, NOTHING, PLAIN
+from conquestlab.analysis.measures.measure import MEASURE, PLAIN
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener
@@ -156,7 +156,7 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
             chances=(chances[0], chances[place]),
         )  # fmt: skip
         identical = pairs.alike and not comparison.independent
-        keys = _comparable(comparison, *rows)
+        keys = [key for key in rows[1] if key in rows[0]]
         if identical:
             made = same_in_every_game([key for key in keys if rows[0][key]["value"] is not None])
         else:
@@ -169,13 +169,12 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
 def _measures(
     comparison: Comparison, sums: Sums, chances: Sequence[ChanceTable | None]
 ) -> list[dict[Key, Row]]:
-    """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
+    """Return the measures of all variants; the mean length is told up to the same round for all."""
     from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.measures.tallies import UNFINISHED
 
     cap = min(comparison.caps)
     cut_off = any(tally.lengths[:, UNFINISHED].any() for tally in sums.tallies)
-    restricted = {"of": f"up to round {cap}", "kind": CAP} if cut_off else {"of": "", "kind": NOTHING}
     tables = []
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
@@ -185,12 +184,8 @@ def _measures(
         for one in measured + (of_chances.rows() if of_chances else []):
             row: Row = {**one, "unit": known[one["measure"]].unit}
             del row["baseline"]  # the other variant is what a value is measured against here
-            if row["measure"] == "rounds":
-                row |= restricted
-                if cut_off and comparison.caps[place] != cap:
-                    row |= _seen(sums, place)
-            elif row["measure"] == "rounds_cv" and cut_off and len(set(comparison.caps)) == 1:
-                row |= restricted
+            if row["measure"] == "rounds" and cut_off and comparison.caps[place] != cap:
+                row |= _seen(sums, place)
             table[row["measure"], row["of"]] = row
         tables.append(table)
     return tables
@@ -204,14 +199,6 @@ def _seen(sums: Sums, place: int) -> Row:
     mean = one_side(sides.rounds_seen, min(1, place))
     low, high = mean.mean_span()
     return {"value": mean.value, "low": low, "high": high}
-
-
-def _comparable(comparison: Comparison, first: dict[Key, Row], second: dict[Key, Row]) -> list[Key]:
-    """Return what can be subtracted; spreads of lengths with caps of their own cannot."""
-    other_caps = len(set(comparison.caps)) > 1 and any(
-        of for table in (first, second) for measure, of in table if measure == "rounds_cv"
-    )
-    return [key for key in second if key in first and not (other_caps and key[0] == "rounds_cv")]
 
 
 # What it comes to -----------------------------------------------------------------------------
@@ -338,6 +325,14 @@ def _reached(comparison: Comparison, outcome: Done, within: float | None) -> lis
     ]
 
 
+def _cut_off(side: _Side) -> list[str]:
+    share = side.rows.get(("unfinished_share", ""))
+    if not share or not share["value"]:
+        return []
+    cap = min(side.comparison.caps)
+    return [f"{side.comparison.players} players: games were cut off, so rounds is the mean up to round {cap}"]
+
+
 def _sameness(side: _Side) -> str:
     label, base = side.variant.rulebook.label, side.comparison.base.rulebook.label
     if side.comparison.is_base_again(side.variant):
@@ -356,6 +351,7 @@ def _notes(sides: Sequence[_Side], judged: Sequence[Judged], request: CompareReq
         )
     if len({side.variant.bots_text for side in sides}) == 1:
         notes.append("one set of bots only: whether a finding depends on the bots is not looked at")
+    notes += dict.fromkeys(note for side in sides for note in _cut_off(side))
     if request.same_bots:
         notes.append("all rulebooks are played by the bots that the first one has")
     if request.apart is not None:

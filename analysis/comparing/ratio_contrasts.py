@@ -9,7 +9,7 @@ from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.paired_ratios import PairedRatio, one_side, paired_ratio
 from conquestlab.analysis.measures.ratios import Ratio, ratio
 from conquestlab.analysis.measures.significance import mcnemar, two_proportions
-from conquestlab.analysis.measures.tallies import Tally
+from conquestlab.analysis.measures.tallies import UNFINISHED, Tally
 
 
 def quantity_contrast(sides: Sides, key: Key) -> Contrast | None:
@@ -65,7 +65,8 @@ def slope_contrast(sides: Sides, key: Key) -> Contrast | None:
 
 def rounds_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast the mean length, where games were cut off as far as both variants would have gone on."""
-    sums = sides.pairs.rounds_seen if key[1] else sides.pairs.rounds
+    cut_off = any(tally.lengths[:, UNFINISHED].any() for tally in (sides.base, sides.other))
+    sums = sides.pairs.rounds_seen if cut_off else sides.pairs.rounds
     return _mean(sides, one_side(sums, 0), one_side(sums, 1), paired_ratio(sums), 1.0)
 
 

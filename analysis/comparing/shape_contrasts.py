@@ -1,31 +1,25 @@
-"""Contrasts of measures that are no ratios: how uneven seats are, quantiles, spreads, and the snowball."""
+"""Contrasts of measures that are no ratios: how uneven seats are, quantiles of lengths and their spread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 
-from conquestlab.analysis.comparing.contrast import (
-    Contrast,
-    Sides,
-    effect_of,
-    mean_contrast,
-    share_contrast,
-)
-from conquestlab.analysis.comparing.differences import Estimate, spans_difference, welch_freedom
+from conquestlab.analysis.comparing.contrast import Contrast, Sides, effect_of
+from conquestlab.analysis.comparing.differences import Estimate, spans_difference
 from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.measures.catalogue import COMMON
-from conquestlab.analysis.measures.intervals import FEWEST_UNITS, quantile
-from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
+from conquestlab.analysis.measures.intervals import quantile
+from conquestlab.analysis.measures.length_measures import LONG, Lengths
 from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side
 from conquestlab.analysis.measures.ratios import Span, covariance
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.significance import one_sided_p, share_effect
-from conquestlab.analysis.measures.snowball import auc_curve
-from conquestlab.analysis.measures.statistics import bounded, correlation_of_moves
+from conquestlab.analysis.measures.statistics import bounded
 from conquestlab.analysis.measures.tallies import Tally
 
 AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most
@@ -134,28 +128,18 @@ def _halved(spans: Callable[[float], Span], width: float) -> Span:
 
 
 def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast the standard deviation of the length over its mean, by what groups of blocks add to it."""
+    """Contrast the ratio of two quantiles of the lengths, as `quantile_contrast` does with one.
+
+    Its scale is that of lengths of a normal law whose ninth decile is as far above the median.
+    """
     found = sides.values(key)
-    groups = [tally.paces[tally.paces[:, 0] > 0].astype(float) for tally in (sides.base, sides.other)]
-    units = len(groups[0])
-    if found is None or units < FEWEST_UNITS:
+    if found is None:
         return None
-    before, after = (spread_parts(one, np.ones((1, units)))[1][0] for one in groups)
-    scale = units / (units - 1)
-    own = float(before @ before) * scale, float(after @ after) * scale
-    variance, freedom = float((after - before) @ (after - before)) * scale, units - 1.0
-    if sides.independent:
-        variance, freedom = sum(own), welch_freedom(own[0], units, own[1], units)
-    spreads = own[0] * found[0]["games"], own[1] * found[1]["games"]
-    value = found[1]["value"] - found[0]["value"]
-    return mean_contrast(value, variance, freedom, spreads, sides.level)
-
-
-def snowball_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast the snowball at a tenth of the game."""
-    first, second = auc_curve(sides.base), auc_curve(sides.other)
-    if first is None or second is None:
-        return None
-    tenth = int(key[1]) - 1
-    correlation = correlation_of_moves(first.moved[:, tenth], second.moved[:, tenth])
-    return share_contrast(sides, first.share(tenth), second.share(tenth), correlation)
+    first, second = (
+        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).spread_spans))
+        for row, tally in zip(found, (sides.base, sides.other), strict=True)
+    )
+    difference = spans_difference(first, second, AGAINST_EACH_OTHER, level=sides.level)
+    scale = (first.value + second.value - 2.0) / 2.0 / NormalDist().inv_cdf(LONG)
+    effect = difference.value / scale if scale > 0.0 else None
+    return Contrast(difference, 0.0 if difference.value == 0.0 else effect, scale or None)

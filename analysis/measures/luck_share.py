@@ -17,6 +17,7 @@ from conquestlab.analysis.measures.intervals import (
     noise_draws,
     norm_interval,
     t_interval,
+    wilson,
 )
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
 from conquestlab.analysis.measures.ratio_measures import measure_row
@@ -129,6 +130,8 @@ def luck_rows(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     total = float(_total(tally, whole))
     for place, (deviation, moved) in enumerate(_fixed_parts(tally, groups)):
         values[place], spans[place] = _size(deviation, moved, total, level)
+        if not moved.any() and deviation.max() >= 1.0 - 1.0 / tally.seats:
+            spans[place] = _all_alike(tally.seats, games, level)
     shift = 1.0 - values[:-1].sum() - values[-1]
     values[-1] += shift
     spans[-1] = tuple(end + shift for end in spans[-1])
@@ -206,7 +209,18 @@ def _size(deviation: np.ndarray, moved: np.ndarray, total: float, level: float) 
     covariance = moved.T @ moved * units / (units - 1)
     value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / total
     low, high = norm_interval(deviation, noise_draws(covariance, units - 1), _length, level)
-    return value, (low**2 / total, high**2 / total)
+    return value, (min(value, low**2 / total), max(value, high**2 / total))  # rounding leaves nothing out
+
+
+def _all_alike(seats: int, games: int, level: float) -> Span:
+    """Return the interval where one seat, or one bot, won every game: others may win a few.
+
+    If it wins a share w and the others have equal parts of the rest, its share of the variance is
+    (w - 1/n)^2 / (1 - 1/n)^2.
+    """
+    least, _ = wilson(games, games, level)
+    even = 1.0 / seats
+    return ((float(least) - even) / (1.0 - even)) ** 2, 1.0
 
 
 def _length(many: np.ndarray) -> np.ndarray:

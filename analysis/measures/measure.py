@@ -24,7 +24,7 @@ HUNDREDTHS = (SHARE, POINTS)
 
 NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "tenth", "margin"
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
-STREAM, CAP, SEAT_AND_TENTH, MEASURE = "stream of luck", "cap", "seat and tenth", "measure"
+STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
 AFTER_ROUND, MOMENT, CHANCE = "after round", "moment", "stated chance"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
@@ -165,7 +165,7 @@ class Baseline(NamedTuple):
 
 def always(value: float) -> Baseline:
     """Return a baseline that is the same number in any game."""
-    return Baseline(f"{value:g}", lambda asked, row: value)
+    return Baseline(f"{value:g}", lambda asked, row: float(value))
 
 
 EVEN_SHARE = Baseline("1/n", lambda asked, row: 1.0 / asked.tally.seats)

@@ -6,15 +6,11 @@ times `unit`. A game's own measures are made of more of them (docs/measures.md).
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.measures.measure import Column, MeasureRow, Quantity, Setting
+from conquestlab.analysis.measures.measure import Column, Quantity, Setting
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
-
-if TYPE_CHECKING:
-    from conquestlab.analysis.measures.table import Asked
 
 
 class GameColumns:
@@ -169,13 +165,13 @@ def _downtime(games: GameColumns) -> np.ndarray:
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
+def _counted(games: GameColumns) -> np.ndarray:
+    """1 where choices were counted; a game of no turn does not tell."""
+    return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
+
+
 def _choices(games: GameColumns) -> np.ndarray:
-    return np.maximum(games.rows["decisions"], 0)
-
-
-def _counted_turns(games: GameColumns) -> np.ndarray:
-    """Turns, where choices were counted; a game of no turn does not tell."""
-    return games.rows["turns"] * (games.rows["decisions"] >= 0).astype(np.int64)
+    return within_game(games.rows["decisions"], games.rows["turns"].astype(np.int64), _counted(games))
 
 
 def _won_by(bot: int, games: GameColumns) -> np.ndarray:
@@ -264,15 +260,7 @@ def score(setting: Setting) -> Sums:
 
 
 def decisions(setting: Setting) -> Sums:
-    """Return the choices a turn, where the engine counts them."""
-    return [Quantity("decisions", "", _choices, _counted_turns)] if "decisions" in setting.columns else []
-
-
-def mean_of_all_rows(asked: "Asked", row: MeasureRow) -> float | None:
-    """Return the mean of a measure over all its rows: what each would be if all were the same."""
-    numbers = weights = 0.0
-    for quantity, sums in zip(asked.tally.quantities, asked.tally.ratios, strict=True):
-        if quantity.measure == row["measure"]:
-            numbers += sums.sums[0]
-            weights += sums.sums[1] * quantity.unit
-    return numbers / weights if weights else None
+    """Return the choices a turn of an average game, where the engine counts them."""
+    if "decisions" not in setting.columns:
+        return []
+    return [Quantity("decisions", "", _choices, _counted, WHOLE)]

@@ -9,6 +9,7 @@ from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratios import UNKNOWN, Ratio, Span, ratio
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.measures.table import Asked
     from conquestlab.analysis.measures.tallies import Tally
 
 
@@ -50,6 +51,16 @@ def ratio_rows(tally: Tally, measure: str, level: float = LEVEL) -> list[Measure
         )
         for place, one in ((place, tally.quantities[place]) for place in chosen)
     ]
+
+
+def mean_of_all_rows(asked: Asked, row: MeasureRow) -> float | None:
+    """Return the mean of a measure over all its rows: what each would be if all were alike."""
+    numbers = weights = 0.0
+    for quantity, sums in zip(asked.tally.quantities, asked.tally.ratios, strict=True):
+        if quantity.measure == row["measure"]:
+            numbers += sums.sums[0]
+            weights += sums.sums[1] * quantity.unit
+    return numbers / weights if weights else None
 
 
 def ratio_record(

@@ -46,7 +46,7 @@ class Asked:
     @cached_property
     def lengths(self) -> Lengths:
         """The lengths of the games."""
-        return Lengths(self.tally, self.level, self.seed)
+        return Lengths(self.tally, self.level)
 
 
 def measure_rows(
@@ -73,7 +73,7 @@ def measure_rows(
     seed : int
         Of the bootstraps.
     skill : sequence of str or None
-        For `skill_share`: a weak bot and a strong one; None stands for the two of a run of two bots.
+        For `skill_gap`: a weak bot and a strong one; None stands for the two of a run of two bots.
     known : mapping, optional
         The measures of the game by name; only one of its own that is made by `rows` has to be there.
 

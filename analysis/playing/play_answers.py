@@ -125,6 +125,7 @@ def play(
             tallies.append(outcome.tally)
             rows += measured(experiment, outcome.tally, margins, pair, outcome.luck, outcome.noted)
             notes += _notes(experiment, outcome, request.within)
+            notes += _cautions(experiment, outcome.tally, margins)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
                 break
@@ -238,3 +239,26 @@ def _notes(experiment: Experiment, outcome: PlayedExperiment, within: float | No
     if reached <= within:
         return [f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
     return [f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)"]
+
+
+def _cautions(experiment: Experiment, tally: Tally | None, margins: Sequence[float]) -> list[str]:
+    """Say up to which round the mean length counts, and how many games show whether seats are even."""
+    if tally is None:
+        return []
+    from conquestlab.analysis.measures.seat_measures import Seats
+    from conquestlab.analysis.measures.tallies import UNFINISHED
+
+    about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    notes = []
+    if tally.lengths[:, UNFINISHED].any():
+        last = len(tally.lengths) - 1
+        notes.append(f"{about}: games were cut off, so rounds is the mean up to round {last}")
+    seats = Seats(tally, margins=margins)
+    for margin, row in zip(margins, seats.seat_balanced(), strict=True):
+        games = seats.games_to_show(margin)
+        if row["value"] is None and games is not None and games > tally.games:
+            notes.append(
+                f"{about}: too few games to tell whether all seats are within {margin:g} of an even share; "
+                f"it takes some {float(f'{games:.2g}'):,.0f} to show that even ones are"
+            )
+    return notes

@@ -10,6 +10,8 @@ from conquestlab.analysis.requests.request import (
 )
 
 USUAL_GAMES = 10_000
+USUAL_CHECK = 200  # games that the referee reads
+USUAL_RUN = 1500  # games of a run whose intervals are tried
 MOST_GAMES_WITHIN = 10_000_000  # with `within` and no number of games
 FINEST = 1e-6
 
@@ -26,7 +28,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin : str or None
         How far from an even share still counts as balanced, one or several, as in "0.005,0.01".
     skill : str or None
-        The weak bot and the strong one that skill_share compares; None is those that play, if two do.
+        The weak bot and the strong one that skill_gap compares; None is those that play, if two do.
     luck : bool
         Also measure luck_share: each game is then played about five times.
     lift_round : int or None
@@ -166,7 +168,7 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     games : int or None
         For each rulebook and number of players; None is 10,000.
     margin : float or None
-        How far from an even share still counts as balanced; None is 0.01.
+        How far from an even share still counts as balanced; None is 0.02.
     sample : int
         Games to follow event by event, to count lands or cards; 0 for none.
     """
@@ -196,13 +198,31 @@ class VerifyRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Rulebooks to check; none stands for all that are built in.
     only : tuple of str
         published, statistics, simulated, referee; none stands for all of them.
-    games : int
-        Games of each rulebook for the referee; a thousand times as many battles are simulated.
+    games : int or None
+        Games of each rulebook for the referee, and a thousand times as many battles to simulate; of a run
+        whose intervals are tried. None is 200, or 1,500 for `coverage`.
+    coverage : bool
+        No check of the laboratory: whether the intervals of all measures hold on games of these rulebooks.
+    players, bots : str or None
+        Who plays these games, as for `conquest play`.
+    repetitions : int
+        Runs on which the intervals are tried.
     """
 
     rules: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    games: int = 200
+    games: int | None = None
+    coverage: bool = False
+    players: str | None = None
+    bots: str | None = None
+    repetitions: int = 200
+
+    @property
+    def games_each(self) -> int:
+        """How many games are meant where none are given."""
+        if self.games is not None:
+            return self.games
+        return USUAL_RUN if self.coverage else USUAL_CHECK
 
 
 def games_at_most(games: int | None, within: float | None, usual: int) -> int:

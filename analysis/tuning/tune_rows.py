@@ -24,6 +24,8 @@ COLUMNS = (
     *("rules", "players", "bots", "target", "part", "key", "at", "measure", "of"),
     *("value", "low", "high", "rounded", "games"),
 )
+SHOWN = {1.0: "all seats are", 0.0: "not all seats are", None: "not shown to be"}
+"""What `seat_balanced` says."""
 OF_THE_SEATS = ("win_share", "seat_gap", "seat_balanced", "seat_balanced_p")
 
 
@@ -100,8 +102,7 @@ class Rows:
                     yield self._row("played", one.point, **row)
 
     def _is_wanted(self, record: MeasureRow) -> bool:
-        target = self.plan.target
-        return record["of"] == target.of or (target.measure == "rounds" and record["measure"] == "rounds")
+        return record["of"] == self.plan.target.of
 
     def response(self) -> Iterator[Row]:
         """Yield what the search saw, point by point."""
@@ -240,6 +241,6 @@ def _confirmation(rows: Rows) -> str:
     told = (
         f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
     )
-    shown = "all seats are" if by_name["seat_balanced"]["value"] else "not shown to be"
+    shown = SHOWN[by_name["seat_balanced"]["value"]]
     margin = 100 * plan.request.margin
     return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

@@ -35,7 +35,7 @@ LEADS = ("comeback_share", "winner_led", "decided_at")
 IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 TENTHS = {
     "snowball_auc": (
-        "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
+        "Share of its losers that the winner of a game stands above; 50 % says nothing, 100 % all.",
         0.5,
     ),
     "openness": ("100 % where all are as likely to win, 0 % where all is settled; with intervals.", None),
@@ -58,6 +58,12 @@ def thing_name(row: Row, run: ReportRun) -> str:
 def no_tip(row: Row, run: ReportRun) -> tuple[str, ...]:
     """Tell nothing else of a row."""
     return ()
+
+
+def _beside_baseline(row: Row, run: ReportRun) -> tuple[str, ...]:
+    """Say what a share would be if nothing told who wins."""
+    baseline = row.get("baseline")
+    return (f"{100 * baseline:.3g} % if nothing told who wins",) if baseline is not None else ()
 
 
 def decided_games(row: Row, run: ReportRun) -> tuple[str, ...]:
@@ -185,6 +191,7 @@ def leads(runs: Runs) -> list[Intervals]:
             [named],
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
             lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
+            _beside_baseline,
         )
         found.append(Intervals(title, how, groups, FROM_ZERO))
     return found

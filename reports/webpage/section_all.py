@@ -10,7 +10,7 @@ from markupsafe import Markup
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.reports.digits import plain, shown
+from conquestlab.reports.digits import brief, plain, shown
 from conquestlab.reports.webpage.html import Cell, Table, bound, number_cell, text_cell
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
@@ -80,7 +80,8 @@ def _in_unit(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row with its numbers as they are shown: shares and their differences times a hundred."""
     times = 100.0 if measure_called(row["measure"]).in_hundredths else 1.0
     known = {key: plain(row.get(key)) for key in COLUMNS[1:]}
-    return {"measure": row["measure"], **{key: one and times * one for key, one in known.items()}}
+    shown_in_unit = {key: one and times * one for key, one in known.items()}
+    return {"measure": row["measure"], **shown_in_unit, "baseline": brief(shown_in_unit["baseline"])}
 
 
 def _end(value: float | None, text: str) -> Cell:

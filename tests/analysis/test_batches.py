@@ -122,7 +122,7 @@ def test_reducers_of_parts_add_up_to_that_of_the_whole():
         for workers in (open_workers(1), open_workers(3)):
             total = add_up(jobs, workers, Listener()).sums[0]
             assert (total.tally.games, total.tally.wins) == (600, whole.tally.wins)
-            assert np.array_equal(total.tally.standings, whole.tally.standings)
+            assert np.array_equal(total.tally.stood, whole.tally.stood)
             assert (total.luck is None) == (whole.luck is None)
             if total.luck is not None:
                 assert np.array_equal(total.luck.sums, whole.luck.sums)

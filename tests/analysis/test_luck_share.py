@@ -123,6 +123,21 @@ def test_too_few_games_or_no_winner_say_nothing():
             assert row["value"] is row["low"] is row["high"] is None
 
 
+def test_a_seat_that_wins_every_game_may_still_lose_some():
+    rows = rows_of([[Fraction(0), Fraction(1), Fraction(0)]] * 400)
+    seat = luck_rows(luck_tally(rows, {"dice": rows}, False))[0]
+    assert (seat["of"], seat["value"], seat["high"]) == ("seat", pytest.approx(1.0), 1.0)
+    least = 400 / (400 + 1.959964**2)  # Wilson's, of 400 in 400
+    assert seat["low"] == pytest.approx((least * 1.5 - 0.5) ** 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_value_lies_in_its_interval(seed):
+    first, again = (rows_of(drawn_wins(300, 3, seed + 10 * k)) for k in range(2))
+    for row in luck_rows(luck_tally(first, {"dice": again}, True)):
+        assert row["low"] <= row["value"] <= row["high"], row
+
+
 def test_a_game_of_one_stream_alone_is_all_its_own():
     for name, stream, share in (
         ("even seats, only the deal", "deal", 1.0),

@@ -123,7 +123,7 @@ def test_a_mean_of_games_that_are_cut_off_says_so():
     )
     tuned = tune(question)
     assert any("cut off" in note for note in tuned.notes)
-    assert of(tuned, "played")[0]["of"] == "up to round 8"
+    assert of(tuned, "played")[0]["measure"] == "rounds"
 
 
 def test_what_is_out_of_reach_is_said_with_a_way_on():

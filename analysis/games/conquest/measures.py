@@ -21,8 +21,8 @@ _SUMS = "conquestlab.analysis.games.conquest.quantities"
 _STATISTICS = "conquestlab.analysis.games.conquest.statistics"
 
 OWN = (
-    Measure("income_share", "part of all armies received that came from there", "Where armies come from",
-            SHARE, SOURCE, sums=Late(_SUMS, "income_share"),
+    Measure("income_share", "part of the armies of an average game that came from there",
+            "Where armies come from", SHARE, SOURCE, sums=Late(_SUMS, "income_share"),
             headlines=Headlines(8, "Armies", "More of the armies come from {who}.",
                       "Fewer of the armies come from {who}.")),
     Measure("continent_kept", "how often its owner after a round still owned it after the next",

@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.measures.measure import Quantity, Setting
-from conquestlab.analysis.measures.quantities import GameColumns, column, every
+from conquestlab.analysis.measures.quantities import WHOLE, GameColumns, column, every, within_game
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 SOURCES = ("lands", "continents", "cards")
@@ -16,8 +16,14 @@ Sums = list[Quantity]
 
 
 def income_share(setting: Setting) -> Sums:
-    """Return the part of all armies received that came from lands, continents or cards."""
-    return [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
+    """Return the part of the armies of a game that came from lands, continents or cards.
+
+    Of each game by itself: the few longest, with their large sets, would outweigh all others.
+    """
+    return [
+        Quantity("income_share", source, partial(_income_part, source), _any_income, WHOLE)
+        for source in SOURCES
+    ]
 
 
 def continent_kept(setting: Setting) -> Sums:
@@ -76,7 +82,16 @@ def _income(source: str, games: GameColumns) -> np.ndarray:
 
 
 def _whole_income(games: GameColumns) -> np.ndarray:
-    return np.sum([_income(source, games) for source in SOURCES], axis=0)
+    answer: np.ndarray = np.sum([_income(source, games) for source in SOURCES], axis=0)
+    return answer
+
+
+def _any_income(games: GameColumns) -> np.ndarray:
+    return (_whole_income(games) > 0).astype(np.int64)
+
+
+def _income_part(source: str, games: GameColumns) -> np.ndarray:
+    return within_game(_income(source, games), _whole_income(games), _any_income(games))
 
 
 def _continent(what: str, place: int, games: GameColumns) -> np.ndarray:

@@ -28,7 +28,7 @@ LIFT = (
     "How much likelier its holder after the first rounds wins than another seat with as many lands and "
     "armies, in points of a hundred, with 95 % intervals."
 )
-INCOME = "Share of all armies received, in per cent, with 95 % intervals."
+INCOME = "Share of the armies of an average game, in per cent, with 95 % intervals."
 
 
 def world(contents: Contents) -> Section:

@@ -42,7 +42,7 @@ def test_games_that_were_played_have_the_values_of_the_oracle(rules):
     names = list(dict.fromkeys(experiment.bots))
     if len(names) == 2:
         won = [seen["win_share", name]["value"] for name in names]
-        assert seen["skill_share", " against ".join(names)]["value"] == pytest.approx(1 - won[0] / won[1])
+        assert seen["skill_gap", " against ".join(names)]["value"] == pytest.approx(won[1] - won[0])
 
 
 def assert_values(seen, rows, continents):
@@ -140,13 +140,14 @@ def test_skill_by_hand():
         strong = names.index("random")
         seat = strong if place % 5 < 3 else next(s for s in range(3) if s != strong)
         rows["win"][place, seat], rows["how"][place] = 60, 1
-    row = measured(experiment, rows)["skill_share", "reckless against random"]
-    assert row["value"] == pytest.approx(1 - (96 / 2) / 144)
+    row = measured(experiment, rows)["skill_gap", "reckless against random"]
+    assert row["value"] == pytest.approx((144 - 96 / 2) / 240)
     assert row["low"] < row["value"] < row["high"]
-    other = measured(experiment, rows, skill=("random", "reckless"))["skill_share", "random against reckless"]
-    assert other["value"] == pytest.approx(1 - 144 / 48)
+    other = measured(experiment, rows, skill=("random", "reckless"))["skill_gap", "random against reckless"]
     # The same interval, told the other way round.
-    assert 1 - other["low"] == pytest.approx(1 / (1 - row["high"]))
+    assert [other[end] for end in ("value", "low", "high")] == pytest.approx(
+        [-row[end] for end in ("value", "high", "low")]
+    )
 
 
 @pytest.mark.parametrize("rules", ["risk-1970-objectives", "risk-modern", "risk-express"])
