@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.seated_game import SeatedGame
 
 FIRST_ROOM = 4096  # notes, before it is known how many a game has
-MOST_ROOM = 65_536
 SPARE = 1.1  # times as many notes as are expected
 
 
@@ -31,19 +30,22 @@ def collect_notes(
         Filled by `simulate`. A void game is the last.
     note_dtype : dtype
     """
-    parts = [np.zeros(0, note_dtype)]
-    done, noted, room = 0, 0, FIRST_ROOM
+    notes = np.zeros(FIRST_ROOM, note_dtype)
+    done, noted = 0, 0
     while done < len(rows) and (done == 0 or rows["how"][done - 1] != VOID):
-        notes = np.zeros(room, note_dtype)
-        games, written = simulate(done, notes)
-        parts.append(notes[:written])
+        games, written = simulate(done, notes[noted:])
         done, noted = done + games, noted + written
-        if games == 0:
-            room *= 4
-        else:
-            wanted = int(SPARE * noted / done * (len(rows) - done)) + FIRST_ROOM
-            room = max(room, min(wanted, MOST_ROOM))
-    return np.concatenate(parts)
+        if done < len(rows):
+            notes = _with_room(notes, noted, int(SPARE * noted / max(done, 1) * len(rows)))
+    return notes[:noted]
+
+
+def _with_room(notes: np.ndarray, noted: int, wanted: int) -> np.ndarray:
+    """Return the same notes where there is room for as many as are wanted, and for twice as many at least."""
+    more = np.zeros(max(wanted, 2 * len(notes)), notes.dtype)
+    # Byte by byte, since NumPy looks at every field of records that it copies.
+    more[:noted].view(np.uint8)[:] = notes[:noted].view(np.uint8)
+    return more
 
 
 def note_one_by_one(table: SeatedGame, seeds: np.ndarray, first: int, rows: np.ndarray) -> np.ndarray:
