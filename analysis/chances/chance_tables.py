@@ -37,7 +37,8 @@ CORRECTED = ("surprise", "suspense", "openness", "openness_after", "winner_lowes
 The others jump where a chance passes a threshold, so that no correction can be read off a few groups.
 """
 
-LARGEST = {"openness": 1.0, "openness_after": 1.0, "winner_lowest": 1.0}
+LARGEST = dict.fromkeys(("openness", "openness_after", "winner_lowest", "settled_at"), 1.0)
+"""The most that a mean can be, where there is a most; the least is 0."""
 
 Key = tuple[str, str]
 
@@ -112,7 +113,8 @@ class ChanceTable:
             if measure in SHARES:
                 span = self.share(place).span(level=level)
             else:
-                span = t_interval(value, self.error(place), self.units, level)
+                low, high = t_interval(value, self.error(place), self.units, level)
+                span = max(0.0, low), min(high, LARGEST.get(measure, inf))
         known = value if np.isfinite(value) else None
         row = measure_row(measure, of, known, span, int(self.games[place]), of and COMMON[measure].of)
         row["baseline"] = baseline if np.isfinite(baseline) and known is not None else None

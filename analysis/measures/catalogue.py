@@ -107,7 +107,7 @@ OF_CHANCES = (
                 compared=False),
     _of_chances("settled_at",
                 "share of the turns after which the winner was always the likeliest, or above one half",
-                "Part of the game after which the winner stood out", SHARE, MOMENT, baseline=_AT_THE_END),
+                "Settled", SHARE, MOMENT, baseline=_AT_THE_END),
     _of_chances("winner_lowest", "lowest chance that the winner ever had", "The winner's lowest chance",
                 SHARE, baseline=_CREEPING,
                 headlines=Headlines(28, "Suspense", "Winners were less close to defeat.",

@@ -61,7 +61,10 @@ def after_rounds(runs: Runs) -> Curves:
 
 def moments(runs: Runs) -> Intervals:
     """Describe when and how games are settled, in per cent."""
-    how = "In per cent of the turns, of the chances or of the games, with 95 % intervals."
+    how = (
+        "Settled: share of the turns after which the winner was always the likeliest, or above one half; "
+        "the others in per cent of the games, or of the chances; with 95 % intervals."
+    )
     groups: list[Group] = by_run(
         runs,
         lambda run: [row for name in SHARES for row in rows_of(run.rows, name)],
