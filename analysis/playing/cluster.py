@@ -40,6 +40,12 @@ ADDRESS = re.compile(r"[a-z][a-z0-9+]*://\S+")
 PATIENCE = 10.0  # seconds that a scheduler has to answer
 MOMENT = 2.0  # seconds from one look at the cluster to the next
 HERE = "127.0.0.1"
+CALM = {  # what takes time and nobody looks at here
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+}
 
 
 def open_cluster(address: str) -> SideBySide:
@@ -90,10 +96,11 @@ def open_cluster(address: str) -> SideBySide:
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Any]:
     """Start a scheduler in this process and workers in others, and end them."""
+    import dask
     from distributed import LocalCluster
 
     with tempfile.TemporaryDirectory(prefix="conquest-") as folder:
-        with ignoring_interrupts():
+        with ignoring_interrupts(), dask.config.set(CALM):
             cluster = LocalCluster(
                 n_workers=count,
                 threads_per_worker=1,

@@ -344,9 +344,12 @@ def test_ctrl_c_ends_a_cluster_of_this_machine_cleanly(tmp_path):
         text=True,
         start_new_session=True,
     )
-    until(lambda: list(tmp_path.glob("run/*.parquet")), 120)
-    signal_group(process.pid, signal.SIGINT)
-    out, said = process.communicate(timeout=120)
+    try:
+        until(lambda: list(tmp_path.glob("run/*.parquet")), 120)
+        signal_group(process.pid, signal.SIGINT)
+        out, said = process.communicate(timeout=120)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert out.startswith("rules,")
     assert said.splitlines()[-1].startswith("conquest: interrupted; ")
