@@ -31,6 +31,8 @@ from conquestlab.analysis.requests.games import (
 )
 from conquestlab.analysis.requests.request import Request, defaults_of, request_of
 from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+from conquestlab.analysis.requests.sweeps import SweepRequest
+from conquestlab.analysis.sweeping import sweep_answers
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.tuning import tune_answers
 
@@ -242,6 +244,26 @@ def ladder(request: LadderRequest, *, listener: Listener | None = None) -> pd.Da
     ['random', 'points']
     """
     return _frame(ladder_answers.ladder(request, listener=listener or Listener()).rows)
+
+
+@_asked(SweepRequest, "rules")
+def sweep(request: SweepRequest, *, listener: Listener | None = None) -> pd.DataFrame:
+    """Return the measures of every cell of a grid, and how they differ from those of the base.
+
+    Returns
+    -------
+    DataFrame
+        A column for each key that varies; rules, players, bots, measure, of, value, low, high, games, kind,
+        unit; against, difference, difference_low, difference_high, p, p_holm, verdict (docs/sweep.md).
+
+    Examples
+    --------
+    >>> given = {"players": "2-3", "measure": "rounds", "games": 120}
+    >>> rows = sweep("risk-express", vary={"continue_failed": [True, False]}, **given)
+    >>> rows[["continue_failed", "players", "games"]].to_dict("list")
+    {'continue_failed': [True, True, False, False], 'players': [2, 3, 2, 3], 'games': [120, 120, 120, 120]}
+    """
+    return _frame(sweep_answers.sweep(request, listener=listener or Listener()).rows)
 
 
 @_asked(TuneRequest, "rules")

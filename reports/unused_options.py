@@ -258,6 +258,13 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         NO_ROTATE,
     ),
     "compare": (BOT_SECONDS, NO_ROTATE, FIGURE),
+    "sweep": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        FIGURE,
+        Needs("resume", _any("out"), "without --out", "name the folder of the sweep with --out DIR"),
+        Needs("against margin", _any("vary"), "where no rule varies", "add --vary KEY=VALUES"),
+    ),
     "tune": (
         BOT_SECONDS,
         NO_ROTATE,

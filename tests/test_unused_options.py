@@ -107,6 +107,13 @@ FORMS = {
         "robust": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--robust"),
         "plot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--plot", "differences.svg"),
     },
+    "sweep": {
+        "rules": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold"),
+        "several bots": ("race", "--vary", "goal=20,30", "--bots", "bold,chaser", "--games", "60"),
+        "players": ("race", "--bots", "bold", "--players", "2-3", "--games", "60"),
+        "kept": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--out", "swept"),
+        "plot": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--plot", "map.svg"),
+    },
     "tune": {
         "length": (*TUNED, "--bots", "random", "--target", "rounds=6"),
         "seats": (*TUNED[:-1], "start.2", "--bots", "random"),
@@ -165,6 +172,10 @@ VALUES = {
             "figure": "rounds", "apart": "9",
         "plot": "plot.svg",
     },
+    "sweep": {
+        "vary": "jostle=on,off", "measure": "dice", "within": "0.05", "against": "goal=20", "margin": "0.4",
+        "figure": "win_share.1", "out": "other", "resume": None, "plot": "plot.svg",
+    },
     "tune": {
         "vary": "goal=20..50", "target": "rounds=5", "within": "40", "confirm": "300", "margin": "0.2",
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off",
@@ -198,6 +209,7 @@ JOBS = {
         "referee"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
+    *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
 
@@ -209,7 +221,7 @@ OF_THE_RACE = {
     for option in ("margin", "skill")
 }
 LIMITS = OF_THE_RACE | {
-    ("play", "kept", "resume"),  # a run that has not begun begins
+    ("play", "kept", "resume"), ("sweep", "kept", "resume"),  # a run that has not begun begins
     ("ladder", "ladder", "lineups"), ("ladder", "one", "lineups"), ("ladder", "plot", "lineups"),
     ("ladder", "outside", "lineups"), *(("tune", form, "within") for form in FORMS["tune"]),
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -121,7 +121,7 @@ def compare(
         except ExternalBotFailed as failure:
             outcome, failed = failure.outcome, failure
         if outcome.total is not None:
-            sides += _sides(comparison, outcome.total)
+            sides += sides_of(comparison, outcome.total)
         notes += _reached(comparison, outcome, request.within)
         interrupted = outcome.interrupted and failed is None
         if outcome.interrupted:
@@ -138,12 +138,12 @@ def compare(
 # What was played ------------------------------------------------------------------------------
 
 
-def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
-    """Make the measures of all variants of a comparison, and their contrasts with the base."""
+def sides_of(comparison: Comparison, sums: Sums, names: Container[str] | None = None) -> list[_Side]:
+    """Make the measures of all variants of a comparison, or some, and their contrasts with the base."""
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
 
-    tables = _measures(comparison, sums)
+    tables = _measures(comparison, sums, names)
     found = [_Side(comparison, comparison.base, tables[0], None, False, {})]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
@@ -160,7 +160,9 @@ def _sides(comparison: Comparison, sums: Sums) -> list[_Side]:
     return found
 
 
-def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
+def _measures(
+    comparison: Comparison, sums: Sums, names: Container[str] | None = None
+) -> list[dict[Key, Row]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
     from conquestlab.analysis.measures.table import measure_rows
     from conquestlab.analysis.measures.tallies import UNFINISHED
@@ -172,7 +174,8 @@ def _measures(comparison: Comparison, sums: Sums) -> list[dict[Key, Row]]:
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        for one in measure_rows(tally, experiment.measures, known=known):
+        wanted = [name for name in experiment.measures if names is None or name in names]
+        for one in measure_rows(tally, wanted, known=known):
             row: Row = {**one, "unit": known[one["measure"]].unit}
             if row["measure"] == "rounds":
                 row |= restricted
@@ -259,7 +262,7 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Row]:
             if side.contrasts is not None:
                 columns = columns | {"against": side.comparison.base.rulebook.label}
                 compared = side.variant.known_measures[key[0]].compared
-                why = _why_none(key, row, base[id(side.comparison)]) if compared else None
+                why = why_none(key, row, base[id(side.comparison)]) if compared else None
                 columns |= _columns(one) if one else {"verdict": why}
             about = {name: row[name] for name in ABOUT}
             told = {name: value for name, value in row.items() if name not in ABOUT}
@@ -275,7 +278,7 @@ def _rows(sides: Sequence[_Side], judged: Sequence[Judged]) -> list[Row]:
     return rows
 
 
-def _why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
+def why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
     """Say why a measure that can be compared has no difference."""
     if key not in base:
         return "not of both"

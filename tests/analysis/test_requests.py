@@ -77,7 +77,8 @@ def test_the_defaults_of_a_command_are_those_of_its_request(name):
 def test_the_class_of_every_request_is_that_of_a_command():
     known = {command.request for command in ASKING.values()}
     modules = [
-        import_module(f"conquestlab.analysis.requests.{name}") for name in ("exact", "games", "searches")
+        import_module(f"conquestlab.analysis.requests.{name}")
+        for name in ("exact", "games", "searches", "sweeps")
     ]
     found = {
         one

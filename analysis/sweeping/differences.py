@@ -1,0 +1,139 @@
+"""The rows of a sweep: the measures of each cell as `conquest play` tells them, and how they differ.
+
+A cell is set beside its base as `conquest compare` sets two rulebooks side by side, over the same games. All
+differences that are asked for are one family.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.comparing.compare_answers import sides_of, why_none
+from conquestlab.analysis.comparing.paired_games import Sums
+from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
+from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.comparing.contrast import Contrast
+    from conquestlab.analysis.comparing.pairs import Key
+    from conquestlab.analysis.row import Row
+    from conquestlab.analysis.sweeping.cells import Cell, Plan
+    from conquestlab.analysis.sweeping.standing import Standing
+
+NO_DIFFERENCE: Row = dict.fromkeys(COMPARED)
+
+
+class CellRows(NamedTuple):
+    """What is told of a cell.
+
+    Attributes
+    ----------
+    cell : Cell
+    rows : list of dict
+    signs : dict of (measure, of) to str
+        One of `verdicts.SIGNS` for each difference.
+    """
+
+    cell: Cell
+    rows: list[Row]
+    signs: dict[Key, str]
+
+
+class _Beside(NamedTuple):
+    """A cell beside its base: contrasts and rows as a comparison has them."""
+
+    contrasts: dict[Key, Contrast]
+    identical: bool
+    rows: dict[Key, Row]
+    base: dict[Key, Row]
+
+
+def rows_of(plan: Plan, standing: Standing) -> list[CellRows]:
+    """Return the rows of all cells that have games, in the order of the cells."""
+    from conquestlab.analysis.measures.significance import holm
+
+    measured: list[tuple[Cell, list[Row], _Beside | None]] = []
+    for cell in plan.cells:
+        if standing.games[cell.number]:
+            measured.append((cell, _measures(plan, standing, cell), _beside(plan, standing, cell)))
+    family = [
+        (cell, key, contrast)
+        for cell, _, beside in measured
+        if beside is not None
+        for key, contrast in beside.contrasts.items()
+    ]
+    raised = holm([contrast.difference.p for *_, contrast in family])
+    p_holm = {(cell.number, key): p for (cell, key, _), p in zip(family, raised, strict=True)}
+    return [_told(plan, cell, rows, beside, p_holm) for cell, rows, beside in measured]
+
+
+def columns_of(plan: Plan) -> tuple[str, ...]:
+    """Return the names of the columns."""
+    return (*plan.columns, *FIXED, *NO_DIFFERENCE)
+
+
+def _measures(plan: Plan, standing: Standing, cell: Cell) -> list[Row]:
+    """Return the measures of a cell, with what they are of."""
+    from conquestlab.analysis.measures.table import measure_rows
+
+    experiment, sums = cell.experiment, standing.sums(cell)
+    assert sums is not None
+    known = experiment.known_measures
+    wanted = [name for name in experiment.measures if name in plan.measures]
+    head = {
+        **dict(zip(plan.columns, cell.values.values(), strict=True)),
+        "rules": experiment.rulebook.label,
+        "players": experiment.seats,
+        "bots": experiment.bots_text,
+    }
+    return [
+        {**head, **row, "unit": known[row["measure"]].unit}
+        for row in measure_rows(sums.tally, wanted, known=known)
+    ]
+
+
+def _beside(plan: Plan, standing: Standing, cell: Cell) -> _Beside | None:
+    """Set a cell beside its base over the same games; None for the base, or where not all are known."""
+    if cell.is_base:
+        return None
+    sums, base = standing.sums(cell), standing.base_tally(cell)
+    if sums is None or sums.pairs is None or base is None:
+        return None
+    together = Sums((base, sums.tally), (sums.pairs,))
+    first, second = sides_of(plan.comparison(cell), together, plan.measures)
+    return _Beside(second.contrasts or {}, second.identical, second.rows, first.rows)
+
+
+def _told(
+    plan: Plan, cell: Cell, rows: list[Row], beside: _Beside | None, p_holm: dict[tuple[int, Key], float]
+) -> CellRows:
+    told, signs = [], dict[Any, str]()
+    for row in rows:
+        difference = NO_DIFFERENCE
+        if beside is not None:
+            known = cell.experiment.known_measures[row["measure"]]
+            difference = NO_DIFFERENCE | {"against": plan.base_label}
+            key = _key_beside(row, beside)
+            contrast = beside.contrasts.get(key)
+            if contrast is not None:
+                p = p_holm[cell.number, key]
+                verdict: DifferenceVerdict = IDENTICAL
+                if not beside.identical:
+                    verdict = verdict_of(known, contrast, p, plan.request.margin)
+                signs[row["measure"], row["of"]] = verdict.sign
+                value, low, high, _, alone = contrast.difference
+                found = (value, low, high, alone, p, verdict.words)
+                difference = dict(zip(NO_DIFFERENCE, (plan.base_label, *found), strict=True))
+            elif known.compared:
+                difference = difference | {"verdict": why_none(key, row, beside.base)}
+        told.append(row | difference)
+    return CellRows(cell, told, signs)
+
+
+def _key_beside(row: Row, beside: _Beside) -> Key:
+    """Return the key that a comparison has for a row: lengths that were cut off are of other rounds there."""
+    key = (row["measure"], row["of"])
+    if key in beside.rows:
+        return key
+    some = [other for other in beside.rows if other[0] == row["measure"]]
+    return some[0] if len(some) == 1 else key
