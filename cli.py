@@ -650,9 +650,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     return compare_answer(request, output)
 
 
-@main.command(
-    short_help="Measure a grid of rules, numbers of players and bots.", asks="sweeps.SweepRequest"
-)
+@main.command(short_help="Measure a grid of rules, numbers of players and bots.", asks="sweeps.SweepRequest")
 @options(
     click.argument("rules", metavar="[RULEBOOK]", required=False),
     option(
@@ -686,9 +684,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
         float,
     ),
-    option(
-        "--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"
-    ),
+    option("--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"),
     option("--out DIR", "Keep the sums of every cell in DIR; resumable.", FOLDER),
     option("--resume", "Continue the sweep in DIR."),
     DRAWN,

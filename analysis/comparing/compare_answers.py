@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +21,7 @@ from conquestlab.analysis.row import Row
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.contrast import Contrast
     from conquestlab.analysis.comparing.pairs import Key
+    from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.measures.paired_ratios import PairedRatio
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -138,12 +139,14 @@ def compare(
 # What was played ------------------------------------------------------------------------------
 
 
-def sides_of(comparison: Comparison, sums: Sums, names: Container[str] | None = None) -> list[_Side]:
-    """Make the measures of all variants of a comparison, or some, and their contrasts with the base."""
+def sides_of(
+    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None = None
+) -> list[_Side]:
+    """Make the measures of all variants of a comparison, if they are not made, and their contrasts."""
     from conquestlab.analysis.comparing.contrast import Sides
     from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions, same_in_every_game
 
-    tables = _measures(comparison, sums, names)
+    tables = _measures(comparison, sums, measured)
     found = [_Side(comparison, comparison.base, tables[0], None, False, {})]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
@@ -161,7 +164,7 @@ def sides_of(comparison: Comparison, sums: Sums, names: Container[str] | None = 
 
 
 def _measures(
-    comparison: Comparison, sums: Sums, names: Container[str] | None = None
+    comparison: Comparison, sums: Sums, measured: Sequence[Sequence[MeasureRow]] | None = None
 ) -> list[dict[Key, Row]]:
     """Return the measures of all variants; lengths that were cut off are told up to one round for all."""
     from conquestlab.analysis.measures.table import measure_rows
@@ -174,8 +177,8 @@ def _measures(
     for place, (experiment, tally) in enumerate(zip(comparison.experiments, sums.tallies, strict=True)):
         table = {}
         known = experiment.known_measures
-        wanted = [name for name in experiment.measures if names is None or name in names]
-        for one in measure_rows(tally, wanted, known=known):
+        made = measured[place] if measured else measure_rows(tally, experiment.measures, known=known)
+        for one in made:
             row: Row = {**one, "unit": known[one["measure"]].unit}
             if row["measure"] == "rounds":
                 row |= restricted

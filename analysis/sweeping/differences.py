@@ -14,10 +14,15 @@ from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict
 from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from conquestlab.analysis.comparing.contrast import Contrast
     from conquestlab.analysis.comparing.pairs import Key
+    from conquestlab.analysis.measures.measure import MeasureRow
+    from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.row import Row
     from conquestlab.analysis.sweeping.cells import Cell, Plan
+    from conquestlab.analysis.sweeping.pairing import CellSums
     from conquestlab.analysis.sweeping.standing import Standing
 
 NO_DIFFERENCE: Row = dict.fromkeys(COMPARED)
@@ -53,9 +58,13 @@ def rows_of(plan: Plan, standing: Standing) -> list[CellRows]:
     from conquestlab.analysis.measures.significance import holm
 
     measured: list[tuple[Cell, list[Row], _Beside | None]] = []
+    of_bases: dict[tuple[int, int], list[MeasureRow]] = {}  # by number and games
     for cell in plan.cells:
-        if standing.games[cell.number]:
-            measured.append((cell, _measures(plan, standing, cell), _beside(plan, standing, cell)))
+        sums = standing.sums(cell)
+        if sums is not None:
+            rows = _measured(plan, cell, sums.tally)
+            beside = None if cell.is_base else _beside(plan, standing, cell, sums, rows, of_bases)
+            measured.append((cell, _headed(plan, cell, rows), beside))
     family = [
         (cell, key, contrast)
         for cell, _, beside in measured
@@ -72,35 +81,44 @@ def columns_of(plan: Plan) -> tuple[str, ...]:
     return (*plan.columns, *FIXED, *NO_DIFFERENCE)
 
 
-def _measures(plan: Plan, standing: Standing, cell: Cell) -> list[Row]:
-    """Return the measures of a cell, with what they are of."""
+def _measured(plan: Plan, cell: Cell, tally: Tally) -> list[MeasureRow]:
+    """Return the measures that are told of the games of a cell."""
     from conquestlab.analysis.measures.table import measure_rows
 
-    experiment, sums = cell.experiment, standing.sums(cell)
-    assert sums is not None
-    known = experiment.known_measures
-    wanted = [name for name in experiment.measures if name in plan.measures]
+    wanted = [name for name in cell.experiment.measures if name in plan.measures]
+    return measure_rows(tally, wanted, known=cell.experiment.known_measures)
+
+
+def _headed(plan: Plan, cell: Cell, rows: Sequence[MeasureRow]) -> list[Row]:
+    """Return the measures of a cell with what they are of."""
+    experiment = cell.experiment
     head = {
         **dict(zip(plan.columns, cell.values.values(), strict=True)),
         "rules": experiment.rulebook.label,
         "players": experiment.seats,
         "bots": experiment.bots_text,
     }
-    return [
-        {**head, **row, "unit": known[row["measure"]].unit}
-        for row in measure_rows(sums.tally, wanted, known=known)
-    ]
+    known = experiment.known_measures
+    return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 
-def _beside(plan: Plan, standing: Standing, cell: Cell) -> _Beside | None:
-    """Set a cell beside its base over the same games; None for the base, or where not all are known."""
-    if cell.is_base:
+def _beside(
+    plan: Plan,
+    standing: Standing,
+    cell: Cell,
+    sums: CellSums,
+    rows: Sequence[MeasureRow],
+    of_bases: dict[tuple[int, int], list[MeasureRow]],
+) -> _Beside | None:
+    """Set a cell beside its base over the same games; None where these are not all known of the base."""
+    base = standing.base_tally(cell)
+    if sums.pairs is None or base is None:
         return None
-    sums, base = standing.sums(cell), standing.base_tally(cell)
-    if sums is None or sums.pairs is None or base is None:
-        return None
+    place = cell.base, sums.tally.games
+    if place not in of_bases:
+        of_bases[place] = _measured(plan, plan.cells[cell.base], base)
     together = Sums((base, sums.tally), (sums.pairs,))
-    first, second = sides_of(plan.comparison(cell), together, plan.measures)
+    first, second = sides_of(plan.comparison(cell), together, (of_bases[place], rows))
     return _Beside(second.contrasts or {}, second.identical, second.rows, first.rows)
 
 
