@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import time
+from pathlib import Path
 
 import pytest
 from command_line import answered, begun, check_refused, csv_rows, rows, run
@@ -372,3 +374,26 @@ def test_lines_or_intervals_along_one_key(tmp_path, vary):
     result = run("sweep", "race", *words, "--players", "2-3", "--games", "60", "--plot", place)
     assert result.exit_code == 0, result.stderr
     assert place.stat().st_size > 5000
+
+
+# The page ---------------------------------------------------------------------------------------
+
+
+PAGE = (Path(__file__).resolve().parents[1] / "docs" / "sweep.md").read_text(encoding="utf-8")
+
+
+def test_what_the_page_shows_can_be_typed():
+    (line,) = re.findall(r"^conquest (sweep .+)$", PAGE, re.MULTILINE)
+    found = rows(*line.split())
+    assert {told(row, "max_turns", "continue_failed") for row in found} == {
+        (100, True), (100, False), (200, True), (200, False)
+    }  # fmt: skip
+    (code,) = re.findall(r"```python\n(.+?)```", PAGE, re.DOTALL)
+    names = {}
+    exec(code, names)
+    assert list(names["frame"]["players"]) == [2, 3, 2, 3]
+
+
+def test_the_page_names_every_column():
+    for column in (*FIXED, *COMPARED):
+        assert f"`{column}`" in PAGE

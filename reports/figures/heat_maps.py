@@ -63,7 +63,8 @@ def _draw(axes: Axes, one: HeatMap, columns: int) -> None:
     for (across, down), row in one.rows.items():
         if row.get("base"):
             box = (across - 0.46, down - 0.44)
-            axes.add_patch(Rectangle(box, 0.92, 0.88, fill=False, edgecolor=INK, linewidth=1.8))
+            ink = INK if row["value"] is None else _ink(one, row["value"])
+            axes.add_patch(Rectangle(box, 0.92, 0.88, fill=False, edgecolor=ink, linewidth=1.8))
     axes.set_xlim(-0.5, len(one.across) - 0.5)
     axes.set_ylim(len(one.down) - 0.5, -0.5)
     axes.set_xticks(range(len(one.across)), labels=list(one.across))
@@ -79,6 +80,11 @@ def _draw(axes: Axes, one: HeatMap, columns: int) -> None:
             label.set_horizontalalignment("right")
 
 
+def _ink(one: HeatMap, value: float) -> str:
+    red, green, blue, _ = SHADES(one.shade(value))
+    return ink_on((red, green, blue))
+
+
 def _write(axes: Axes, one: HeatMap, wide: float) -> None:
     """Write the number of each cell and, below it, how far it is known, as large as there is room."""
     texts = one.texts
@@ -92,8 +98,7 @@ def _write(axes: Axes, one: HeatMap, wide: float) -> None:
         row = one.rows[across, down]
         if row["value"] is None:
             continue
-        red, green, blue, _ = SHADES(one.shade(row["value"]))
-        ink = ink_on((red, green, blue))
+        ink = _ink(one, row["value"])
         weight = "bold" if row.get("finding") else "normal"
         look: dict[str, Any] = {"color": ink, "ha": "center", "in_layout": False}
         axes.text(across, down - 0.12, text, size=size, weight=weight, va="center_baseline", **look)

@@ -11,6 +11,7 @@ from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.faults import nearest, toml_text
+from conquestlab.reports.digits import plain
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, HeatMap, Intervals, Line
 from conquestlab.reports.figures.run_figures import with_intervals
 
@@ -62,19 +63,38 @@ def draw_sweep(rows: Sequence[Row], plan: Plan, figure: str | None) -> Figure:
     return painted(drawn, heading, how)
 
 
+def figure_of(rows: Sequence[Row], figure: str, heading: str = "") -> Figure:
+    """Draw a measure of the rows of a sweep, for use in Python.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        As for `described`: `frame.to_dict("records")` of the frame that `sweep` returns.
+    figure : str
+        A measure, or one of its rows as in `win_share.1`.
+    heading : str
+        What stands above; the name of the measure if it is not given.
+    """
+    from conquestlab.reports.figures.painter import painted
+
+    name, of = named(figure)
+    drawn = described(rows, name, of)[:MOST_PANELS]
+    return painted(drawn, heading or measure_called(name).heading, drawn[0].how if drawn else "")
+
+
 def described(rows: Sequence[Row], name: str, of: str = "") -> list[Described]:
     """Describe a measure of a sweep, one figure for each panel.
 
     Parameters
     ----------
     rows : sequence of dict
-        Of the sweep, also as they were saved.
+        Of the sweep, also as they were saved, or as the records of a frame.
     name : str
         The measure.
     of : str
         What the rows that are shown stand for; all if it is empty.
     """
-    some = [row for row in rows if row["measure"] == name and of in ("", row["of"])]
+    some = [plain(row) for row in rows if row["measure"] == name and of in ("", row["of"])]
     if not some:
         return []
     measure, keys = measure_called(name), varied_keys(rows)
