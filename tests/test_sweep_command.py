@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from bots_outside import CHASER, program
 from command_line import answered, begun, check_refused, csv_rows, rows, run
 
 from conquestlab.analysis import sweep
@@ -130,7 +131,7 @@ def test_the_games_of_the_base_are_played_once(monkeypatch):
     rows("sweep", "race", "--vary", "goal=20..40..5", "--bots", "bold", "--games", "1200", "--jobs", "2")
     base = [one for one in played if one[0] == "race" and one[2] > 1]
     assert sum(games for *_, games in base) == 1200
-    assert not pairing._SHARED._played
+    assert not pairing._SHARED.pieces
 
 
 def test_tables_for_the_eye_fit_the_page():
@@ -397,3 +398,18 @@ def test_what_the_page_shows_can_be_typed():
 def test_the_page_names_every_column():
     for column in (*FIXED, *COMPARED):
         assert f"`{column}`" in PAGE
+
+
+# Bots outside ---------------------------------------------------------------------------------
+
+
+def test_a_bot_outside_plays_in_cells_and_bases(tmp_path):
+    bots = f"chaser,{program(tmp_path, CHASER)}"
+    words = ("--players", "2", "--bots", bots, "--games", "30", "--jobs", "2")
+    found = rows("sweep", "race", "--vary", "goal=20,30", "--measure", "rounds", *words)
+    for goal in (20, 30):
+        played = rows("play", "--rules", f"race,goal={goal}", *words)
+        (mine,) = (told(row, *SHARED) for row in found if row["goal"] == goal)
+        assert mine in [told(row, *SHARED) for row in played]
+    (difference,) = (row for row in found if row["goal"] == 20)
+    assert difference["difference"] < 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.comparing.pairs import Pairs, Side
     from conquestlab.analysis.measures.tallies import Tally
 
-MOST_SHARED = 64  # batches of bases whose rows stay where not all of their cells come to this process
+TOGETHER = 60  # games whose rows are asked for, and kept, together: whole blocks for any number of seats
+MOST_KEPT = 2_000  # times as many, where not all cells beside a base come to this process
 
 
 @dataclass(frozen=True)
@@ -45,54 +46,27 @@ class CellSums:
         return CellSums(self.tally + other.tally, pairs)
 
 
-@dataclass(frozen=True, eq=False)
-class SharedBatch(Batch):
-    """Games of a base, whose rows are asked for several times in a process and played once.
-
-    Attributes
-    ----------
-    name : str
-        Of the sweep and the base.
-    users : int
-        How often the rows will be asked for at most.
-    """
-
-    name: str = ""
-    users: int = 0
-
-    def rows(self) -> np.ndarray:
-        """Return the rows; any thread may call it."""
-        if not self.games:
-            return super().rows()
-        return _SHARED.get((self.name, self.first, self.games), self.users, super().rows)
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class CountCell:
     """The reducer of a cell.
 
     Attributes
     ----------
-    base : SharedBatch or None
-        The same games of the base; None for the base itself.
     cap : int
-        Rounds up to which both would play.
+        Rounds up to which the cell and its base would both play.
     """
 
-    base: SharedBatch | None
     cap: int
 
-    def __call__(self, played: PlayedBatch, *_: PlayedBatch) -> CellSums:
-        """Return what the games come to."""
+    def __call__(self, played: PlayedBatch, base: PlayedBatch | None = None) -> CellSums:
+        """Return what the games come to, paired with the same games of the base."""
         tally = tallied(played)
-        if self.base is None:
+        if base is None:
             return CellSums(tally, None)
         from conquestlab.analysis.comparing.pairs import Side, pair_up
 
-        base = side_of(PlayedBatch(self.base, self.base.rows()))
-        return CellSums(
-            tally, pair_up(base, Side(played.rows, tally.quantities, played.batch.bots), self.cap)
-        )
+        side = Side(played.rows, tally.quantities, played.batch.bots)
+        return CellSums(tally, pair_up(side_of(base), side, self.cap))
 
 
 def side_of(played: PlayedBatch) -> Side:
@@ -106,41 +80,99 @@ def side_of(played: PlayedBatch) -> Side:
     return Side(rows, common_quantities(batch.seats, names, rows.dtype.names or ()) + own, batch.bots)
 
 
-@dataclass
-class _Played:
-    """Rows that are being played, or are there, and how often they were taken."""
+# Rows of bases ----------------------------------------------------------------------------------
 
+
+@dataclass(frozen=True, eq=False)
+class SharedBatch(Batch):
+    """Games of a base, which several jobs of a process ask for and one of them plays.
+
+    Attributes
+    ----------
+    name : str
+        Of the sweep and the base.
+    users : int
+        How many jobs ask for every game at most.
+    until : int
+        The last game that anybody asks for, plus one.
+    """
+
+    name: str = ""
+    users: int = 0
+    until: int = 0
+
+    def rows(self) -> np.ndarray:
+        """Return the rows; any thread may call it."""
+        return _SHARED.rows(self) if self.games else super().rows()
+
+    @property
+    def pieces(self) -> Iterator[tuple[int, int]]:
+        """The first and the last game, plus one, of what is asked for together."""
+        size = self.seats if self.has_external_bots else TOGETHER  # a bot outside takes its time
+        start = self.first // size * size
+        for first in range(start, self.first + self.games, size):
+            yield first, min(first + size, self.until)
+
+
+@dataclass
+class _Piece:
+    """Rows of some games that are being played, or are there, and how often they may yet be asked for."""
+
+    left: int  # games times users
     rows: Future[Any] = field(default_factory=Future)
-    taken: int = 0
 
 
 class _SharedRows:
     """Rows by what they are of; whoever asks first plays them, others wait."""
 
     def __init__(self) -> None:
-        self._played: OrderedDict[Any, _Played] = OrderedDict()
+        self.pieces: OrderedDict[tuple[str, int], _Piece] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Any, users: int, play: Callable[[], np.ndarray]) -> np.ndarray:
+    def rows(self, batch: SharedBatch) -> np.ndarray:
+        """Return the rows of a batch, of which those are played that nobody has asked for before."""
+        import numpy as np
+
+        end = batch.first + batch.games
+        mine: list[tuple[int, int, _Piece]] = []
+        parts = []
         with self._lock:
-            is_first = key not in self._played
-            one = self._played.setdefault(key, _Played())
-            one.taken += 1
-            if one.taken >= users:
-                del self._played[key]
-            elif len(self._played) > MOST_SHARED:
-                self._played.popitem(last=False)
-        if is_first:
-            try:
-                one.rows.set_result(play())
-            except BaseException as failure:
-                with self._lock:
-                    if self._played.get(key) is one:
-                        del self._played[key]
-                one.rows.set_exception(failure)
-                raise
-        rows: np.ndarray = one.rows.result()
-        return rows
+            for first, last in batch.pieces:
+                key = batch.name, first
+                if key not in self.pieces:
+                    self.pieces[key] = _Piece(batch.users * (last - first))
+                    mine.append((first, last, self.pieces[key]))
+                piece = self.pieces[key]
+                begin, stop = max(first, batch.first), min(last, end)
+                piece.left -= stop - begin
+                if piece.left <= 0:
+                    del self.pieces[key]
+                parts.append((piece, begin - first, stop - first))
+            while len(self.pieces) > MOST_KEPT:
+                self.pieces.popitem(last=False)
+        self._play(batch, mine)
+        return np.concatenate([piece.rows.result()[begin:stop] for piece, begin, stop in parts])
+
+    def _play(self, batch: SharedBatch, mine: list[tuple[int, int, _Piece]]) -> None:
+        """Play what nobody has asked for before, as much at once as lies side by side."""
+        try:
+            while mine:
+                count = 1
+                while count < len(mine) and mine[count][0] == mine[count - 1][1]:
+                    count += 1
+                begin, end = mine[0][0], mine[count - 1][1]
+                rows = Batch.rows(batch.part(begin, end - begin))
+                for first, last, piece in mine[:count]:
+                    piece.rows.set_result(rows[first - begin : last - begin])
+                del mine[:count]
+        except BaseException as failure:
+            with self._lock:
+                for first, _, piece in mine:
+                    if self.pieces.get((batch.name, first)) is piece:
+                        del self.pieces[batch.name, first]
+            for _, _, piece in mine:
+                piece.rows.set_exception(failure)
+            raise
 
 
 _SHARED = _SharedRows()

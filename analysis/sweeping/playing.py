@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.comparing.variants import PARTS, WHOLE_BLOCKS
 from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 STRETCH = 8  # portions of a cell
 PORTIONS = 64  # of all the games, so that no worker waits long for the last
-NOWHERE = -1  # no number of a game
 FEWEST = 600  # games of a portion: fewer take too long to add up
 
 
@@ -63,7 +62,7 @@ def play_cells(
     ExternalBotFailed
         A bot outside failed; what was done before stands.
     """
-    ends: deque[tuple[Cell, int]] = deque()  # by job: its cell, and the games it then has, 0 before the end
+    under_way: deque[_Part] = deque()
     ready = [
         plan.cells[number].experiment.batch()
         for number, games in targets.items()
@@ -71,30 +70,50 @@ def play_cells(
     ]
 
     def jobs() -> Iterator[Job]:
-        for job, cell, end in _jobs(plan, list(standing.games), targets, stops):
-            ends.append((cell, end))
-            yield job
+        for part in _parts(plan, list(standing.games), targets, stops):
+            under_way.append(part)
+            yield part.job
 
-    def add_stretch(sums: dict[int, Any]) -> bool:
-        cell, end = ends.popleft()
-        if end:
-            standing.add(cell, sums.pop(cell.number), end, stops)
+    def add_part(sums: dict[int, Any]) -> bool:
+        part = under_way.popleft()
+        listener.played(part.games)
+        if part.end:
+            standing.add(part.cell, sums.pop(part.cell.number), part.end, stops)
         return False
 
     return add_up(
         jobs(),
         open_workers(plan.request.jobs),
-        listener,
+        listener._replace(played=lambda games: None),  # the games of bases are in many jobs
         ready=ready,
-        is_enough=add_stretch,
+        is_enough=add_part,
         wanted=plan.games if plan.request.games is not None or plan.request.within is None else 0,
     )
 
 
-def _jobs(
+class _Part(NamedTuple):
+    """A job of a cell.
+
+    Attributes
+    ----------
+    job : Job
+    cell : Cell
+    games : int
+        Of the cell alone.
+    end : int
+        The games that the cell has when a stretch is done; 0 within a stretch.
+    """
+
+    job: Job
+    cell: Cell
+    games: int
+    end: int
+
+
+def _parts(
     plan: Plan, games: Sequence[int], targets: Mapping[int, int], stops: Sequence[int]
-) -> Iterator[tuple[Job, Cell, int]]:
-    """Yield the jobs with their cell and, where one ends a stretch, the games that the cell then has."""
+) -> Iterator[_Part]:
+    """Yield the jobs, table by table and stretch by stretch, the base first."""
     wanted = sum(max(0, target - games[number]) for number, target in targets.items())
     for table in plan.tables:
         base = table[0]
@@ -111,19 +130,16 @@ def _jobs(
             ]
             if not playing:
                 continue
-            for part in experiment.batch(begin, end - begin).split(portion):
-                shared = SharedBatch(**vars(part), name=f"{plan.mark} {base.number}", users=len(playing))
-                done = part.first + part.games == end
+            for batch in experiment.batch(begin, end - begin).split(portion):
+                name = f"{plan.mark} {base.number}"
+                shared = SharedBatch(**vars(batch), name=name, users=len(playing), until=end)
+                done = batch.first + batch.games == end
                 for cell in playing:
-                    yield _job(cell, plan, shared), cell, end if done else 0
+                    yield _Part(_job(cell, plan, shared), cell, batch.games, end if done else 0)
 
 
 def _job(cell: Cell, plan: Plan, base: SharedBatch) -> Job:
     if cell.is_base:
-        # Whether games are slow is looked at in other cells: that needs games a few at a time.
-        begins = 0 if base.users == 1 else NOWHERE
-        return Job(CountCell(None, 0), (base,), of=cell.number, begins=begins)
+        return Job(CountCell(0), (base,), of=cell.number)
     batch = cell.experiment.batch(base.first, base.games)
-    # A table with a program has to be known to the workers, who end the program.
-    beside = (base.part(base.first, 0),) if base.has_external_bots else ()
-    return Job(CountCell(base, min(plan.comparison(cell).caps)), (batch, *beside), of=cell.number)
+    return Job(CountCell(min(plan.comparison(cell).caps)), (batch, base), of=cell.number)
