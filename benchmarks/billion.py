@@ -68,6 +68,8 @@ def table_costs(rules: str, players: int, bot: str) -> dict[str, Any]:
     next_rows = experiment.batch(games, games).rows()
     beside = tallied(PlayedBatch(experiment.batch(games, games), next_rows))
     merging = best(lambda: tally + beside)
+    packed = pickle.dumps(tally)
+    unpacking = best(lambda: pickle.loads(packed))
     with tempfile.TemporaryDirectory() as place:
         folder = open_run(str(Path(place, "run")), experiment)
         writing = best(lambda: folder.write(0, rows))
@@ -82,7 +84,8 @@ def table_costs(rules: str, players: int, bot: str) -> dict[str, Any]:
         "kept": round(games / (playing + adding + writing)),
         "bytes": rows.dtype.itemsize,
         "on disk": round(size / games, 1),
-        "tally kB": round(len(pickle.dumps(tally)) / 1000),
+        "tally kB": round(len(packed) / 1000),
+        "unpack ms": round(1000 * unpacking, 2),
         "merge ms": round(1000 * merging, 2),
         "batch B": len(pickle.dumps(batch)),
         "games": games,
