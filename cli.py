@@ -795,6 +795,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     click.argument("places", metavar="[DIR]…", nargs=-1),
     option("--rules -r RULEBOOK", "A rulebook, with changes, to play games of for the page.", several=True),
     option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", several=True),
+    option("--sweep FILE", "Include an answer of conquest sweep, saved as JSON.", several=True),
     option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", several=True),
     option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,

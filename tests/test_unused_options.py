@@ -186,7 +186,8 @@ VALUES = {
         "plot": "plot.svg",
     },
     "report": {
-        "compare": "compare.json", "ladder": "ladder.json", "tune": "tune.json", "margin": "0.4",
+        "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
+            "margin": "0.4",
             "sample": "2",
         "rules": "risk-1970-duel",
     },
@@ -303,6 +304,17 @@ def kept(tmp_path_factory):
                 "compare.json",
             ),
             run("ladder", "--rules", SMALL, *PLAYED[2:], "--bots", "random,reckless", "-o", "ladder.json"),
+            run(
+                "sweep",
+                SMALL,
+                "--vary",
+                "dice.defender=1,2",
+                *PLAYED[2:],
+                "--bots",
+                "random",
+                "-o",
+                "sweep.json",
+            ),
         ]
     assert [result.exit_code for result in made] == [0] * len(made), [result.stderr for result in made]
     return folder

@@ -50,7 +50,10 @@ class VariedKey(NamedTuple):
         if isinstance(whole, Mapping):
             return {str(key): one for key, one in whole.items()} | {str(self.entry): value}
         place = int(self.entry)
-        return [*(*whole, *[0] * (place + 1 - len(whole)))[:place], value, *whole[place + 1 :]]
+        found = [*(*whole, *[0] * (place + 1 - len(whole)))[:place], value, *whole[place + 1 :]]
+        while len(found) > len(whole) and found[-1] == 0:  # as the rulebook has it, where that is nothing
+            found.pop()
+        return found
 
     def of(self, book: Rulebook) -> Any:
         """Return the value that a rulebook has."""

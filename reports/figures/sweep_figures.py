@@ -159,7 +159,7 @@ def _maps(rows: Sequence[Row], keys: Sequence[str], measure: Measure) -> Iterabl
     )
     known = [row["value"] for row in rows if row["value"] is not None]
     span = (min(known), max(known)) if known else (0.0, 1.0)
-    how = f"{_means(measure)}{with_intervals(measure)}, ±; {MARKS}."
+    how = f"{_means(measure)}{with_intervals(measure)}; {MARKS}."
     for title, some in _apart(rows, (*others, PLAYERS, "bots", "of")):
         cells = {
             (across.index(_text(row[first])), down.index(_text(row[second]))): _numbers(row) for row in some

@@ -21,20 +21,19 @@ LONGEST_LABEL = 110.0
 
 def heat_plot(one: HeatMap) -> str:
     """Return the figure."""
-    left = 18.0 + min(LONGEST_LABEL, max(text_width(label, SMALL) for label in one.down))
+    left = 8.0 + min(LONGEST_LABEL, max(text_width(label, SMALL) for label in one.down))
     wide = (NARROW - left - 1) / len(one.across)
     foot = HEAD + LINE * len(one.down)
-    inside = [text_at(shortened(one.names[0], NARROW - left), left, 11, class_="tf")]
+    names = f"across: {one.names[0]}; down: {one.names[1]}"
+    inside = [text_at(shortened(names, NARROW, SMALL), 0, 11, class_="tf")]
     for place, label in enumerate(one.across):
         text = shortened(label, wide, SMALL)
         inside.append(text_at(text, left + (place + 0.5) * wide, HEAD - 6, class_="tf", text_anchor="middle"))
     for place, label in enumerate(one.down):
-        text = shortened(label, left - 20, SMALL)
+        text = shortened(label, left - 7, SMALL)
         inside.append(
             text_at(text, left - 6, HEAD + (place + 0.5) * LINE + 4, class_="tf", text_anchor="end")
         )
-    turned = shortened(one.names[1], foot - HEAD)
-    inside.append(text_at(turned, 10, foot, class_="tf", transform=f"rotate(-90 10 {foot:.1f})"))
     sign = f" {one.axis.unit}" if one.axis.unit else " %" if one.axis.percent else ""
     texts = one.texts
     for (across, down), row in one.rows.items():
