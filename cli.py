@@ -27,6 +27,13 @@ if TYPE_CHECKING:
         VerifyRequest,
     )
     from conquestlab.analysis.requests.request import Request
+    from conquestlab.analysis.requests.runs import (
+        CheckRunRequest,
+        ExtendRunRequest,
+        MergeRunsRequest,
+        RunRowsRequest,
+        ShowRunsRequest,
+    )
     from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
     from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
@@ -106,7 +113,7 @@ class Command(click.Command):
         if typed and request is not None:
             from conquestlab.reports.unused_options import refuse_unused
 
-            refuse_unused(str(self.name), typed, ctx.params | {"request": request})
+            refuse_unused(ctx.command_path.partition(" ")[2], typed, ctx.params | {"request": request})
         output.check(self.tables)
         if request is None:
             given = {name: value for name, value in ctx.params.items() if not hasattr(output, name)}
@@ -291,15 +298,16 @@ class Named(click.ParamType[str]):
 
 FILE, FOLDER = Named("file"), Named("folder")
 ARMIES, JOBS_AT_MOST, ROUND = click.IntRange(0, 100_000), click.IntRange(1, 1024), click.IntRange(1, 100_000)
-SOME_GAMES, ANY_GAMES, GAME = (
+SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = (
     click.IntRange(1, 10**12),
+    click.IntRange(0, 10**12),
     click.IntRange(0, 10**12),
     click.IntRange(0, 2**62 - 1),
 )
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
-    option("--format -f [table|csv|json|markdown]", "Output format.  [default: table]"),
+    option("--format -f [table|csv|json|markdown|parquet|arrow]", "Output format.  [default: table]"),
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
@@ -318,10 +326,18 @@ DICE = options(
 SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own.")
 JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
 SEEDS = options(SEED, JOBS)
-DRAWN = options(
-    SEEDS, option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN
+ELSEWHERE = options(
+    option("--processes", "Play in processes instead of threads: faster for bots in Python."),
+    option("--cluster ADDRESS", "Play on a Dask cluster: tcp://host:8786, or local:4 on this machine."),
 )
+SEEDS_ANYWHERE = options(SEEDS, ELSEWHERE)
+PLOTTED = options(option("--plot FILE", "Draw the answer: FILE.png, FILE.svg or FILE.pdf.", FILE), WRITTEN)
+DRAWN = options(SEEDS, PLOTTED)
+DRAWN_ANYWHERE = options(SEEDS_ANYWHERE, PLOTTED)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
+SECONDS = option(
+    "--seconds ACT=S[,…]", "How long acts take at your table, such as turn=30,rolls=8: for minutes and waits."
+)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
 )
@@ -498,22 +514,28 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     TABLE,
     GAMES,
     option("--within H", "Play until every win share is known to within ±H, such as 0.005.", float),
-    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.01]"),
+    option("--margin M[,M…]", "How far from an even share still counts as balanced.  [default: 0.02]"),
     option(
-        "--skill WEAK,STRONG", "The two bots that skill_share compares.  [default: those that play, if two]"
+        "--skill WEAK,STRONG", "The two bots that skill_gap compares.  [default: those that play, if two]"
     ),
-    option("--luck", "Also measure luck_share; each game is then played about five times."),
+    option(
+        "--luck", "Also measure luck_share, luck_swing and luck_total; each game is played about seven times."
+    ),
+    option("--continents", "Also measure continent_worth; each game is played again for each of them."),
+    option("--choices", "Also measure what there is to choose in a turn, as planner sees it; takes a while."),
     option(
         "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND
     ),
+    SECONDS,
     option(
         "--figure NAME",
         "What --plot draws: wins, edges, standings, spread, length, in_play, eliminated, continents, "
         "continent_held; on the map battles, taken, kept, half_time_wins; or any measure.  [default: wins]",
     ),
+    option("--first-game N", "Begin with game N: play a part of a run by itself.", FIRST_GAME),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
-    option("--resume", "Continue the run in DIR."),
-    DRAWN,
+    option("--resume", "Continue the run in DIR; with a larger --games it gets more games."),
+    DRAWN_ANYWHERE,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
     """Simulate many games, and measure them; every measure has an interval.
@@ -530,8 +552,13 @@ def play(request: PlayRequest, output: Output) -> Answer:
     conquest play --rules risk-modern --bots 'my_bots.py:Timid,exec:"./mybot --level 3",reckless'
     conquest play --rules risk-express --rules risk-express,continue_failed=off --within 0.005
     conquest play --rules risk-modern --players 3 --games 5000 --luck
+    conquest play --rules risk-modern --players 3 --games 1000 --continents
     conquest play --rules risk-express --games 1000000 --out run --seed 7
-    conquest play --rules risk-express --games 1000000 --out run --seed 7 --resume
+    conquest play --rules risk-express --games 2000000 --out run --seed 7 --resume
+    conquest play --rules risk-express --games 1000000 --first-game 2000000 --out shard --seed 7
+    conquest play --rules risk-modern --bots my_bots.py:Timid,reckless --jobs 4 --processes
+    conquest play --rules risk-modern --players 4 --games 1000000 --cluster local:4
+    conquest play --rules risk-modern --players 4 --games 1000000 --cluster tcp://host:8786
     """
     from conquestlab.reports.play_commands import play_answer
 
@@ -565,7 +592,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
         "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
     ),
     BOT_SECONDS,
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
     """Rate bots against each other: ratings, win shares, and who beats whom.
@@ -579,6 +606,7 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     conquest ladder --rules risk-express --players 4 --anchor points --games 50000
     conquest ladder --rules risk-express --one expert --against points --players 2-6
     conquest ladder --rules risk-express --one expert --against points,points,random
+    conquest ladder --rules risk-modern --games 200000 --cluster tcp://host:8786
     """
     from conquestlab.reports.ladder_commands import ladder_answer
 
@@ -622,15 +650,27 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         "--within H", "Play until every difference of win shares is known to within ±H, such as 0.005.", float
     ),
     option(
+        "--detect SIZE",
+        "Play as many games as find such a difference, told beforehand: 2points, 0.02, 2%, rounds=1.",
+    ),
+    option("--power P", "How often --detect is to find it where it is there.", float),
+    option(
         "--margin M",
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
         float,
     ),
+    option(
+        "--measure NAME",
+        "A primary question, such as rounds.  [default: seats, length, cut off, openness, bots that differ]",
+        several=True,
+        named="measures",
+    ),
     option("--robust", "Only + - = ?, for every set of bots and number of players."),
+    SECONDS,
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
     option("--figure MEASURE", "Draw one measure alone, such as snowball_auc."),
     option("--apart N", "Other dice for B, C …, from this seed.  [default: the same dice]"),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def compare(request: CompareRequest, output: Output) -> Answer:
     """Compare rulebooks or variants: play the same games under each, and show how their measures differ.
@@ -644,6 +684,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     conquest compare risk-express risk-express,continue_failed=off --bots points --bots expert
     conquest compare conquete-1957 conquete-1957-3v2 --robust
     conquest compare risk-modern my-rules.toml --within 0.005 --plot differences.png
+    conquest compare risk-modern my-rules.toml --games 1000000 --cluster tcp://host:8786
     """
     from conquestlab.reports.compare_commands import compare_answer
 
@@ -687,7 +728,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     option("--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"),
     option("--out DIR", "Keep the sums of every cell in DIR; resumable.", FOLDER),
     option("--resume", "Continue the sweep in DIR."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def sweep(request: SweepRequest, output: Output) -> Answer:
     """Measure a grid: rules that vary, numbers of players and bots; one table of all cells.
@@ -714,7 +755,13 @@ def sweep(request: SweepRequest, output: Output) -> Answer:
 )
 @options(
     ONE_RULES,
-    TABLE,
+    PLAYERS,
+    option(
+        "--bots -b NAME[,NAME…]",
+        f"{BOTS} The numbers have to suit all sets.  [default: expert]",
+        several=True,
+    ),
+    SEATING,
     option("--vary KEY[=LOW..HIGH]", "A number in the rulebook to look for.", several=True, required=True),
     option("--target MEASURE=NUMBER", "The goal: a measure of `conquest play` and the value you want."),
     option("--games -g N", "Games to search with.  [default: 100000]", SOME_GAMES),
@@ -724,9 +771,14 @@ def sweep(request: SweepRequest, output: Output) -> Answer:
         "Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
         ANY_GAMES,
     ),
-    option("--margin M", "How far from an even share still counts as balanced.", float),
+    option(
+        "--margin M",
+        "How far from the target still counts as met: a share, of other measures a part of the target.  "
+        "[default: 0.015 and 0.05]",
+        float,
+    ),
     option("--response", "Also list every setting that was tried."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def tune(request: TuneRequest, output: Output) -> Answer:
     """Find the rule value that balances the seats, or that brings a measure to a target.
@@ -734,7 +786,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
     list as a whole: handicap.armies stands for all seats but the strongest. The answer comes with its
     interval and in whole numbers, which are then played again under another seed. If no bot is named, expert
-    plays where the game has it. Ends with status 1 if no value meets the target.
+    plays where the game has it. Ends with status 1 if no whole numbers meet the target.
 
     \b
     conquest tune --rules risk-modern --players 3 --vary handicap.armies
@@ -742,6 +794,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
     conquest tune --rules risk-modern --players 4 --vary cards.scale --target rounds=12
     conquest tune --rules risk-modern --players 3 --vary max_rounds=10..60 --target unfinished_share=0.05
     conquest tune --rules risk-express --players 2 --vary handicap.points.2 --within 0.1
+    conquest tune --rules risk-modern --players 3 --vary handicap.armies --cluster tcp://host:8786
     """
     from conquestlab.reports.tune_commands import tune_answer
 
@@ -767,7 +820,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
         FILE,
     ),
     option("--resume", "Continue a training that was kept."),
-    DRAWN,
+    DRAWN_ANYWHERE,
 )
 def train(request: TrainRequest, output: Output) -> Answer:
     """Improve a bot's weights by games against other bots and its own earlier selves.
@@ -780,6 +833,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     conquest train --rules risk-express --players 4 --bot points --minutes 1 --out mine.toml --plot curve.png
     conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
     conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
+    conquest train --rules risk-modern --players 3 --out mine.toml --minutes 60 --cluster tcp://host:8786
     """
     from conquestlab.reports.train_commands import train_answer
 
@@ -800,13 +854,14 @@ def train(request: TrainRequest, output: Output) -> Answer:
     option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,
     GAMES,
-    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.01]", float),
+    option("--margin M", "How far from an even share still counts as balanced.  [default: 0.02]", float),
     option(
         "--sample N",
         "Games to follow event by event, to count lands or cards; 0 for none.",
         click.IntRange(0, 100_000),
     ),
     JOBS,
+    ELSEWHERE,
     option("--seed N", "Random seed of the games played for the page."),
     option("--output -o FILE", "The page to write, FILE.html."),
     QUIET,
@@ -823,6 +878,7 @@ def report(request: ReportRequest, output: Output) -> Answer:
     conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
     conquest report --rules risk-modern --players 2-6 --output players.html
     conquest report run --compare compare.json --ladder ladder.json --output page.html
+    conquest report --rules risk-modern --games 1000000 --output page.html --cluster tcp://host:8786
     """
     from conquestlab.reports.report_commands import report_answer
 
@@ -852,12 +908,17 @@ def bench(quick: bool, output: Output) -> Answer:
 @options(
     option(
         "--games -g N",
-        "Games of each rulebook for the referee; a thousand times as many battles are simulated.",
+        "Games of each rulebook for the referee; a thousand times as many battles are simulated. With "
+        "--coverage, games of a run.  [default: 200, or 1500]",
         SOME_GAMES,
     ),
+    option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", BOTS),
+    option("--repetitions N", "Runs to try the intervals on.", click.IntRange(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
-    SEEDS,
+    SEEDS_ANYWHERE,
     WRITTEN,
 )
 def verify(request: VerifyRequest, output: Output) -> Answer:
@@ -870,6 +931,8 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     conquest verify --only published --only simulated
     conquest verify --only referee --games 10000
     conquest verify --rules my-rules.toml --rules risk-express --seed 7
+    conquest verify --coverage --rules my-rules.toml --players 4 --bots expert
+    conquest verify --only referee --games 100000 --cluster tcp://host:8786
     """
     from conquestlab.reports.verify_commands import verify_answer
 
@@ -951,6 +1014,126 @@ def rules_diff(one: str, other: str, output: Output) -> Answer:
     books = load(one), load(other)
     rows = diff_rulebooks(*books)
     return page(rows, books, notes=() if rows else ("the same rules",))
+
+
+@main.group(short_help="Show, check, merge, export and extend runs that are kept.")
+def runs() -> None:
+    """What is done with the run folders of conquest play --out.
+
+    \b
+    conquest runs show run
+    conquest runs check run --replay 20
+    conquest runs extend run --games 2000000
+    conquest runs merge shard-1 shard-2 --out whole
+    conquest runs rows run --output rows.parquet
+    """
+
+
+@runs.command("show", short_help="What run folders hold.", asks="runs.ShowRunsRequest")
+@options(click.argument("places", metavar="DIR…", nargs=-1, required=True), WRITTEN)
+def runs_show(request: ShowRunsRequest, output: Output) -> Answer:
+    """Show what run folders hold: rules, players, bots, seed, how many games, and whether all are there.
+
+    DIR is a run, or a folder of several.
+
+    \b
+    conquest runs show run
+    conquest runs show shard-1 shard-2 --format json
+    """
+    from conquestlab.reports.run_commands import show_answer
+
+    return show_answer(request, output)
+
+
+@runs.command("check", short_help="Whether a run is sound, and how to mend it.", asks="runs.CheckRunRequest")
+@options(
+    click.argument("folder", metavar="DIR"),
+    option("--replay N", "Also play N games again, and compare them with their rows.", ANY_GAMES),
+    WRITTEN,
+)
+def runs_check(request: CheckRunRequest, output: Output) -> Answer:
+    """Check whether a run is sound: every file, its checksums, its games. Each fault says how to mend it.
+
+    Ends with status 1 if there is a fault. Games that are missing are one.
+
+    \b
+    conquest runs check run
+    conquest runs check run --replay 100
+    """
+    from conquestlab.reports.run_commands import check_answer
+
+    return check_answer(request, output)
+
+
+@runs.command("merge", short_help="Put shards of one experiment together.", asks="runs.MergeRunsRequest")
+@options(
+    click.argument("shards", metavar="SHARD…", nargs=-1, required=True),
+    option("--out DIR", "The folder for the games of all shards.", FOLDER, required=True),
+    WRITTEN,
+)
+def runs_merge(request: MergeRunsRequest, output: Output) -> Answer:
+    """Put shards of one experiment together, as if their games had been played in one run.
+
+    The games of the shards have to lie side by side: two shards with the same game, or a game in none, are
+    refused. If a merge is killed, the same command goes on with it.
+
+    \b
+    conquest play --rules risk-express --games 600000 --out shard-1
+    conquest play --rules risk-express --games 400000 --first-game 600000 --out shard-2
+    conquest runs merge shard-1 shard-2 --out whole
+    """
+    from conquestlab.reports.run_commands import merge_answer
+
+    return merge_answer(request, output)
+
+
+@runs.command("rows", short_help="All rows of a run as one file.", asks="runs.RunRowsRequest", tables=False)
+@options(
+    click.argument("folder", metavar="DIR"),
+    option("--format -f [parquet|arrow|csv]", "Output format.  [default: csv]"),
+    option("--output -o FILE", "Write the rows to FILE; its suffix decides the format.", FILE),
+    QUIET,
+)
+def runs_rows(request: RunRowsRequest, output: Output) -> Answer:
+    """Write all rows of a run as one file: a row for each game, with names and plain units.
+
+    Wins are shares from 0 to 1, bots and ends stand as text, and what is not known is empty. Parquet and
+    Arrow files say where their rows come from.
+
+    \b
+    conquest runs rows run --output rows.parquet
+    conquest runs rows run --output rows.csv
+    conquest runs rows run --format csv
+    """
+    from conquestlab.reports.run_commands import rows_answer
+
+    return rows_answer(request, output)
+
+
+@runs.command("extend", short_help="Go on with a run, or give it more games.", asks="runs.ExtendRunRequest")
+@options(
+    click.argument("folder", metavar="DIR"),
+    option(
+        "--games -g N", "How many games the run shall have.  [default: as many as it was to have]", SOME_GAMES
+    ),
+    option("--within H", "Go on until every win share is known to within ±H, closer than before.", float),
+    BOT_SECONDS,
+    JOBS,
+    WRITTEN,
+)
+def runs_extend(request: ExtendRunRequest, output: Output) -> Answer:
+    """Go on with a run: with more games, or with those that are missing; DIR says how they are played.
+
+    The run ends with the same files as one that had all the games from the start.
+
+    \b
+    conquest runs extend run
+    conquest runs extend run --games 2000000
+    conquest runs extend run --within 0.001
+    """
+    from conquestlab.reports.run_commands import extend_answer
+
+    return extend_answer(request, output)
 
 
 if __name__ == "__main__":

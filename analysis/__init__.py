@@ -3,16 +3,21 @@
 from typing import Any
 
 _FRAMES = ("odds", "need", "cards", "play", "replay", "compare", "train", "ladder", "sweep", "tune", "verify")
+_RUNS = ("read_run",)
 
 
 def __getattr__(name: str) -> Any:
-    """Find the answers as pandas frames; pandas is loaded only when one is asked for."""
+    """Find the answers as pandas frames, and runs that are kept; pandas is loaded only when it is needed."""
     if name in _FRAMES:
         from conquestlab.analysis import frames
 
         return getattr(frames, name)
+    if name in _RUNS:
+        from conquestlab.analysis.playing import runs
+
+        return getattr(runs, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_FRAMES])
+    return sorted([*globals(), *_FRAMES, *_RUNS])

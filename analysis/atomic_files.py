@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from conquestlab.analysis.errors import refusals
 
@@ -13,8 +15,11 @@ PART = ".part"  # ends the name of a file that is not whole yet
 LONGEST = 40  # letters of a file's name that the one beside it begins with
 
 
-def put_whole(place: Path, content: bytes) -> None:
-    """Write a file, whole even if the power fails; what stood there is replaced, with its permissions kept.
+@contextlib.contextmanager
+def writing_whole(place: Path) -> Iterator[BinaryIO]:
+    """Give a file to write into; it is in its place when all went well, whole even if the power fails.
+
+    What stood there is replaced, with its permissions kept.
 
     Raises
     ------
@@ -27,7 +32,7 @@ def put_whole(place: Path, content: bytes) -> None:
     number = os.open(beside, mode, 0o666)
     try:
         with open(number, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if place.exists():
@@ -37,6 +42,12 @@ def put_whole(place: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             beside.unlink()
         raise
+
+
+def put_whole(place: Path, content: bytes) -> None:
+    """Write a file as `writing_whole` does."""
+    with writing_whole(place) as file:
+        file.write(content)
 
 
 def write_whole(place: Path, content: bytes, after: str = "") -> None:

@@ -2,15 +2,12 @@
 
 Each function is asked what its command is asked: it takes the fields of its request (analysis/requests/) by
 name, with the defaults of the command line. A number, or a sequence of texts, may stand for the text that
-would be typed: players=4, bots=["random", "expert"].
+would be typed: players=4, bots=["random", "expert"]. `frame.attrs` says where the rows of a frame come from.
 """
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.comparing import compare_answers
@@ -19,8 +16,10 @@ from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
 from conquestlab.analysis.games.conquest.card_sets import card_answers, card_question, exchange_answers
 from conquestlab.analysis.playing import play_answers, replay_answers
+from conquestlab.analysis.playing.provenance import meta_of, one_or_all
 from conquestlab.analysis.playing.workers import Listener
-from conquestlab.analysis.rating import ladder_answers
+from conquestlab.analysis.rating import contests, ladder_answers
+from conquestlab.analysis.requests.by_name import asked_by_name
 from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
 from conquestlab.analysis.requests.games import (
     CompareRequest,
@@ -29,91 +28,45 @@ from conquestlab.analysis.requests.games import (
     ReplayRequest,
     VerifyRequest,
 )
-from conquestlab.analysis.requests.request import Request, defaults_of, request_of
 from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
 from conquestlab.analysis.requests.sweeps import SweepRequest
 from conquestlab.analysis.sweeping import sweep_answers
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.tuning import tune_answers
+from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+OF_A_SEARCH = ("seed", "bots", "players")
 OF_OTHER_GAMES = ("dice", "filled", "another", "roll", "first_rolls", "hand", "players")
+ELSEWHERE = ("processes", "cluster")  # fields of requests that play whole games
 
 
-def _asked(kind: type[Request], first: str, without: tuple[str, ...] = ()) -> Callable[..., Any]:
-    """Return what turns a function of a request into one of its fields, with their documentation.
-
-    Parameters
-    ----------
-    kind : type
-        The class of the request.
-    first : str
-        Fields that may be given by position, with blanks between; "*of" takes all that are left.
-    without : tuple of str
-        Fields that a command has, and a function has no use for.
-    """
-
-    def of_fields(function: Callable[..., Any]) -> Callable[..., Any]:
-        # Neither `request` nor, of its defaults, more than what the function takes besides.
-        besides = list(inspect.signature(function).parameters.values())[1:]
-        signature = inspect.Signature([*_parameters(kind, first, without), *besides])
-
-        @wraps(function)
-        def asked(*given: Any, **named: Any) -> Any:
-            values = signature.bind(*given, **named).arguments
-            others = {one.name: values.pop(one.name) for one in besides if one.name in values}
-            return function(request_of(kind, values), **others)
-
-        asked.__signature__ = signature  # type: ignore[attr-defined]
-        shown = [name for name in signature.parameters if name in kind.__struct_fields__]
-        asked.__doc__ = _with_parameters(function.__doc__ or "", _documented(kind), shown)
-        return asked
-
-    return of_fields
-
-
-def _parameters(kind: type[Request], first: str, without: tuple[str, ...]) -> list[inspect.Parameter]:
-    defaults, found = defaults_of(kind), []
-    for word in first.split():
-        name, plain = word.removeprefix("*"), not word.startswith("*")
-        default = defaults.get(name, inspect.Parameter.empty) if plain else inspect.Parameter.empty
-        way = inspect.Parameter.POSITIONAL_OR_KEYWORD if plain else inspect.Parameter.VAR_POSITIONAL
-        found.append(inspect.Parameter(name, way, default=default))
-    taken = [one.name for one in found]
-    last = ("seed", "jobs")  # as on the command line
-    for name in sorted(kind.__struct_fields__, key=lambda name: name in last):
-        if name not in taken and name not in without:
-            default = defaults.get(name, inspect.Parameter.empty)
-            found.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default))
-    return found
-
-
-def _documented(kind: type[Request]) -> dict[str, str]:
-    """Return what the docstrings of a request say of each field."""
-    found: dict[str, str] = {}
-    for each in reversed(kind.__mro__):
-        text = inspect.cleandoc(vars(each).get("__doc__") or "").partition("Attributes\n----------\n")[2]
-        for entry in re.findall(r"^\S.*(?:\n +.*)*", text, re.MULTILINE):
-            found |= {name.strip(): entry for name in entry.partition(" : ")[0].split(",")}
-    return found
-
-
-def _with_parameters(doc: str, documented: dict[str, str], names: list[str]) -> str:
-    """Return a docstring with the parameters before what the function returns."""
-    entries = "\n".join(dict.fromkeys(documented[name] for name in names))
-    before, returns, after = inspect.cleandoc(doc).partition("\n\nReturns\n")
-    return f"{before}\n\nParameters\n----------\n{entries}{returns}{after}"
-
-
-def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
+def _frame(
+    rows: list[dict[str, Any]], books: Sequence[Rulebook], known: Mapping[str, Any] | None = None
+) -> pd.DataFrame:
+    """Return rows as a frame whose `attrs` say where they come from, in values that JSON knows."""
     import pandas as pd
 
-    return pd.DataFrame(rows)
+    frame = pd.DataFrame(rows)
+    frame.attrs = {
+        "version": VERSION,
+        "rules": one_or_all([book.label for book in books]),
+        "rules_hash": one_or_all([book.hash for book in books]),
+        **(known or {}),
+    }
+    return frame
 
 
-@_asked(OddsRequest, "*of", (*OF_OTHER_GAMES, "card"))
+def _drawn(request: OddsRequest | CardsRequest) -> dict[str, Any]:
+    """Return what is known of what an exact command plays at random beside."""
+    return {} if request.simulate is None else {"seed": request.seed, "games": request.simulate}
+
+
+@asked_by_name(OddsRequest, "*of", (*OF_OTHER_GAMES, *ELSEWHERE, "card"))
 def odds(request: OddsRequest) -> pd.DataFrame:
     """Return the exact odds of an attack.
 
@@ -131,10 +84,10 @@ def odds(request: OddsRequest) -> pd.DataFrame:
     0  conquete-1957  0.3411
     1    risk-modern  0.7240
     """
-    return _frame(attack_answers.rows_of(request))
+    return _frame(attack_answers.rows_of(request), request.books, _drawn(request))
 
 
-@_asked(NeedRequest, "*defenders")
+@asked_by_name(NeedRequest, "*defenders")
 def need(request: NeedRequest) -> pd.DataFrame:
     """Return the fewest armies that reach a chance.
 
@@ -148,10 +101,10 @@ def need(request: NeedRequest) -> pd.DataFrame:
     >>> need(8, chance=0.75)["attackers"].item()
     18
     """
-    return _frame(attack_answers.need(request))
+    return _frame(attack_answers.need(request), request.books)
 
 
-@_asked(CardsRequest, "rules")
+@asked_by_name(CardsRequest, "rules", ELSEWHERE)
 def cards(request: CardsRequest) -> pd.DataFrame:
     """Return a table about sets of cards: how likely they are, what they bring, when to exchange.
 
@@ -169,17 +122,17 @@ def cards(request: CardsRequest) -> pd.DataFrame:
     if request.show not in card_question.TABLES:
         raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
     room = card_answers if request.show in card_question.EXACT else exchange_answers
-    return _frame(getattr(room, request.show)(request))
+    return _frame(getattr(room, request.show)(request), request.books, _drawn(request))
 
 
-@_asked(PlayRequest, "rules")
+@asked_by_name(PlayRequest, "rules")
 def play(request: PlayRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the measures of many games, one row each, with their intervals.
 
     Returns
     -------
     DataFrame
-        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
+        rules, players, bots, measure, of, value, low, high, baseline, games, kind (of what `of` names), unit.
 
     Examples
     --------
@@ -187,10 +140,11 @@ def play(request: PlayRequest, *, listener: Listener | None = None) -> pd.DataFr
     >>> rows[rows["measure"] == "win_share"][["of", "games"]].to_dict("records")
     [{'of': '1', 'games': 120}, {'of': '2', 'games': 120}]
     """
-    return _frame(play_answers.play(request, listener=listener or Listener()).rows)
+    answer = play_answers.play(request, listener=listener or Listener())
+    return _frame(answer.rows, answer.rulebooks, meta_of(answer.experiments))
 
 
-@_asked(ReplayRequest, "rules", ("jobs", "check"))
+@asked_by_name(ReplayRequest, "rules", ("jobs", *ELSEWHERE, "check"))
 def replay(request: ReplayRequest) -> list[dict[str, Any]]:
     """Return one game as its record, event by event.
 
@@ -208,7 +162,7 @@ def replay(request: ReplayRequest) -> list[dict[str, Any]]:
     return replay_answers.replay(experiment, request.game).transcript
 
 
-@_asked(CompareRequest, "*rules")
+@asked_by_name(CompareRequest, "*rules")
 def compare(request: CompareRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the measures of the same games under several rulebooks, and how they differ.
 
@@ -216,7 +170,8 @@ def compare(request: CompareRequest, *, listener: Listener | None = None) -> pd.
     -------
     DataFrame
         rules, players, bots, measure, of, value, low, high, games; against, difference, difference_low,
-        difference_high, effect, p, p_holm, verdict, which the first rulebook has not; sign, kind, unit.
+        difference_high, effect, p, p_adjusted, family, margin, verdict, which the first rulebook has not;
+        sign, kind, unit.
 
     Examples
     --------
@@ -225,10 +180,11 @@ def compare(request: CompareRequest, *, listener: Listener | None = None) -> pd.
     >>> sorted(set(rows["rules"]))
     ['risk-express', 'risk-express,continue_failed=off']
     """
-    return _frame(compare_answers.compare(request, listener=listener or Listener()).rows)
+    answer = compare_answers.compare(request, listener=listener or Listener())
+    return _frame(answer.rows, answer.rulebooks, meta_of([one.base for one in answer.comparisons]))
 
 
-@_asked(LadderRequest, "rules")
+@asked_by_name(LadderRequest, "rules")
 def ladder(request: LadderRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return how bots compare: ratings, shares of the wins, pairs and circles, one number a row.
 
@@ -243,18 +199,20 @@ def ladder(request: LadderRequest, *, listener: Listener | None = None) -> pd.Da
     >>> rows[rows["measure"] == "rating"].sort_values("value")["of"].tolist()
     ['random', 'points']
     """
-    return _frame(ladder_answers.ladder(request, listener=listener or Listener()).rows)
+    answer = ladder_answers.ladder(request, listener=listener or Listener())
+    return _frame(answer.rows, answer.rulebooks, contests.known_of(answer.contests))
 
 
-@_asked(SweepRequest, "rules")
+@asked_by_name(SweepRequest, "rules")
 def sweep(request: SweepRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the measures of every cell of a grid, and how they differ from those of the base.
 
     Returns
     -------
     DataFrame
-        A column for each key that varies; rules, players, bots, measure, of, value, low, high, games, kind,
-        unit; against, difference, difference_low, difference_high, p, p_holm, verdict (docs/sweep.md).
+        A column for each key that varies; rules, players, bots, measure, of, value, low, high, baseline,
+        games, kind, unit; against, difference, difference_low, difference_high, p, p_holm, verdict
+        (docs/sweep.md).
 
     Examples
     --------
@@ -263,10 +221,12 @@ def sweep(request: SweepRequest, *, listener: Listener | None = None) -> pd.Data
     >>> rows[["continue_failed", "players", "games"]].to_dict("list")
     {'continue_failed': [True, True, False, False], 'players': [2, 3, 2, 3], 'games': [120, 120, 120, 120]}
     """
-    return _frame(sweep_answers.sweep(request, listener=listener or Listener()).rows)
+    answer = sweep_answers.sweep(request, listener=listener or Listener())
+    books = [book for _, book in answer.plan.grid.books]
+    return _frame(answer.rows, books, meta_of([cell.experiment for cell in answer.plan.cells]))
 
 
-@_asked(TuneRequest, "rules")
+@asked_by_name(TuneRequest, "rules")
 def tune(request: TuneRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Return the numbers of a rulebook that meet a target, what whole numbers cost, and a fresh run.
 
@@ -281,10 +241,12 @@ def tune(request: TuneRequest, *, listener: Listener | None = None) -> pd.DataFr
     >>> tune("risk-express", vary={"handicap.points.2": (0, 12)}, **given)["key"][0]
     'handicap.points.2'
     """
-    return _frame(tune_answers.tune(request, listener=listener or Listener()).rows)
+    answer = tune_answers.tune(request, listener=listener or Listener())
+    known = meta_of([answer.experiment])
+    return _frame(answer.rows, (answer.experiment.rulebook,), {key: known[key] for key in OF_A_SEARCH})
 
 
-@_asked(TrainRequest, "out rules")
+@asked_by_name(TrainRequest, "out rules")
 def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.DataFrame:
     """Train a bot, and return what it is worth against each opponent; `out` is written if it is better.
 
@@ -299,10 +261,11 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
     Traceback (most recent call last):
     conquestlab.analysis.errors.WrongUse: mine.txt cannot be the trained bot: a bot file ends in .toml
     """
-    return _frame(train_answers.train(request, listener=listener or Listener()).rows)
+    answer = train_answers.train(request, listener=listener or Listener())
+    return _frame(answer.rows, (answer.rulebook,), {"seed": request.seed})
 
 
-@_asked(VerifyRequest, "rules")
+@asked_by_name(VerifyRequest, "rules")
 def verify(request: VerifyRequest) -> pd.DataFrame:
     """Return the evidence, made again: one row a check.
 
@@ -316,4 +279,5 @@ def verify(request: VerifyRequest) -> pd.DataFrame:
     >>> set(verify(only="published")["verdict"])
     {'ok'}
     """
-    return _frame(verify_answers.verify(request).rows)
+    answer = verify_answers.verify(request)
+    return _frame(answer.rows, answer.rulebooks, {"seed": answer.seed, "games": request.games})

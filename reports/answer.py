@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -14,12 +14,10 @@ from conquestlab.reports.tables import check_output, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
-    from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.workers import Listener
     from conquestlab.reports.page import Page
     from conquestlab.reports.progress import Progress
 
-Value = TypeVar("Value", bound=Hashable)
 INTERRUPTED = 130  # the exit status after Ctrl-C
 DONE = "the rows tell of the games that were done"
 
@@ -167,7 +165,7 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         names = [book.label for book in page.rulebooks]
         meta["rules"] = names[0] if len(names) == 1 else names
         format = check_output(self.output, self.format)
-        if format == "json":  # a hash reads map and cards
+        if format in ("json", "parquet", "arrow"):  # a hash reads map and cards
             hashes = [book.hash for book in page.rulebooks]
             meta["rules_hash"] = hashes[0] if len(hashes) == 1 else hashes
         place = page.place or self.plot
@@ -187,19 +185,3 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             split_by=page.split_by,
             quiet=self.quiet,
         )
-
-
-def meta_of(experiments: Sequence[Experiment]) -> dict[str, Any]:
-    """Return what is known of the games of an answer beside their rules."""
-    return {
-        "seed": experiments[0].seeds.text,
-        "bots": one_or_all([one.bots_text for one in experiments]),
-        "players": one_or_all([one.seats for one in experiments]),
-        "games": one_or_all([one.games for one in experiments]),
-    }
-
-
-def one_or_all(values: Sequence[Value]) -> Value | list[Value]:
-    """Return the one value that all are, or those that differ, in their order."""
-    different = list(dict.fromkeys(values))
-    return different[0] if len(different) == 1 else different

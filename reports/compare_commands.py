@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,17 +10,19 @@ from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compar
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
+from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import CompareRequest
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.comparing.compare_answers import Judged
+    from conquestlab.analysis.comparing.judging import Judged
 
 Rows = list[dict[str, Any]]
 
+BOTH_VALUES = re.compile(r", \S+ -> \S+( %)?(?=;|$)")
 ABOUT = "about"  # the column that heads a table of its own
 
 
@@ -31,7 +34,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     comparisons = comparisons_of(request)
     check_measure(output.figure, comparisons)
     with output.voice.listening(sum(one.games * len(one.experiments) for one in comparisons)) as listener:
-        compared = compare(request, comparisons, listener=listener)
+        compared = compare(request, comparisons, listener=listener, told=output.voice.say)
     notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)
@@ -84,7 +87,8 @@ def _differences_shown(compared: CompareAnswer) -> Rows:
 
 def _short_verdict(verdict: str, rules: str) -> str:
     """Leave out whose verdict it is, which stands above the table, and what the heading says."""
-    return verdict.removeprefix(f"{rules} is ").replace("no difference larger than", "less than")
+    told = verdict.removeprefix(f"{rules} is ").replace("no difference larger than", "less than")
+    return BOTH_VALUES.sub("", told)
 
 
 def _signs_shown(judged: Sequence[Judged]) -> Rows:

@@ -83,6 +83,11 @@ def timed(value: float | None) -> ShownNumber | None:
     return ShownNumber(f"{round(value, decimals):,.{max(0, decimals)}f}")
 
 
+def brief(value: float | None) -> ShownNumber | None:
+    """Show a number that others are only measured against in three digits."""
+    return None if value is None else ShownNumber(f"{value:.3g}")
+
+
 def show_percent(value: float, decimals: int = 0, rest: float | None = None) -> str:
     """Show a share in percent, never rounding an uncertain end to a certain one.
 

@@ -2,9 +2,11 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
-from conquestlab.analysis.atomic_files import put_whole
+from conquestlab.analysis.atomic_files import writing_whole
 from conquestlab.analysis.errors import Failed, WrongUse, refusals
 
 
@@ -42,8 +44,9 @@ def check_place(path: str) -> None:
         )
 
 
-def write_whole(path: str, content: bytes) -> None:
-    """Write a file so that its name never stands for half of it.
+@contextlib.contextmanager
+def whole_file(path: str) -> Iterator[BinaryIO]:
+    """Give a file to write into, so that its name never stands for half of it.
 
     What stood there before is replaced, through symbolic links, with its permissions kept. A device or a pipe
     is written to.
@@ -58,9 +61,16 @@ def write_whole(path: str, content: bytes) -> None:
     with refusals(f"write {path}", "write somewhere else"):
         if _is_special(target):
             with contextlib.suppress(BrokenPipeError), open(target, "wb") as file:
-                file.write(content)
+                yield file
         else:
-            put_whole(Path(target), content)
+            with writing_whole(Path(target)) as file:
+                yield file
+
+
+def write_whole(path: str, content: bytes) -> None:
+    """Write a file as `whole_file` does."""
+    with whole_file(path) as file:
+        file.write(content)
 
 
 def _folder(path: str) -> str:

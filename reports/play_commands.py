@@ -6,21 +6,27 @@ import os
 from collections.abc import Sequence
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import experiments_of, play
+from conquestlab.analysis.playing.provenance import meta_of
+from conquestlab.analysis.playing.run_settings import RESUME
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
 from conquestlab.analysis.rules.faults import shown
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
+from conquestlab.reports.digits import brief
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
 
-def play_answer(request: PlayRequest, output: Output) -> Answer:
-    """Answer `conquest play`."""
+def play_answer(request: PlayRequest, output: Output, extended: Experiment | None = None) -> Answer:
+    """Answer `conquest play`; or `conquest runs extend`, where a kept experiment is gone on with."""
     from conquestlab.analysis.playing.reducers import tallied
     from conquestlab.analysis.reporting.report_runs import tallied_with_course
     from conquestlab.reports.figures.play_figures import (
+        CONTINENTS,
+        LUCK,
         USUAL,
         check_figure,
         draw_figure,
@@ -28,16 +34,23 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         runs_of,
     )
 
-    if output.figure == "luck_share" and not request.luck:
-        raise WrongUse("--figure luck_share draws what --luck measures: add --luck")
+    for option, asked, measures in (
+        ("--luck", request.luck, LUCK),
+        ("--continents", request.continents, CONTINENTS),
+    ):
+        if output.figure in measures and not asked:
+            raise WrongUse(f"--figure {output.figure} draws what {option} measures: add {option}")
     figure = output.figure or USUAL
-    experiments = experiments_of(request)
+    experiments = experiments_of(request) if extended is None else [extended]
+    again = RESUME if extended is None else " and extend the run again"
     check_figure(figure, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied
-        played = play(request, experiments, listener=listener, tally=tally)
+        played = play(request, experiments, listener=listener, tally=tally, way_on=again)
     shown = [
-        {name: value for name, value in row.items() if name not in ("kind", "unit")} for row in played.rows
+        {name: value for name, value in row.items() if name not in ("kind", "unit")}
+        | {"baseline": brief(row["baseline"])}
+        for row in played.rows
     ]
     page = Page(
         played.rows,
@@ -47,7 +60,8 @@ def play_answer(request: PlayRequest, output: Output) -> Answer:
         draw=lambda: draw_figure(figure, runs_of(played)),
         shown=shown,
     )
-    kept = f"go on with: {output.way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
+    way_on = output.way_on if extended is None else output.command
+    kept = f"go on with: {way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
     return Answer(page, kept if played.interrupted else "", played.failed)
 
 

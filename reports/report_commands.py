@@ -8,6 +8,7 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import experiments_of
+from conquestlab.analysis.playing.workers import workers_for
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
@@ -65,9 +66,9 @@ def _runs(request: ReportRequest, voice: Voice) -> tuple[list[ReportRun], bool]:
     experiments = experiments_of(request.playing)
     total = sum(one.games for one in [*(folder.experiment for folder in folders), *experiments])
     runs: list[ReportRun] = []
-    with voice.listening(total) as listener:
+    with voice.listening(total) as listener, workers_for(request) as workers:
         options: dict[str, Any] = {
-            "jobs": request.jobs,
+            "jobs": workers,
             "margin": request.margin,
             "listener": listener,
         }

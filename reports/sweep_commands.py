@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.sweeps import SweepRequest
 from conquestlab.analysis.sweeping.cells import Plan, plan_of
 from conquestlab.analysis.sweeping.sweep_answers import SweepAnswer, sweep
-from conquestlab.reports.answer import DONE, Answer, Output, meta_of
+from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page

@@ -1,17 +1,18 @@
-"""Answers as tables: for the terminal, as CSV, JSON or Markdown, on the screen or in a file."""
+"""Answers as tables for the eye, or as CSV, JSON, Markdown, Parquet or Arrow, on the screen or in a file."""
 
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TextIO
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
 
-FORMATS = ("table", "csv", "json", "markdown")
+FORMATS = ("table", "csv", "json", "markdown", "parquet", "arrow")
+BINARY = ("parquet", "arrow")
 PAGE = 80
 _NARROWEST_PAGE = 20
 _SUFFIXES = {
@@ -21,6 +22,9 @@ _SUFFIXES = {
     ".json": "json",
     ".md": "markdown",
     ".markdown": "markdown",
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
 }
 _PLAINER = str.maketrans({"–": "-", "−": "-", "×": "x", "±": "~", "’": "'"})
 
@@ -52,12 +56,15 @@ def check_output(output: str | None, format: str | None) -> str:
     if format is not None and format not in FORMATS:
         raise WrongUse(f"there is no format {format}; choose one of {', '.join(FORMATS)}")
     if _is_screen(output):
+        if format in BINARY:
+            raise WrongUse(f"{format} is not for a terminal: name a file with --output FILE.{format}")
         return format or "table"
     check_place(str(output))
     suffix = os.path.splitext(str(output))[1].lower()
     if format is None and suffix not in _SUFFIXES:
         raise WrongUse(
-            f"no format of tables ends in {suffix}; end {output} in .csv, .json, .md or .txt, or add --format"
+            f"no format of tables ends in {suffix}; end {output} in .csv, .json, .md, .txt, .parquet or "
+            ".arrow, or add --format"
         )
     return format or _SUFFIXES[suffix]
 
@@ -76,21 +83,21 @@ def write_answer(
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
-    CSV, JSON and Markdown keep the raw values, a row a row; tables show the digits that mean something.
+    Tables show the digits that mean something; all other formats keep the raw values, a row a row.
 
     Parameters
     ----------
     rows
         Flat mappings with the same keys.
     meta
-        What the answer is about: command, version, rules, seed and so on. All of it goes into JSON; tables
-        and Markdown end with the seed, if there is one.
+        What the answer is about: command, version, rules, seed and so on. All of it goes into JSON, and into
+        the metadata of Parquet and Arrow; tables and Markdown end with the seed, if there is one.
     format, output
         As `check_output`.
     columns
         Columns to show, in their order; all keys of the first row if not given.
     notes
-        Sentences below the table. With CSV they go to standard error, with JSON into `meta`.
+        Sentences below the table. With CSV they go to standard error, else with the meta.
     matrix
         Names of three columns (down, across, value): tables show the value, a probability, crosswise.
     split_by
@@ -109,8 +116,14 @@ def write_answer(
     words = (
         [] if quiet else [*notes, *([f"seed {plain(meta['seed'])}"] if meta.get("seed") is not None else [])]
     )
+    about = {**meta, **({"notes": list(notes)} if notes and not quiet else {})}
+    if format in BINARY:
+        from conquestlab.reports.arrow_tables import arrow_bytes
+
+        write_whole(str(output), arrow_bytes(kept, names, _finite(plain(about)), format))
+        return
     if format == "json":
-        text = _json(kept, {**meta, **({"notes": list(notes)} if notes and not quiet else {})})
+        text = _json(kept, about)
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
@@ -153,11 +166,11 @@ def _csv(rows: Rows, names: Sequence[str]) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(names)
-    writer.writerows([_raw(row[name]) for name in names] for row in rows)
+    writer.writerows([raw(row[name]) for name in names] for row in rows)
     return text.getvalue()
 
 
-def _raw(value: Any) -> str:
+def raw(value: Any) -> str:
     """Write a value with nothing lost: the shortest text that reads back as the same."""
     if value is None:
         return ""
@@ -175,7 +188,7 @@ def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str]) -> str:
     if names:
         lines.append(_markdown_row(names))
         lines.append(_markdown_row("---:" if _is_number(rows, name) else "---" for name in names))
-        lines += [_markdown_row(_raw(row[name]) for name in names) for row in rows]
+        lines += [_markdown_row(raw(row[name]) for name in names) for row in rows]
         lines.append("")
     lines += [line for word in words for line in (one_line(word), "")]
     return "\n".join(lines[:-1]) + "\n"
@@ -277,14 +290,21 @@ def _encoded(text: str, encoding: str, format: str) -> bytes:
 
 def print_text(text: str, format: str) -> None:
     """Write to standard output; a reader that left has what it wanted."""
-    stream = sys.stdout
-    if stream is None:
-        raise Failed("standard output is closed; give a file with --output")
-    try:
+    with standard_output() as stream:
         try:
             stream.write(text)
         except UnicodeEncodeError:
             stream.write(_encoded(text, stream.encoding, format).decode(stream.encoding))
+
+
+@contextlib.contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """Give standard output to write to; a reader that left has what it wanted."""
+    stream = sys.stdout
+    if stream is None:
+        raise Failed("standard output is closed; give a file with --output")
+    try:
+        yield stream
         stream.flush()
     except OSError as error:
         forget(stream)

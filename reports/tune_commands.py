@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.requests.searches import TuneRequest
-from conquestlab.analysis.tuning.tune_answers import TuneAnswer, plan_of, tune
+from conquestlab.analysis.tuning.plans import Plan, plans_of
+from conquestlab.analysis.tuning.tune_answers import TuneAnswer, tune
 from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 
 
 def tune_answer(request: TuneRequest, output: Output) -> Answer:
-    """Answer `conquest tune`; it holds if the target can be met."""
-    plan = plan_of(request)
-    with output.voice.listening(plan.games) as listener:
-        tuned = tune(request, plan, listener=listener)
+    """Answer `conquest tune`; it holds if whole numbers meet the target."""
+    plans = plans_of(request)
+    with output.voice.listening(sum(plan.games for plan in plans)) as listener:
+        tuned = tune(request, plans, listener=listener)
     page = Page(
         tuned.rows,
         (tuned.experiment.rulebook,),
         (*cautions((tuned.experiment.rulebook,), tuned.rows), *tuned.notes),
-        meta=_meta(tuned),
+        meta=_meta(tuned, plans),
         draw=lambda: _figure(tuned),
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it
     )
@@ -28,11 +30,11 @@ def tune_answer(request: TuneRequest, output: Output) -> Answer:
     return Answer(page, known, holds=tuned.met)
 
 
-def _meta(tuned: TuneAnswer) -> dict[str, Any]:
+def _meta(tuned: TuneAnswer, plans: Sequence[Plan]) -> dict[str, Any]:
     experiment = tuned.experiment
     return {
         "seed": experiment.seeds.text,
-        "bots": experiment.bots_text,
+        "bots": "; ".join(plan.experiment.bots_text for plan in plans),
         "players": experiment.seats,
         "target": tuned.target.text,
         "vary": [f"{one.key}={one.low}..{one.high}" for one in tuned.varied],
@@ -42,7 +44,9 @@ def _meta(tuned: TuneAnswer) -> dict[str, Any]:
 def _short(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row as the eye wants it: what it is of in one column, and no label that this tells already."""
     measured = f"{row['measure']} {row['of']}".strip()
-    value = bool(row["value"]) if row["measure"] == "seat_balanced" else row["value"]
+    value = row["value"]
+    if row["measure"] == "seat_balanced" and value is not None:
+        value = bool(value)
     return {
         "players": row["players"],
         "bots": row["bots"],
@@ -60,4 +64,5 @@ def _short(row: dict[str, Any]) -> dict[str, Any]:
 def _figure(tuned: TuneAnswer) -> Any:
     from conquestlab.reports.figures.tune_figures import response_figure
 
-    return response_figure(tuned)
+    own = [row for row in tuned.rows if row["bots"] == tuned.experiment.bots_text]
+    return response_figure(tuned._replace(rows=own))

@@ -159,11 +159,6 @@ def _solves_cards(asked: Asked) -> bool:
     return asked["show"] == "timing" or "solved" in asked["policies"]
 
 
-def _levels_seats(asked: Asked) -> bool:
-    """Whether a tuning is to level the seats."""
-    return asked["target"].partition("=")[0].strip() == "seat_gap"
-
-
 # The tables -------------------------------------------------------------------------------------
 
 NOT_ON_A_CARD = (
@@ -248,6 +243,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "add --players 3, for example",
         ),
     ),
+    "runs extend": (BOT_SECONDS,),
     "replay": (
         Needs(
             "rules players bots seed rotate",
@@ -257,7 +253,13 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         BOT_SECONDS,
         NO_ROTATE,
     ),
-    "compare": (BOT_SECONDS, NO_ROTATE, FIGURE),
+    "compare": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        FIGURE,
+        Needs("power", _any("detect"), "without --detect", "add --detect 2points, for example"),
+        Needs("within", _none("detect"), "beside --detect, which says how many games are played"),
+    ),
     "sweep": (
         BOT_SECONDS,
         NO_ROTATE,
@@ -268,7 +270,6 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     "tune": (
         BOT_SECONDS,
         NO_ROTATE,
-        Needs("margin", _levels_seats, "unless the seats are to be level", "add --target seat_gap=0"),
         Needs(
             "margin",
             lambda asked: asked["confirm"] != 0,
@@ -284,7 +285,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "add --rules RULEBOOK",
         ),
         Needs(
-            "margin jobs sample",
+            "margin jobs processes cluster sample",
             _any("rules", "places"),
             "where there are no games",
             "name a run, or add --rules RULEBOOK",
@@ -293,6 +294,8 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         NO_ROTATE,
     ),
     "verify": (
+        Needs("only", _none("coverage"), "beside --coverage, which is a check of its own"),
+        Needs("players bots repetitions", _any("coverage"), "on these checks", "add --coverage"),
         Needs(
             "games seed",
             _only("statistics", "simulated", "referee"),
@@ -305,5 +308,6 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "on these checks",
             "add --only simulated or --only referee",
         ),
+        Needs("processes cluster", _only("referee"), "on checks without whole games", "add --only referee"),
     ),
 }

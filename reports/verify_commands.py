@@ -14,9 +14,9 @@ def verify_answer(request: VerifyRequest, output: Output) -> Answer:
     found = verify(request, bar=output.voice.progress, listening=output.voice.listening)
     agreeing = sum(row["verdict"] == OK for row in found.rows)
     verdict = f"{agreeing} of {len(found.rows)} checks agree"
-    meta = {"seed": found.seed, "games": request.games}
+    meta = {"seed": found.seed, "games": request.games_each}
     return Answer(
-        Page(found.rows, found.rulebooks, (verdict,), meta=meta, split_by="check"),
+        Page(found.rows, found.rulebooks, (verdict, *found.notes), meta=meta, split_by="check"),
         "the rows tell of what was checked" if found.interrupted else "",
         holds=agreeing == len(found.rows),
         findings=found.findings,

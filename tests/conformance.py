@@ -26,6 +26,7 @@ from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
+from conquestlab.analysis.playing.note_taking import note_one_by_one
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.kernels.shared.contract import (
     AMOUNT,
@@ -117,9 +118,13 @@ def spoilt(choices):
 
 
 def fingerprint(case):
-    """A digest of the rows and of the log of a few games."""
+    """A digest of the rows, of the log and of the notes of a few games."""
     digest = hashlib.sha256(case.table.play(SEEDS, 0, case.slow_games).tobytes())
     digest.update(case.table.play_logged(SEEDS, 0).lines.tobytes())
+    if case.table.engine.features:
+        notes = case.table.play_noted(SEEDS, 0, case.slow_games)[1]
+        for name in notes.dtype.names:
+            digest.update(notes[name].tobytes())
     return digest.hexdigest()
 
 
@@ -181,6 +186,48 @@ class Conformance:
             in_pieces = case.table.play_logged(SEEDS, game, log_lines=ROOM)
             assert in_pieces.row == case.rows[game]
             assert in_pieces.lines.tolist() == played.lines.tolist()
+
+    def test_notes_change_no_row_and_tell_of_every_turn(self, case):
+        engine, seats = case.table.engine, len(case.bots)
+        if not engine.features:
+            pytest.skip("this engine takes no notes")
+        rows, notes = case.table.play_noted(SEEDS, 0, case.games)
+        assert (rows == case.rows).all()
+        assert notes["acts"].shape[1:] == (len(engine.acts),)
+        assert notes["features"].shape[1:] == (SEATS, len(engine.features))
+        at_once = bool((notes["mover"] < 0).all())
+        pauses = 1 + rows["rounds" if at_once else "turns"]
+        assert (notes["game"] == np.repeat(rows["game"], pauses)).all()
+        assert (notes["luck"] == np.repeat(rows["luck"], pauses)).all()
+        assert (abs(notes["standing"].sum(axis=1) - FIXED_ONE) < 100).all()
+        assert not notes["standing"][:, seats:].any()
+        assert not notes["features"][:, seats:].any()
+        for row, of_game in zip(rows, np.split(notes, np.cumsum(pauses)[:-1]), strict=True):
+            first, last = of_game[0], of_game[-1]
+            assert (first["round"], first["turn"], first["mover"]) == (0, 0, -1)
+            assert (last["round"], last["turn"]) == (row["rounds"], row["turns"])
+            steps = np.diff(of_game["turn"])
+            assert (steps == (of_game["turn"][1] if at_once else 1)).all()
+            assert (np.diff(of_game["round"]) >= 0).all()
+            assert (np.diff(of_game["acts"], axis=0) >= 0).all()
+            assert at_once or (np.isin(of_game["mover"][1:], range(seats))).all()
+
+    def test_notes_are_the_same_step_by_step_and_where_there_is_little_room(self, case):
+        if not case.table.engine.features:
+            pytest.skip("this engine takes no notes")
+        kernels, games = case.table.engine.kernels, case.slow_games
+        rows, notes = case.table.play_noted(SEEDS, 0, games)
+        again = np.zeros(games, kernels.row_dtype)
+        one_by_one = note_one_by_one(case.table, SEEDS, 0, again)
+        assert (again == rows).all()
+        assert (one_by_one == notes).all()
+        room = np.zeros(len(notes) - 1, kernels.note_dtype)
+        plan, course = case.table._plan(0, games), case.table._course()
+        done, noted = kernels.simulate_noted(
+            case.table.rules, case.table.bots, SEEDS, plan, again, course, room
+        )
+        assert (done, noted) == (games - 1, np.sum(notes["game"] < games - 1))
+        assert (room[:noted] == notes[:noted]).all()
 
     def test_without_a_course_only_its_columns_are_missing(self, case):
         kernels = case.table.engine.kernels

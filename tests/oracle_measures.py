@@ -18,9 +18,10 @@ class Story:
     """One game as it went: standings after every round, and how it ended."""
 
     def __init__(
-        self, standings, winners, finished=True, out=None, score=None, bots=None, luck=0, turns=None
+        self, standings, winners, finished=True, out=None, score=None, bots=None, luck=0, turns=None, end=None
     ):
         self.standings = standings  # standings[t][seat] in 2**-20, t = 0 .. rounds
+        self.end = end or standings[-1]  # when the game is over, where a round is a mean of its turns
         self.winners = winners if finished else []
         self.finished = finished
         self.seats = len(standings[0])
@@ -51,6 +52,8 @@ class Story:
         return Fraction(seat in self.winners, len(self.winners)) if self.winners else Fraction(0)
 
     def tenth(self, k):
+        if k == 10:
+            return self.end
         return self.standings[-(-self.rounds * k // 10)]
 
     def behind(self):
@@ -110,6 +113,7 @@ def random_stories(seed, games, seats, bots=None, cap=30, shared=0.0, block=1):
         out = [0] * seats
         finished = False
         while not finished and len(path) <= cap:
+            turns = []
             for _ in range(seats):
                 alive = [seat for seat in range(seats) if out[seat] == 0]
                 if len(alive) < 2:
@@ -120,15 +124,22 @@ def random_stories(seed, games, seats, bots=None, cap=30, shared=0.0, block=1):
                 armies[taker] += moved
                 if armies[loser] == 0:
                     out[loser] = len(path)
-            path.append(standing(armies))
+                turns.append(standing(armies))
+            path.append(mean_standing(turns or [standing(armies)]))
             finished = max(armies) > 8 * seats or dice.random() < 0.05
         best = max(alive, key=lambda seat: armies[seat])
         if dice.random() < 0.2:
             best = dice.choice(alive)  # an objective was reached from behind
         winners = sorted({best, dice.choice(alive)}) if dice.random() < shared else [best]
         names = [(seat - game) % seats for seat in range(seats)] if bots is None else bots
-        stories.append(Story(path, winners, finished, out, list(armies), names, game // block))
+        end = standing(armies)
+        stories.append(Story(path, winners, finished, out, list(armies), names, game // block, end=end))
     return stories
+
+
+def mean_standing(turns):
+    """The standings of a round: the mean over the ends of its turns."""
+    return [sum(seat) // len(turns) for seat in zip(*turns, strict=True)]
 
 
 def standing(armies):
@@ -165,10 +176,14 @@ def measures(stories, bots):
     for name in dict.fromkeys(bots):
         held = [(story, s) for story in decided for s in range(n) if bots[story.bots[s]] == name]
         answer["win_share", name] = mean([story.share(seat) for story, seat in held])
+        for seat in range(n):
+            if len(set(bots)) > 1:
+                there = [story for story, s in held if s == seat]
+                answer["seat_bot_share", f"{seat + 1} {name}"] = mean([story.share(seat) for story in there])
     names = list(dict.fromkeys(bots))
     if len(names) == 2:
         weak, strong = (answer["win_share", name] for name in names)
-        answer["skill_share", " against ".join(names)] = 1 - weak / strong if strong else None
+        answer["skill_gap", " against ".join(names)] = strong - weak if decided else None
     answer["seat_gap", ""] = max(shares) - min(shares) if decided else None
     middle = Fraction(n - 1, 2)
     line = sum((seat - middle) ** 2 for seat in range(n))
@@ -180,8 +195,8 @@ def measures(stories, bots):
     answer["rounds", ""] = sum(curve[:-1])
     for name, share in (("rounds_median", Fraction(1, 2)), ("rounds_p90", Fraction(9, 10))):
         answer[name, ""] = next((t for t, alive in enumerate(curve) if 1 - alive >= share), None)
-    lengths = [story.rounds for story in stories]
-    answer["rounds_cv", ""] = statistics.stdev(lengths) / mean(lengths) if len(lengths) > 1 else None
+    middle, long = answer["rounds_median", ""], answer["rounds_p90", ""]
+    answer["rounds_spread", ""] = Fraction(long, middle) if middle and long is not None else None
     answer["unfinished_share", ""] = mean([not story.finished for story in stories])
 
     fallen = [story for story in finished if any(story.out)]
@@ -192,6 +207,10 @@ def measures(stories, bots):
             for s in finished
         ]
     )
+    early = [[0 < 2 * e <= story.rounds for e in story.out] for story in finished]
+    answer["fell_early", ""] = mean([fell for seats in early for fell in seats])
+    for seat in range(n):
+        answer["fell_early", str(seat + 1)] = mean([seats[seat] for seats in early])
     answer["lead_changes", ""] = mean([story.lead_changes() for story in stories])
     answer["winner_led", ""] = mean([story.led() / story.rounds for story in sole])
     answer["drama", ""] = mean([mean(story.behind()) or 0.0 for story in sole])
@@ -199,13 +218,20 @@ def measures(stories, bots):
     answer["comeback_share", ""] = mean(
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
-    answer["surprise", ""] = mean([story.surprise() / ONE for story in stories])
-    turns = sum(story.turns for story in stories)
-    answer["decisions", ""] = sum(story.decisions for story in stories) / turns if turns else None
+    answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
-        answer["uncertainty", str(k)] = mean([openness(story.tenth(k)) for story in finished])
     return answer
+
+
+def baselines(stories):
+    """What the measures of leads would be, were the winner of each game drawn by lot among its seats."""
+    again = [Story(one.standings, [seat]) for one in stories if one.sole for seat in range(one.seats)]
+    return {
+        "winner_led": mean([Fraction(one.led(), one.rounds) for one in again]),
+        "decided_at": mean([Fraction(one.settled(), one.rounds) for one in again]),
+        "comeback_share": mean([Fraction(one.half_leader() != one.winners[0]) for one in again]),
+    }
 
 
 def openness(now):
@@ -213,21 +239,20 @@ def openness(now):
 
 
 def snowball(sole, k):
-    """Share of pairs of a winner and a loser, of any games, in which the winner stands a 256th higher."""
-    winners, losers = [], []
+    """Share of its losers that stand lower than the winner of a game, a tie half, on average over games."""
+    found = []
     for story in sole:
-        for seat, v in enumerate(story.tenth(k)):
-            step = min(v * 256 // ONE, 255)
-            (winners if seat in story.winners else losers).append(step)
-    pairs = [Fraction((w > low) - (w < low) + 1, 2) for w in winners for low in losers]
-    return mean(pairs)
+        winner, now = story.winners[0], story.tenth(k)
+        others = [v for seat, v in enumerate(now) if seat != winner]
+        found.append(mean([Fraction((now[winner] > v) - (now[winner] < v) + 1, 2) for v in others]))
+    return mean(found)
 
 
 # The notes of conquest, from rows as they are written --------------------------------------------
 
 
 def holders(rows):
-    """Yield of every seat that stands: its win, its shares of lands and armies, what it holds."""
+    """Yield of every seat that stands: its game, its seat, its win, its shares of lands and armies."""
     for row in rows:
         n = row["seats"]
         if row["how"] == 0 or row["noted_round"] == 0 or not any(row["win"]):
@@ -238,21 +263,43 @@ def holders(rows):
                 # Shares are told in whole parts of 256.
                 share_of_lands = int(lands[seat]) * 256 // int(sum(lands)) / 256
                 share_of_armies = int(armies[seat]) * 256 // int(sum(armies)) / 256
-                held = [holder == seat for holder in row["noted_holder"]]
-                yield row["win"][seat] / SIXTIETHS, share_of_lands, share_of_armies, held
+                yield row, seat, row["win"][seat] / SIXTIETHS, share_of_lands, share_of_armies
 
 
-def continent_lift(rows, continent):
-    """The slope on holding a continent in a straight regression of the win, by numpy's least squares."""
+def holders_of(rows, continent):
+    return sum(row["noted_holder"][continent] == seat for row, seat, *_ in holders(rows))
+
+
+def continent_lifts(rows, bots, continents):
+    """Slopes of the win on holding each continent, in one regression, and their errors by blocks.
+
+    By numpy's least squares, and the sandwich of the residuals summed over each of at most 100 groups.
+    """
     cases = list(holders(rows))
+    seats = int(rows["seats"][0])
     known = [
-        [held[continent], 1, lands, armies, lands**2, lands * armies, armies**2]
-        for _, lands, armies, held in cases
+        [row["noted_holder"][place] == seat for place in range(continents)]
+        + [1, lands, armies, lands**2, lands * armies, armies**2]
+        + [seat == other for other in range(1, seats)]
+        + [bots[row["bot"][seat]] == other for other in dict.fromkeys(bots)]
+        for row, seat, _, lands, armies in cases
     ]
-    if not 0 < sum(row[0] for row in known) < len(known):
-        return None
-    slopes, _, rank, _ = np.linalg.lstsq(np.array(known, float), np.array([win for win, *_ in cases]))
-    return slopes[0] if rank == 7 else None
+    known, wins = np.array(known, float), np.array([win for _, _, win, *_ in cases])
+    left = wins - known @ np.linalg.lstsq(known, wins, rcond=None)[0]
+    group = np.array([row["luck"] % 100 for row, *_ in cases])
+    found = {}
+    for place in range(continents):
+        held, others = known[:, place], np.delete(known, place, axis=1)
+        alone = held - others @ np.linalg.lstsq(others, held, rcond=None)[0]
+        if alone @ alone < 1e-6:
+            found[place] = None
+            continue
+        # Of Frisch and Waugh: the slope on what the other columns do not tell.
+        moved = [(alone * left)[group == one].sum() / (alone @ alone) for one in range(100)]
+        units = len(set(group[held > 0]))
+        error = math.sqrt(sum(x * x for x in moved) * units / (units - 1)) if units > 1 else None
+        found[place] = (alone @ wins / (alone @ alone), error)
+    return found
 
 
 def dice_luck(rows):
@@ -275,19 +322,11 @@ def notes(rows):
     sets = sum(int(x) for row in rows for x in row["sets"])
     hits = sum(int(row["leader_hits"]) for row in rows)
     expected = Fraction(sum(int(row["leader_expected"]) for row in rows), ONE)
-    swung = [
-        row["win"][row["swung_by"]] == SIXTIETHS
-        for row in rows
-        if row["how"] > 0 and max(row["win"]) == SIXTIETHS and row["swung_by"] >= 0
-    ]
     counted = [row for row in rows if row["decisions"] >= 0]
     return {
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
-        "kingmaking": mean([Fraction(not by_winner) for by_winner in swung]),
-        "decisions": Fraction(
-            sum(int(row["decisions"]) for row in counted), sum(int(row["turns"]) for row in counted)
-        ),
+        "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
     }
 
 

@@ -98,5 +98,5 @@ class ReportPage(HTMLParser):
             elif tag == "tr" and len(heads):
                 rows.append([])
             elif tag == "td":
-                rows[-1].append(text if shown else attributes["data-value"])
+                rows[-1].append(text if shown else attributes.get("data-value", ""))
         return [dict(zip(heads, row, strict=True)) for row in rows]

@@ -36,6 +36,7 @@ class Notes(Ledger):
         self.chances = []
         self.round, self.player, self.attacked = 0, None, False
         self.standings = None
+        self.of_round = []  # the standings at the ends of the turns of this round
         self.swings = []  # by turn with an attack: how much moved, and whose turn it was
         self.noted = {}  # by round: lands, armies and holders
         self.delays = dict.fromkeys(range(1, seats + 1), 0)
@@ -103,8 +104,10 @@ class Notes(Ledger):
             moved = sum(abs(a - b) for a, b in zip(now, self.standings, strict=True))
             self.swings.append((moved, self.player))
         self.standings = now
+        self.of_round.append([int(ONE * share) for share in now])
         if round_too:
-            self.leader = leader_after([int(ONE * share) for share in now], self.leader)
+            means = [sum(shares) // len(shares) for shares in zip(*self.of_round, strict=True)]
+            self.leader, self.of_round = leader_after(means, self.leader), []
             holders = [self.holder(lands) for lands in self.book.map.continent_lands]
             lands = [self.lands_of(seat) for seat in range(1, self.seats + 1)]
             armies = [self.armies_of(seat) for seat in range(1, self.seats + 1)]

@@ -71,9 +71,10 @@ class SlowTable:
         if deck is not None:
             self.deal_objectives(deck)
         if hand_outs:
-            for place, roll, lands in hand_outs:
-                for land in lands:
-                    self.deal(seat_of[place], land, 1, roll=roll)
+            dealt = [(seat_of[place], land, roll) for place, roll, lands in hand_outs for land in lands]
+            stacked = self.stacked([(seat, land) for seat, land, _ in dealt])
+            for (seat, land), (*_, roll) in zip(stacked, dealt, strict=True):
+                self.deal(seat, land, 1, roll=roll)
         else:
             self.deal_cards(seat_of[0] if rules.setup.order == "rolled" else self.die(self.n))
         self.talon = self.lands + self.jokers
@@ -124,14 +125,32 @@ class SlowTable:
         self.random.shuffle(cards)
         ally = self.rules.ally
         dealt = 2 * (len(self.lands) // 3) if ally.present else len(cards)
-        for card in cards[:dealt]:
+        places = [(seat - 1 + i) % self.n + 1 if i < dealt else ALLY for i in range(len(cards))]
+        for seat, card in self.stacked(list(zip(places, cards, strict=True))):
             if card in self.jokers:
                 self.tell("deal", player=seat, land=None, armies=0, card=card)
+            elif seat == ALLY:
+                self.deal(ALLY, card, ally.armies_each, side=ALLY)
             else:
                 self.deal(seat, card, 1)
-            seat = seat % self.n + 1
-        for card in cards[dealt:]:
-            self.deal(ALLY, card, ally.armies_each, side=ALLY)
+
+    def stacked(self, deal):
+        """Return the deal, as pairs of a seat and a card, where some are given whole continents."""
+        given = {
+            land.id: self.rules.handicap.given[land.continent]
+            for land in self.rulebook.map.lands
+            if self.rules.handicap.given.get(land.continent, 99) <= self.n
+        }
+        for land, seat in given.items():
+            owner = next(one for one, card in deal if card == land)
+            if owner != seat:
+                own = [card for one, card in deal if one == seat and card in self.lands]
+                spare = [card for card in own if given.get(card) != seat]
+                if spare:
+                    back = self.random.choice(spare)
+                    swapped = {land: back, back: land}
+                    deal = [(one, swapped.get(card, card)) for one, card in deal]
+        return deal
 
     def first_placing(self):
         starting = self.rules.setup.starting_armies.get(self.n, 0)

@@ -130,6 +130,16 @@ def test_small_answers_load_nothing_of_weight(words):
     assert not loaded(*words) & (HEAVY | {"numpy"})
 
 
+def test_the_package_has_a_version_and_loads_nothing_of_weight():
+    script = (
+        "import conquestlab, sys, json; print(conquestlab.__version__); print(json.dumps([*sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    version, modules_loaded = done.stdout.splitlines()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    assert not set(json.loads(modules_loaded)) & (HEAVY | {"numpy", "msgspec", "click"})
+
+
 def commands():
     from conquestlab.cli import main
 

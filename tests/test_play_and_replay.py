@@ -27,6 +27,7 @@ def test_play_answers_in_tidy_rows_with_all_that_makes_them_again():
         "value",
         "low",
         "high",
+        "baseline",
         "games",
         "kind",
         "unit",

@@ -88,7 +88,10 @@ def test_ctrl_c_keeps_what_is_known(monkeypatch):
 @pytest.mark.parametrize("words", [("--vary", "start.2"), ("--vary", "goal", "--target", "rounds=6")])
 def test_a_figure_of_the_response(tmp_path, words):
     place = tmp_path / "response.svg"
-    assert run(*TUNE[:2], "race,start=[4,0]", *TUNE[3:], *words, "--plot", place).exit_code == 0
+    assert (
+        run(*TUNE[:2], "race,start=[4,0]", *TUNE[3:], *words, "--margin", "0.2", "--plot", place).exit_code
+        == 0
+    )
     assert place.read_text(encoding="utf-8").startswith("<?xml")
 
 

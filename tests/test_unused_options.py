@@ -14,6 +14,7 @@ from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
+from conquestlab.analysis.playing import cluster, pools, workers
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.unused_options import TABLES
@@ -105,6 +106,7 @@ FORMS = {
         "one bot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold"),
         "several bots": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold,chaser"),
         "robust": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--robust"),
+        "planned": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--detect", "rounds=2"),
         "plot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--plot", "differences.svg"),
     },
     "sweep": {
@@ -134,11 +136,21 @@ FORMS = {
         check: ("--only", check, *("--games", "1", "--rules", "risk-1970-duel") * (check != "published"))
         for check in ("published", "simulated", "referee")
     }
-    | {"statistics": ("--only", "statistics", "--games", "1")},
+    | {
+        "statistics": ("--only", "statistics", "--games", "1"),
+        "coverage": (
+            *("--coverage", "--rules", "race", "--bots", "random"), *("--games", "20", "--repetitions", "8"),
+        ),
+    },
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
     "rules diff": {"plain": ("conquete-1957", "risk-modern")},
+    "runs show": {"plain": ("kept",)},
+    "runs check": {"plain": ("kept",)},
+    "runs merge": {"plain": ("kept", "shard", "--out", "merged")},
+    "runs rows": {"plain": ("kept",)},
+    "runs extend": {"plain": ("long",)},
 }  # fmt: skip
 """By command, the forms in which it is asked."""
 
@@ -159,8 +171,9 @@ VALUES = {
         "rules": "risk-1970-world",
     },
     "play": {
-        "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "lift_round": "1",
-        "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
+        "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
+        "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
+        "first_game": "120",
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",
@@ -169,7 +182,7 @@ VALUES = {
     "replay": {"game": "4", "check": None, "bots": "bold"},
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
-            "figure": "rounds", "apart": "9",
+            "figure": "rounds", "apart": "9", "detect": "5points", "power": "0.9", "measures": "drama",
         "plot": "plot.svg",
     },
     "sweep": {
@@ -192,27 +205,34 @@ VALUES = {
         "rules": "risk-1970-duel",
     },
     "bench": {"quick": None},
-    "verify": {"only": "published", "games": "2", "rules": "risk-express"},
+    "verify": {
+        "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
+    },
     "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
+    "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
+    "runs extend": {"within": "0.4"},
 }  # fmt: skip
 """By command,
     a value for each option that makes a difference where the option has an effect; None for none."""
 
 SHARED = {
     "players": "3", "bots": "chaser", "bot_seconds": "0.000001", "rotate": None, "games": "120", "seed": "2",
-    "jobs": "1",
+    "jobs": "1", "processes": None, "cluster": "local:1",
 }  # fmt: skip
 """The same for options that several commands have."""
 
 JOBS = {
     ("odds", "simulate"), ("odds", "simulated row"), ("odds", "express simulate"), ("cards", "policies"),
     ("cards", "turns"), ("cards", "dealt"), ("cards", "solved"), ("verify", "simulated"), ("verify",
-        "referee"),
-    ("report", "rules"), ("report", "several bots"), ("report", "run"),
+        "referee"), ("verify", "coverage"),
+    ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
     *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
+
+ELSEWHERE = {each for each in JOBS if each[0] not in ("odds", "cards") and each != ("verify", "simulated")}
+"""Where whole games are played, by workers of any kind; the answer never shows which."""
 
 
 OF_THE_RACE = {
@@ -292,6 +312,8 @@ def kept(tmp_path_factory):
         patch.chdir(folder)
         made = [
             run("play", *PLAYED, "--bots", "bold,chaser", "--out", "kept"),
+            run("play", *PLAYED, "--bots", "bold,chaser", "--first-game", "60", "--out", "shard"),
+            run("play", *PLAYED, "--bots", "bold,chaser", "--out", "long"),
             run("play", "--rules", SMALL, "--players", "3", "--games", "40", "--out", "conquest"),
             run(
                 "compare",
@@ -354,10 +376,17 @@ def test_an_option_does_something_or_is_refused(name, form, option, tmp_path, mo
         PLAIN[name, form] = answer_of(name, FORMS[name][form], tmp_path, monkeypatch)[1]
         assert PLAIN[name, form][0] in (0, 1), PLAIN[name, form]
         assert "Error" not in PLAIN[name, form][2]
+    opened = []
+    monkeypatch.setattr(pools, "Processes", lambda jobs: opened.append("processes") or workers.Workers())
+    monkeypatch.setattr(cluster, "open_cluster", lambda to: opened.append("cluster") or workers.Workers())
     result, answer = answer_of(
         name, (*words, written, *([] if value is None else [value])), tmp_path, monkeypatch
     )
-    if option == "jobs":
+    if option in ("processes", "cluster"):
+        heeded = (name, form) in ELSEWHERE
+        assert result.exit_code == (PLAIN[name, form][0] if heeded else 2), result.stderr
+        assert opened == ([option] if heeded else [])
+    elif option == "jobs":
         assert result.exit_code == (PLAIN[name, form][0] if (name, form) in JOBS else 2), result.stderr
     elif result.exit_code == 2:
         check_refused(result, 2)

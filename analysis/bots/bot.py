@@ -31,9 +31,11 @@ class Bot:
     command : tuple of str
         Of a bot outside: the words that start its program.
     function : tuple of str
-        Of a bot that is called: the file and the name of its function.
+        Of a bot in Python: the file and the name of its function or class.
     sources : mapping of str
         Of a bot that a user brings: the hash of each file that it is made of, by path.
+    files : mapping of bytes
+        What is in these files, by the same path, so that the bot can play where they are not.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Bot:
     command: tuple[str, ...] = ()
     function: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def is_outside(self) -> bool:

@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 from conquestlab.analysis.bots.bot import CALLED, OUTSIDE, Bot
 from conquestlab.analysis.errors import Failed, WrongUse
@@ -20,6 +21,7 @@ QUOTES = "\"'"
 PYTHON = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 HOST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python_host.py")
 DIGITS = 12
+MOST_TRAVELLING = 4 << 20  # bytes of a file that travels with its bot
 
 
 def is_user_bot(text: str) -> bool:
@@ -31,7 +33,8 @@ def user_bot(text: str, game: str) -> Bot:
     """Return the bot that a user brings; WrongUse if it is not there."""
     if text.startswith(PROGRAM):
         command = _command(text)
-        bot = Bot(text, game, OUTSIDE, command=command, sources=_sources(command))
+        files = _files(command)
+        bot = Bot(text, game, OUTSIDE, command=command, sources=_hashes(files), files=_light(files))
     else:
         bot = _python_bot(text, game)
     if bot.is_outside and os.name != "posix":
@@ -56,16 +59,30 @@ def _command(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _sources(command: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the hashes of the files that a command names; a program found by its bare name is left out."""
+def _files(command: tuple[str, ...]) -> Mapping[str, bytes]:
+    """Return the contents of the files that a command names; a program found by its bare name is left out."""
     named = [word for place, word in enumerate(command) if place or os.sep in word]
-    return {word: _hash_of(word) for word in named if os.path.isfile(word)}
+    return {word: _content(word) for word in named if os.path.isfile(word)}
 
 
-def _hash_of(path: str) -> str:
+def _hashes(files: Mapping[str, bytes]) -> Mapping[str, str]:
+    return {path: hash_of(content) for path, content in files.items()}
+
+
+def _light(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Return those of the files that are light enough to travel."""
+    return {path: content for path, content in files.items() if len(content) <= MOST_TRAVELLING}
+
+
+def hash_of(content: bytes) -> str:
+    """Return the hash by which a file of a bot is known."""
+    return sha256(content).hexdigest()[:DIGITS]
+
+
+def _content(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
-            return sha256(file.read()).hexdigest()[:DIGITS]
+            return file.read()
     except OSError as error:
         raise Failed(f"{one_line(path)} cannot be read: {error.strerror or error}") from None
 
@@ -76,8 +93,8 @@ def _python_bot(text: str, game: str) -> Bot:
     path, name = match[1], match[2] or ""
     if not os.path.isfile(path):
         raise WrongUse(f"bot {shown(text)}: there is no file {one_line(path)}")
-    source = {path: _hash_of(path)}
-    there = _defined_in(path)
+    files = {path: _content(path)}
+    there = _defined_in(path, files[path])
     if name not in there:
         near = nearest(name, there)
         known = f"it has {', '.join(there)}" if there else "it has none"
@@ -86,15 +103,19 @@ def _python_bot(text: str, game: str) -> Bot:
         example = f"{os.path.basename(path)}:{next(iter(there), 'Timid')}"
         raise WrongUse(f"bot {shown(text)}: {wrong}, as in {example} ({known}){hint}")
     place = os.path.abspath(path)
+    made_of: dict[str, Any] = {"function": (place, name), "sources": _hashes(files), "files": files}
     if there[name] is not ast.ClassDef:
-        return Bot(text, game, CALLED, function=(place, name), sources=source)
-    return Bot(text, game, OUTSIDE, command=(sys.executable, HOST, place, name), sources=source)
+        return Bot(text, game, CALLED, **made_of)
+    return Bot(text, game, OUTSIDE, command=command_of_class(place, name), **made_of)
 
 
-def _defined_in(path: str) -> dict[str, type[ast.stmt]]:
+def command_of_class(path: str, name: str) -> tuple[str, ...]:
+    """Return the words that start a class of a Python file as a program."""
+    return sys.executable, HOST, path, name
+
+
+def _defined_in(path: str, content: bytes) -> dict[str, type[ast.stmt]]:
     """Return what stands at the top of a file, classes and functions by name, without running it."""
-    with open(path, "rb") as file:
-        content = file.read()
     try:
         tree = ast.parse(content)
     except (SyntaxError, ValueError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.comparing.differences import (
     Difference,
@@ -17,6 +17,9 @@ from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.ratios import Share
 from conquestlab.analysis.measures.significance import mean_effect, share_effect
 from conquestlab.analysis.measures.tallies import Tally
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.chances.chance_tables import ChanceTable
 
 Row = Mapping[str, Any]
 
@@ -31,11 +34,21 @@ class Contrast(NamedTuple):
         How much it is, free of units: Cohen's h of shares, Cohen's d of means; None where nothing varies.
     scale : float or None
         Standard deviation of a single game, in the unit of the measure; None where the measure is a share.
+    times : float
+        What a measure that is made of shares moves by where a share moves by 1, so that one margin of a share
+        means the same for all measures of the seats.
+    can_differ : bool
+        Whether the games could have shown a difference: not where all were the same in what it is about.
+    seen : str
+        What was tested, where that is not the difference itself; follows a finding.
     """
 
     difference: Difference
     effect: float | None
     scale: float | None
+    times: float = 1.0
+    can_differ: bool = True
+    seen: str = ""
 
     def margin(self, points: float) -> float:
         """Return the difference that matters, where `points` does for a share.
@@ -43,7 +56,7 @@ class Contrast(NamedTuple):
         Where half of the games count, the standard deviation of a single game is one half: so a difference of
         `points` is one of twice as many standard deviations.
         """
-        return points if self.scale is None else 2.0 * points * self.scale
+        return self.times * points if self.scale is None else 2.0 * points * self.scale
 
 
 class Sides(NamedTuple):
@@ -59,6 +72,8 @@ class Sides(NamedTuple):
     independent : bool
         Whether the variants have luck of their own, so that nothing is gained from pairs.
     level : float
+    chances, paces : pair of ChanceTable or None
+        The measures of the win chances of both and of their time at the table, where games were noted.
     """
 
     base: Tally
@@ -67,6 +82,8 @@ class Sides(NamedTuple):
     rows: tuple[Mapping[Key, Row], Mapping[Key, Row]]
     independent: bool = False
     level: float = LEVEL
+    chances: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
+    paces: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
 
     def values(self, key: Key) -> tuple[Row, Row] | None:
         """Return the records of a measure under both; None unless both have a value."""
@@ -97,7 +114,8 @@ def mean_contrast(
     level : float
     """
     difference = mean_difference(value, variance, freedom, level)
-    return Contrast(difference, effect_of(value, spreads), sqrt(sum(spreads) / 2.0))
+    spread = sqrt(sum(spreads) / 2.0)
+    return Contrast(difference, effect_of(value, spreads), spread, can_differ=variance > 0.0 or value != 0.0)
 
 
 def effect_of(value: float, spreads: tuple[float, float]) -> float | None:
@@ -112,6 +130,7 @@ def share_contrast(
     correlation: float,
     value: float | None = None,
     p: float | None = None,
+    can_differ: bool = True,
 ) -> Contrast | None:
     """Return the contrast of shares, where both are known from two blocks or more.
 
@@ -125,6 +144,8 @@ def share_contrast(
         Their difference, where it is known more exactly.
     p : float, optional
         From a test of its own.
+    can_differ : bool
+        As of `Contrast`.
     """
     freedom = min(first.freedom, second.freedom)
     if first.value is None or second.value is None or freedom < 1.0:
@@ -134,4 +155,4 @@ def share_contrast(
     )
     if value is not None:
         found = found._replace(value=value)
-    return Contrast(found, share_effect(first.value, second.value), None)
+    return Contrast(found, share_effect(first.value, second.value), None, can_differ=can_differ)

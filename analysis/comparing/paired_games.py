@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
+from conquestlab.analysis.comparing.variants import Comparison
+from conquestlab.analysis.playing.noting import noted_games_of
 from conquestlab.analysis.playing.reducers import tallied
-from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.comparing.pairs import Pairs
-    from conquestlab.analysis.comparing.variants import Comparison
     from conquestlab.analysis.measures.tallies import Tally
-    from conquestlab.analysis.playing.batches import PlayedBatch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
 
 
 @dataclass(frozen=True)
@@ -25,23 +29,36 @@ class Sums:
         By variant, the base first.
     pairs : tuple of Pairs
         Of the base with each of the others.
+    noted : tuple of NotedGames or None
+        By variant: some of the games, the same of each; None where the engine notes nothing.
     """
 
     tallies: tuple[Tally, ...]
     pairs: tuple[Pairs, ...]
+    noted: tuple[NotedGames | None, ...]
 
     def __add__(self, other: Sums) -> Sums:
         """Return the sums of the games of both."""
         return Sums(
             tuple(a + b for a, b in zip(self.tallies, other.tallies, strict=True)),
             tuple(a + b for a, b in zip(self.pairs, other.pairs, strict=True)),
+            tuple(
+                None if a is None or b is None else a + b
+                for a, b in zip(self.noted, other.noted, strict=True)
+            ),
         )
+
+
+FIRST_LOOK = 300  # games after which shares are looked at for the first time
+STEP = 10  # then after every tenth part more
 
 
 def play_together(
     comparison: Comparison,
     *,
-    jobs: int | None = None,
+    first: int = 0,
+    games: int | None = None,
+    jobs: int | Workers | None = None,
     within: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> Done:
@@ -52,11 +69,13 @@ def play_together(
     Parameters
     ----------
     comparison : Comparison
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    first, games : int
+        The games to play; all of them if not given.
+    jobs : int or Workers, optional
+        Threads, as many as there are cores if not given; or workers that are open.
     within : float, optional
-        Stop when every difference of a share of the wins is known to this, up or down; looked at after each
-        chunk, in order.
+        Stop when every difference of a share of the wins is known to this, up or down; looked at after the
+        first games, and again after every tenth part more.
     listener : Listener
         Told of the games of all variants.
 
@@ -66,19 +85,37 @@ def play_together(
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
     cap = min(comparison.caps)
-    bases = comparison.base.batch().split(comparison.chunk)
+    last = comparison.games if games is None else first + games
+    bases = [] if first >= last else _portions(comparison, first, last, within is not None)
     jobs_to_do = (
         Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
         for base in bases
     )
-    return add_up(
-        jobs_to_do,
-        open_workers(jobs),
-        listener,
-        ready=[experiment.batch() for experiment in comparison.experiments],
-        is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
-        wanted=comparison.games if within is None else 0,
-    )
+    with opened(jobs) as workers:
+        return add_up(
+            jobs_to_do,
+            workers,
+            listener,
+            ready=[experiment.batch() for experiment in comparison.experiments],
+            is_enough=lambda sums: within is not None and widest_half_width(comparison, sums[0]) <= within,
+            wanted=last if within is None else 0,
+        )
+
+
+def _portions(comparison: Comparison, first: int, last: int, looking: bool) -> Iterator[Batch]:
+    """Yield the games of the base in chunks; small ones at the beginning where they are looked at.
+
+    Each look has about a tenth more games than the one before, however large the chunks of an engine are: so
+    no more games are played than a tenth above those that it takes.
+    """
+    while first < last:
+        games = comparison.chunk
+        if looking:
+            step = first // STEP if first else FIRST_LOOK
+            games = min(games, max(1, step // WHOLE_BLOCKS) * WHOLE_BLOCKS)
+        games = min(games, last - first)
+        yield comparison.base.batch(first, games)
+        first += games
 
 
 @dataclass(frozen=True)
@@ -102,7 +139,8 @@ class PairUp:
             Side(rows, tally.quantities, batch.bots)
             for (batch, rows), tally in zip(played, tallies, strict=True)
         )
-        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others))
+        noted = tuple(noted_games_of(batch) for batch, _ in played)
+        return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others), noted)
 
 
 def widest_half_width(comparison: Comparison, sums: Sums) -> float:

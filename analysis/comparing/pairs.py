@@ -17,6 +17,7 @@ from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.measures.measure import Quantity
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import GameColumns, wins_by_bot
+from conquestlab.analysis.measures.tallies import add_padded
 
 Key = tuple[str, str]
 """Name of a measure, and what its row stands for."""
@@ -41,6 +42,11 @@ class Pairs:
         Length; length as far as both variants would have gone on with it.
     skill : Moments or None
         Where two bots play: sixtieths of the win of the first; weight: of both.
+    turned : int
+        Blocks in which the wins of the seats are other ones.
+    over_together : int64 array, (longest + 1,)
+        By length t: of the pairs of a game of the first variant and a game of the second in one block, both
+        finished, those of which the longer one has t rounds.
     """
 
     alike: bool
@@ -49,6 +55,8 @@ class Pairs:
     rounds: Moments
     rounds_seen: Moments
     skill: Moments | None
+    turned: int
+    over_together: np.ndarray
 
     def __add__(self, other: Pairs) -> Pairs:
         """Return the pairs of both; no block may be in both."""
@@ -59,6 +67,8 @@ class Pairs:
             self.rounds + other.rounds,
             self.rounds_seen + other.rounds_seen,
             None if self.skill is None or other.skill is None else self.skill + other.skill,
+            self.turned + other.turned,
+            add_padded(self.over_together, other.over_together),
         )
 
 
@@ -122,11 +132,34 @@ def pair_up(first: Side, second: Side, cap: int) -> Pairs:
         paired([one.rounds, one.every, other.rounds, other.every]),
         paired([np.minimum(one.rounds, cap), one.every, np.minimum(other.rounds, cap), other.every]),
         paired([*_first_bot(one), *_first_bot(other)]) if len(set(first.bots)) == 2 else None,
+        _turned(one, other, starts),
+        _over_together(one, other, starts),
     )
 
 
 def _first_bot(games: GameColumns) -> list[np.ndarray]:
     return [wins_by_bot(games, 2)[0], games.decided]
+
+
+def _turned(one: GameColumns, other: GameColumns, starts: np.ndarray | None) -> int:
+    apart = other.wins - one.wins
+    by_block = apart if starts is None else np.add.reduceat(apart, starts, axis=0)
+    return int(np.count_nonzero(by_block.any(axis=1)))
+
+
+def _over_together(one: GameColumns, other: GameColumns, starts: np.ndarray | None) -> np.ndarray:
+    never = -1
+    first, second = (np.where(games.finished == 1, games.rounds, never) for games in (one, other))
+    if starts is None:
+        pairs = [(first, second)]
+    else:
+        sizes = np.diff(np.append(starts, first.size))
+        pairs = []
+        for size in np.unique(sizes).tolist():
+            games = starts[sizes == size][:, None] + np.arange(size)
+            pairs += [(first[games], np.roll(second[games], turn, axis=1)) for turn in range(size)]
+    longer = [np.maximum(mine, theirs)[(mine >= 0) & (theirs >= 0)] for mine, theirs in pairs]
+    return np.bincount(np.concatenate([one.ravel() for one in longer]), minlength=1).astype(np.int64)
 
 
 def _alike(first: np.ndarray, second: np.ndarray) -> bool:

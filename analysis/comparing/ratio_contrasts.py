@@ -9,7 +9,7 @@ from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.paired_ratios import PairedRatio, one_side, paired_ratio
 from conquestlab.analysis.measures.ratios import Ratio, ratio
 from conquestlab.analysis.measures.significance import mcnemar, two_proportions
-from conquestlab.analysis.measures.tallies import Tally
+from conquestlab.analysis.measures.tallies import UNFINISHED, Tally
 
 
 def quantity_contrast(sides: Sides, key: Key) -> Contrast | None:
@@ -54,18 +54,21 @@ def slope_contrast(sides: Sides, key: Key) -> Contrast | None:
     if count < 2:
         return None
     line = [2 * seat - (count - 1) for seat in range(count)]
-    return _mean(
+    found = _mean(
         sides,
         ratio(sides.base.wins, line),
         ratio(sides.other.wins, line),
         paired_ratio(sides.pairs.wins, line),
         count * (count**2 - 1) / 6.0,
     )
+    # From the first seat to the last a line rises by a share more here and as much less there.
+    return found and found._replace(scale=None, times=2.0 / (count - 1))
 
 
 def rounds_contrast(sides: Sides, key: Key) -> Contrast | None:
     """Contrast the mean length, where games were cut off as far as both variants would have gone on."""
-    sums = sides.pairs.rounds_seen if key[1] else sides.pairs.rounds
+    cut_off = any(tally.lengths[:, UNFINISHED].any() for tally in (sides.base, sides.other))
+    sums = sides.pairs.rounds_seen if cut_off else sides.pairs.rounds
     return _mean(sides, one_side(sums, 0), one_side(sums, 1), paired_ratio(sums), 1.0)
 
 
@@ -87,10 +90,12 @@ def _mean(
 def _share(sides: Sides, first: Ratio, second: Ratio, pair: PairedRatio | None) -> Contrast | None:
     if pair is None:
         return None
-    p = None
+    p, can_differ = None, pair.variance > 0.0 or pair.difference != 0.0
+    if sides.independent:
+        can_differ = not (first.x == second.x == 0 or (first.x == first.m and second.x == second.m))
     if sides.independent and first.plain and second.plain:
         counts = [(one.x * one.games // one.m, one.games) for one in (first, second)]
         p = two_proportions(*counts[0], *counts[1])[3]
     elif not sides.independent and pair.only_first is not None and pair.only_second is not None:
         p = mcnemar(pair.only_first, pair.only_second)
-    return share_contrast(sides, first.share, second.share, pair.correlation, pair.difference, p)
+    return share_contrast(sides, first.share, second.share, pair.correlation, pair.difference, p, can_differ)

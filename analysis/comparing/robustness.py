@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.comparing.agreement import agreement_of
-from conquestlab.analysis.comparing.verdicts import SAME, WAYS
+from conquestlab.analysis.comparing.verdicts import DIFFERENT, SAME, SIGNS, WAYS
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.comparing.compare_answers import Judged
+    from conquestlab.analysis.comparing.judging import Judged
     from conquestlab.analysis.comparing.pairs import Key
 
 DEPENDS_ON_BOTS = "depends on the bots"
@@ -24,7 +24,8 @@ def sign_rows(judged: Sequence[Judged]) -> list[Row]:
     -------
     list of dict
         rules, against, measure, of, players, bots, sign (one of `verdicts.SIGNS`), difference,
-        difference_low, difference_high, p_holm, `holds`: what all signs of the measure come to, kind, unit.
+        difference_low, difference_high, p_adjusted, family, `holds`: what all signs of the measure come to,
+        kind, unit.
     """
     rows = []
     for group in _by_measure(judged):
@@ -43,7 +44,8 @@ def sign_rows(judged: Sequence[Judged]) -> list[Row]:
                     "difference": value,
                     "difference_low": low,
                     "difference_high": high,
-                    "p_holm": one.p_holm,
+                    "p_adjusted": one.tested.p,
+                    "family": one.tested.family,
                     "holds": holds,
                     "kind": one.row["kind"],
                     "unit": one.row["unit"],
@@ -74,6 +76,8 @@ def what_holds(signs: Sequence[tuple[int, str]]) -> str:
         return DEPENDS_ON_PLAYERS
     if found.findings:
         way = "higher" if found.more else "lower"
+        if any(sign == DIFFERENT for _, sign in signs):
+            way = SIGNS[DIFFERENT]
         return f"{way} everywhere" if found.everywhere else f"{way} in {found.findings} of {found.tables}"
     if all(sign == SAME for _, sign in signs):
         return "the same"

@@ -1,31 +1,24 @@
-"""Contrasts of measures that are no ratios: how uneven seats are, quantiles, spreads, and the snowball."""
+"""Contrasts of measures that are no ratios: how uneven seats are, and how much lengths vary."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 
-from conquestlab.analysis.comparing.contrast import (
-    Contrast,
-    Sides,
-    effect_of,
-    mean_contrast,
-    share_contrast,
-)
-from conquestlab.analysis.comparing.differences import Estimate, spans_difference, welch_freedom
+from conquestlab.analysis.comparing.contrast import Contrast, Sides
+from conquestlab.analysis.comparing.differences import Estimate, spans_difference
 from conquestlab.analysis.comparing.pairs import Key
-from conquestlab.analysis.measures.catalogue import COMMON
-from conquestlab.analysis.measures.intervals import FEWEST_UNITS, quantile
-from conquestlab.analysis.measures.length_measures import Lengths, spread_parts
-from conquestlab.analysis.measures.paired_ratios import cross_covariance, one_side
+from conquestlab.analysis.measures.intervals import quantile
+from conquestlab.analysis.measures.length_measures import LONG, Lengths
+from conquestlab.analysis.measures.paired_ratios import cross_covariance
 from conquestlab.analysis.measures.ratios import Span, covariance
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.significance import one_sided_p, share_effect
-from conquestlab.analysis.measures.snowball import auc_curve
-from conquestlab.analysis.measures.statistics import bounded, correlation_of_moves
+from conquestlab.analysis.measures.statistics import bounded
 from conquestlab.analysis.measures.tallies import Tally
 
 AGAINST_EACH_OTHER = -1.0  # the correlation that makes a difference vary most
@@ -47,11 +40,11 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     if key[0] == "seat_gap":
         ways = _gap_way(before), _gap_way(after)
         effect = _gap_effect(after) - _gap_effect(before)
-        scale = None
+        scale, times = None, 2.0  # a share more here and less there
     else:
         ways = before - before.mean(), after - after.mean()
         effect = value  # it is Cohen's w
-        scale = 1.0
+        scale, times = 1.0, 1.0
     level = sides.level
     correlation = 0.0 if sides.independent else _along(sides, *ways)
     if any(row["low"] <= 0.0 for row in found):
@@ -61,7 +54,7 @@ def size_contrast(sides: Sides, key: Key) -> Contrast | None:
     width = quantile(freedom, sides.level)
     first, second = (_size_estimate(tally, key[0], level, width) for tally in (sides.base, sides.other))
     difference = spans_difference(first, second, correlation, freedom, sides.level)
-    return Contrast(difference._replace(value=value), effect, scale)
+    return Contrast(difference._replace(value=value), effect, scale, times)
 
 
 def _size_estimate(tally: Tally, measure: str, level: float, width: float) -> Estimate:
@@ -109,53 +102,23 @@ def _along(sides: Sides, first: np.ndarray, second: np.ndarray) -> float:
     return bounded(float(first @ cross_covariance(sides.pairs.wins) @ second / sqrt(own[0] * own[1])))
 
 
-def quantile_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast a quantile of the lengths: the farthest that the order statistics of both allow.
+def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
+    """Contrast the ratio of two quantiles of the lengths, as `quantile_contrast` does with one.
 
-    A quantile of whole numbers jumps, so that nothing is known of how the two move together: each of the two
-    intervals may miss half as often, and then holds whatever they have to do with one another.
+    Its scale is that of lengths of a normal law whose ninth decile is as far above the median.
     """
     found = sides.values(key)
     if found is None:
         return None
-    share = COMMON[key[0]].quantile
     first, second = (
-        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).quantile_spans(share)))
+        Estimate(row["value"], partial(_halved, Lengths(tally, sides.level).spread_spans))
         for row, tally in zip(found, (sides.base, sides.other), strict=True)
     )
-    before, after = one_side(sides.pairs.rounds, 0), one_side(sides.pairs.rounds, 1)
-    spreads = before.variance * before.games, after.variance * after.games
     difference = spans_difference(first, second, AGAINST_EACH_OTHER, level=sides.level)
-    return Contrast(difference, effect_of(difference.value, spreads), sqrt(sum(spreads) / 2.0))
+    scale = (first.value + second.value - 2.0) / 2.0 / NormalDist().inv_cdf(LONG)
+    effect = difference.value / scale if scale > 0.0 else None
+    return Contrast(difference, 0.0 if difference.value == 0.0 else effect, scale or None)
 
 
 def _halved(spans: Callable[[float], Span], width: float) -> Span:
     return spans(one_sided_p(width) / 2.0)
-
-
-def spread_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast the standard deviation of the length over its mean, by what groups of blocks add to it."""
-    found = sides.values(key)
-    groups = [tally.paces[tally.paces[:, 0] > 0].astype(float) for tally in (sides.base, sides.other)]
-    units = len(groups[0])
-    if found is None or units < FEWEST_UNITS:
-        return None
-    before, after = (spread_parts(one, np.ones((1, units)))[1][0] for one in groups)
-    scale = units / (units - 1)
-    own = float(before @ before) * scale, float(after @ after) * scale
-    variance, freedom = float((after - before) @ (after - before)) * scale, units - 1.0
-    if sides.independent:
-        variance, freedom = sum(own), welch_freedom(own[0], units, own[1], units)
-    spreads = own[0] * found[0]["games"], own[1] * found[1]["games"]
-    value = found[1]["value"] - found[0]["value"]
-    return mean_contrast(value, variance, freedom, spreads, sides.level)
-
-
-def snowball_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast the snowball at a tenth of the game."""
-    first, second = auc_curve(sides.base), auc_curve(sides.other)
-    if first is None or second is None:
-        return None
-    tenth = int(key[1]) - 1
-    correlation = correlation_of_moves(first.moved[:, tenth], second.moved[:, tenth])
-    return share_contrast(sides, first.share(tenth), second.share(tenth), correlation)

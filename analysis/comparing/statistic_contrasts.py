@@ -1,4 +1,4 @@
-"""Contrasts of measures that follow from several sums: correlations, slopes, what a bot is short of."""
+"""Contrasts of measures that follow from several sums: correlations, slopes, what a bot is ahead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.measures.intervals import FEWEST_UNITS
 from conquestlab.analysis.measures.paired_ratios import paired_ratio
 from conquestlab.analysis.measures.significance import share_effect
-from conquestlab.analysis.measures.skill import shortfall
+from conquestlab.analysis.measures.skill import lead
 from conquestlab.analysis.measures.statistics import (
     Sums,
     correlation_of_moves,
@@ -94,14 +94,19 @@ def _seen(tally: Tally, key: Key) -> _Seen | None:
 
 
 def skill_contrast(sides: Sides, key: Key) -> Contrast | None:
-    """Contrast what the weak one of two bots is short of the strong one."""
-    first, second = shortfall(sides.base), shortfall(sides.other)
+    """Contrast what the strong one of two bots is ahead of the weak one.
+
+    What one wins the other does not: both hang on the wins of either.
+    """
+    first, second = lead(sides.base), lead(sides.other)
     if first is None or second is None or sides.pairs.skill is None or sides.values(key) is None:
         return None
     pair = paired_ratio(sides.pairs.skill)
-    freedom = min(first.won.share.freedom, second.won.share.freedom)
+    freedom = min(first.way.freedom, second.way.freedom)
     if pair is None or freedom < 1.0 or first.value is None or second.value is None:
         return None
     estimates = Estimate(first.value, first.span), Estimate(second.value, second.span)
     found = sides.spans_difference(*estimates, pair.correlation, freedom)
-    return Contrast(found, share_effect(second.won.value, first.won.value), None)
+    assert first.way.value is not None
+    assert second.way.value is not None
+    return Contrast(found, share_effect(first.way.value, second.way.value), None)

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS, read_detect
+from conquestlab.analysis.comparing.families import SEAT_SHARES, check_named
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import Measure
 from conquestlab.analysis.playing.experiment import (
     USUAL_PLAYERS,
     Experiment,
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 PARTS = 4  # of an engine's chunk, so that several variants of few games keep all cores busy
-WHOLE_BLOCKS = 60  # a multiple of every number of seats
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +97,9 @@ def comparisons_of(request: CompareRequest) -> list[Comparison]:
         raise WrongUse(
             f"apart {request.apart}: give another seed than {seeds.text}, that of the first rulebook"
         )
+    check_named(request.measures, [one.name for one in known_of(books)])
+    if request.detect is not None:
+        read_detect(request.detect, known_of(books), request.measures)
     sets = [read_bots(text) for text in request.bots] or [
         (name,) for name in engine_for(books[0]).contrasting_bots
     ]
@@ -112,12 +118,20 @@ def comparisons_of(request: CompareRequest) -> list[Comparison]:
     return found
 
 
+def known_of(books: Sequence[Rulebook]) -> list[Measure]:
+    """Return the measures that are compared under any of the rulebooks."""
+    own = [one for book in books for one in engine_for(book).measures if one.compared]
+    return [COMMON[SEAT_SHARES], *dict.fromkeys(own)]
+
+
 def _check(request: CompareRequest) -> None:
     if len(request.rules) < 2:
         raise WrongUse(
             "compare takes two rulebooks or more: the first is the one the others are compared with"
         )
     check_within(request.within)
+    if not 0.5 <= request.power < 1.0:
+        raise WrongUse(f"power {request.power:g}: give a share from 0.5 to 1, such as 0.8")
     if not 0.0 < request.margin < 1.0:
         raise WrongUse(f"margin {request.margin:g}: give a share between 0 and 1, such as 0.02")
 

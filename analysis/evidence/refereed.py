@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.evidence.checks import Row, checked
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
-from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_keys import values_of
 
@@ -55,7 +55,7 @@ def referee_rows(
     rules: Sequence[str | Rulebook],
     games: int,
     seed: str = "1",
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> Refereed:
     """Have the referee read so many games of each rulebook.
@@ -68,8 +68,9 @@ def referee_rows(
         Of each.
     seed : str
         As for `parse_seeds`.
-    jobs : int, optional
-        Processes; as many as there are cores if not given. What is found does not depend on it.
+    jobs : int or Workers, optional
+        Processes, as many as there are cores if not given; or workers that are open. What is found does not
+        depend on it.
     listener : Listener
 
     Returns
@@ -90,7 +91,8 @@ def referee_rows(
     except KeyboardInterrupt:
         return Refereed([], (), interrupted=True)
     few = sum(job.games for job in jobs_to_do) < WORTH_PROCESSES
-    done = add_up(jobs_to_do, open_workers(1 if few else jobs, processes=True), listener)
+    with opened(1 if few and not isinstance(jobs, Workers) else jobs, processes=True) as workers:
+        done = add_up(jobs_to_do, workers, listener)
     rows = [
         checked(
             "referee",

@@ -59,6 +59,7 @@ def _finds(of: str, count: Callable[[np.random.Generator, int], int], power: Cal
 
 
 EVEN, UNEVEN = (0.25,) * 4, (0.28, 0.24, 0.24, 0.24)
+MOVED = (0.31, 0.25, 0.24, 0.2), EVEN
 
 TRIED = (
     _covers("share of 2 %, 400 games (Wilson)", intervals.rare_share),
@@ -95,6 +96,16 @@ TRIED = (
         "equivalence, margin of 0.5 standard deviations, 40 pairs",
         tests.means_called_equal(0.0, 0.5, 40),
         lambda: tests.equality_power(0.5, 40),
+    ),
+    _errs("Benjamini and Hochberg, 40 tests, nothing to find", tests.discoveries_err(0.0)),
+    _errs("Benjamini and Hochberg, 40 tests that go together", tests.discoveries_err(0.6)),
+    _errs(
+        "all seats at once, no difference, 1,000 pairs", tests.seats_together_reject(MOVED[0], MOVED[0], 1000)
+    ),
+    _finds(
+        "all seats at once, 31, 25, 24, 20 % against 25 % each, 1,000 pairs",
+        tests.seats_together_reject(*MOVED, 1000),
+        lambda: tests.seats_together_power(*MOVED, 1000),
     ),
 )
 
@@ -144,7 +155,7 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     for place, one in enumerate(TRIED):
         generator = np.random.Generator(np.random.PCG64([seed, 3, place]))
         count = one.tried(generator, repetitions)
-        rows.append(_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
+        rows.append(share_row(one.of, one.promise, count, repetitions, one.expected(), len(TRIED)))
         if tried:
             tried(1)
     tunings = max(FEWEST_RUNS, round(games * TUNINGS_A_GAME))
@@ -155,12 +166,36 @@ def statistics_rows(games: int, seed: int = 1, tried: Callable[[int], object] | 
     return rows
 
 
-def _row(of: str, promise: str, count: int, repetitions: int, expected: float, family: int) -> Row:
+def share_row(
+    of: str,
+    promise: str,
+    count: int,
+    repetitions: int,
+    expected: float,
+    family: int,
+    check: str = "statistics",
+) -> Row:
+    """Return the row of a promise that was kept so many times.
+
+    Parameters
+    ----------
+    of : str
+    promise : str
+        COVERS, ERRS or FINDS.
+    count, repetitions : int
+        How often it came out so, of how many times.
+    expected : float
+        What was promised.
+    family : int
+        Rows whose intervals hold together.
+    check : str
+        The kind of check.
+    """
     low, high = (float(end) for end in wilson(count, repetitions, 1.0 - UNLIKELY, family))
     enough = promise == ERRS or high >= expected - SLACK
     not_too_much = promise == COVERS or low <= expected + SLACK
     return checked(
-        "statistics",
+        check,
         of,
         enough and not_too_much,
         games=repetitions,
@@ -222,4 +257,4 @@ def _lowest(of: str, found: Sequence[Row]) -> Row:
 
 
 def _study_row(of: str, row: Row, family: int = 1) -> Row:
-    return _row(of, COVERS, round(row["covered"] * row["runs"]), row["runs"], LEVEL, family)
+    return share_row(of, COVERS, round(row["covered"] * row["runs"]), row["runs"], LEVEL, family)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import CHECKS, Row
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -29,6 +30,8 @@ class VerifyAnswer(NamedTuple):
     seed : str
     findings : tuple of str
         The first things that the referee found, in words.
+    notes : tuple of str
+        How intervals were tried.
     interrupted : bool
         Ctrl-C came before the end; the rows tell of what was checked.
     """
@@ -38,6 +41,7 @@ class VerifyAnswer(NamedTuple):
     seed: str
     findings: tuple[str, ...]
     interrupted: bool
+    notes: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -63,9 +67,11 @@ def verify(
     """
     if unknown := [name for name in request.only if name not in CHECKS]:
         raise WrongUse(f"no check {unknown[0]!r}: there are {', '.join(CHECKS)}")
+    if request.coverage:
+        return _tried_intervals(request, bar, listening)
     named = request if request.rules else request.but(rules=tuple(built_in()))
     books, seeds = tuple(named.named_books.values()), parse_seeds(request.seed)
-    checks, games = request.only or CHECKS, request.games
+    checks, games = request.only or CHECKS, request.games_each
     rows: list[Row] = []
     findings: tuple[str, ...] = ()
     interrupted = False
@@ -89,10 +95,43 @@ def verify(
         if "referee" in checks:
             from conquestlab.analysis.evidence.refereed import referee_rows
 
-            with listening(games * len(books)) as listener:
-                found = referee_rows(books, games, seeds.text, request.jobs, listener)
+            with contextlib.ExitStack() as at_the_end:
+                listener = at_the_end.enter_context(listening(games * len(books)))
+                jobs: int | Workers | None = request.jobs
+                if request.processes or request.cluster:  # else it is left open how many are worth it
+                    jobs = at_the_end.enter_context(workers_for(request))
+                found = referee_rows(books, games, seeds.text, jobs, listener)
             rows += found.rows
             findings, interrupted = found.findings, found.interrupted
     except KeyboardInterrupt:
         interrupted = True
     return VerifyAnswer(rows, books, seeds.text, findings, interrupted)
+
+
+def _tried_intervals(
+    request: VerifyRequest,
+    bar: Callable[[int, str], AbstractContextManager[Any]],
+    listening: Callable[[int], AbstractContextManager[Listener]],
+) -> VerifyAnswer:
+    """Try the intervals of all measures on games of the rulebooks."""
+    if not request.rules:
+        raise WrongUse("intervals are tried on games of a rulebook: name one with --rules")
+    from conquestlab.analysis.evidence.covered import STOCK, coverage_rows, stock_of, tables_of
+
+    seeds = parse_seeds(request.seed)
+    rows: list[Row] = []
+    interrupted = False
+    try:
+        for table in tables_of(request):
+            with listening(table.games) as listener:
+                stock = stock_of(table, request.games_each, request.jobs, listener)
+            if stock is None:
+                interrupted = True
+                break
+            with bar(request.repetitions, "runs") as runs:
+                rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
+    except KeyboardInterrupt:
+        interrupted = True
+    games = request.games_each
+    note = f"runs of {games:,} games, drawn from {STOCK * games:,} by block; value is the share that covered"
+    return VerifyAnswer(rows, tuple(request.named_books.values()), seeds.text, (), interrupted, (note,))

@@ -5,7 +5,7 @@ The other half of a game, how its rulebooks are read, is in game.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -45,6 +46,21 @@ def dice_and_bots(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
 def nobody_checks(transcript: Sequence[Event], rulebook: Rulebook) -> Sequence[Finding]:
     """Say that there is no referee, for games whose referee is not written yet."""
     raise WrongUse(f"no referee knows the games of {rulebook.label}: leave out --check")
+
+
+class Given(NamedTuple):
+    """What a seat can be given at the start of a game, beyond what the rules say.
+
+    Attributes
+    ----------
+    measure : str
+        The measure that tells what it is worth; its rows stand for what is given.
+    rulebooks : callable
+        (rulebook, seats) -> by what is given, the rulebooks in which each seat is given it.
+    """
+
+    measure: str
+    rulebooks: Callable[[Rulebook, int], dict[str, tuple[Rulebook, ...]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +124,20 @@ class Engine:
         The module with PLAYED_BY, the policies that are called by address, if there are any.
     seat_columns : tuple of str
         Columns of its own whose last axis is the seat.
+    acts : tuple of str
+        What notes of a position count of all that the players have done so far (docs/kernels.md).
+    choices_in : str
+        The module with plan_worths and PLANS, which tells what the plans for a turn are worth, if there is
+        one (kernels/conquest/plan_worths.py).
+    seconds : dict of float
+        How long each of these acts takes at a table, by name, and each turn besides, as `turn`; empty if
+        that is not stated.
+    features : tuple of str
+        What notes tell of each seat; empty if the kernels write no notes.
+    given : Given, optional
+        What each seat can be given at the start, to find out what it is worth.
+    columns : tuple of Column
+        What its own columns mean to those who read them; see columns.py. Others are shown as they are.
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
@@ -140,6 +170,12 @@ class Engine:
     one_by_one: tuple[int, ...] = ()
     policies_in: str = ""
     seat_columns: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    choices_in: str = ""
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    features: tuple[str, ...] = ()
+    given: Given | None = None
+    columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 
     @cached_property

@@ -14,6 +14,7 @@ import numpy as np
 
 LEVEL = 0.95
 BOOTSTRAPS = 2000
+RARE = 10  # times seen; of what is seen as often Wilson's end is near enough
 FEWEST_UNITS = 10  # a bootstrap over fewer units than this tells nothing
 
 
@@ -58,6 +59,26 @@ def score_interval(share: Any, trials: Any, quantile: float) -> tuple[Any, Any]:
     low = np.where(trials > 0.0, np.clip(low, 0.0, 1.0), 0.0)
     high = np.where(trials > 0.0, np.clip(high, 0.0, 1.0), 1.0)
     return (low[()], high[()])
+
+
+def rare_end(share: float, trials: float, quantile: float) -> float:
+    """Return a lower end for the share of something that is hardly ever seen; 1 where it is no bound.
+
+    Of such a thing Wilson's lower end is too high: where it is expected in one run of six, the interval
+    covers 84 %. An end keeps its promise if it is never above the largest rate at which as many, or more,
+    would be seen as seldom as the interval may fail (Brown, Cai and DasGupta 2001).
+
+    Parameters
+    ----------
+    share, trials, quantile : float
+        As for `score_interval`.
+    """
+    seen = share * trials
+    if not 0.0 < seen < RARE:
+        return 1.0
+    from scipy.special import gammaincinv
+
+    return float(gammaincinv(seen, 2.0 * (1.0 - NormalDist().cdf(quantile)))) / trials
 
 
 def wilson(successes: Any, trials: Any, level: float = LEVEL, family: int = 1) -> tuple[Any, Any]:
@@ -126,41 +147,6 @@ def order_statistics(count: int, share: float, level: float = LEVEL) -> tuple[in
     low = int(np.flatnonzero(at_most > tail)[0])
     high = np.flatnonzero(at_least <= tail)
     return (low if low > 0 else None), (int(high[0]) if high.size else None)
-
-
-@lru_cache(maxsize=8)
-def bootstrap_weights(units: int, repetitions: int = BOOTSTRAPS, seed: int = 1) -> np.ndarray:
-    """Return how often a bootstrap draws each unit: (repetitions, units), equal for equal arguments."""
-    generator = np.random.Generator(np.random.PCG64([seed, units]))
-    weights = generator.multinomial(units, np.full(units, 1.0 / units), size=repetitions).astype(float)
-    weights.flags.writeable = False
-    return weights
-
-
-def studentised_interval(
-    value: float, error: float, drawn_values: np.ndarray, drawn_errors: np.ndarray, level: float = LEVEL
-) -> tuple[float, float]:
-    """Interval of a value from a bootstrap in which each repetition has a standard error (bootstrap-t).
-
-    It follows a skewed law better than percentiles do.
-
-    Parameters
-    ----------
-    value, error : float
-    drawn_values, drawn_errors : array, (repetitions,)
-        Repetitions without a standard error are passed over.
-    level : float
-
-    Returns
-    -------
-    low, high : float
-    """
-    known = drawn_errors > 0.0
-    if not known.any():
-        return value, value
-    tail = (1.0 - level) / 2.0
-    low, high = np.quantile((drawn_values[known] - value) / drawn_errors[known], [tail, 1.0 - tail])
-    return float(value - high * error), float(value - low * error)
 
 
 @lru_cache(maxsize=8)

@@ -12,18 +12,16 @@ from conquestlab.analysis.measures.censored import (
     restricted_mean,
     survival,
 )
-from conquestlab.analysis.measures.intervals import (
-    FEWEST_UNITS,
-    LEVEL,
-    bootstrap_weights,
-    studentised_interval,
-    t_interval,
-)
+from conquestlab.analysis.measures.intervals import LEVEL, t_interval
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span, ratio
 from conquestlab.analysis.measures.tallies import BESIDE, FINISHED, PAIRS, UNFINISHED, Tally
 
+MIDDLE, LONG = (
+    0.5,
+    0.9,
+)  # the shares of games that are over within a median game, and all but the longest tenth
 SMALLEST_DESIGN = 1e-9  # of an effect of blocks; below it division would lose all meaning
 
 
@@ -34,28 +32,23 @@ class Lengths:
     ----------
     tally : Tally
     level : float
-    seed : int
-        Of the bootstrap.
     """
 
-    def __init__(self, tally: Tally, level: float = LEVEL, seed: int = 1):
+    def __init__(self, tally: Tally, level: float = LEVEL):
         self.tally = tally
         self.level = level
-        self.seed = seed
         self.curve = survival(tally.lengths[:, FINISHED], tally.lengths[:, UNFINISHED])
         self.own_luck = tally.games == tally.blocks
-        cut_off = tally.lengths[:, UNFINISHED].any()
-        self.restricted = f"up to round {len(tally.lengths) - 1}" if cut_off else ""
 
     def rounds(self) -> list[MeasureRow]:
-        """Return the mean; where games were cut off, that of the rounds up to the cut, and marked so."""
+        """Return the mean; where games were cut off, that of the rounds up to the cut."""
         value, variance = restricted_mean(self.curve)
         span: Span = UNKNOWN
         if self.tally.blocks > 1:
             games = self.tally.games
             error = sqrt(variance * self._mean_design() * games / (games - 1))
             span = t_interval(value, error, self.tally.blocks, self.level)
-        return [measure_row("rounds", self.restricted, value, span, self.tally.games)]
+        return [measure_row("rounds", "", value, span, self.tally.games)]
 
     def quantile(self, measure: str, share: float) -> list[MeasureRow]:
         """Return the fewest rounds within which such a share of the games is over."""
@@ -64,21 +57,28 @@ class Lengths:
             span = quantile_interval(self.curve, self._trials(), share, self.level)
         return [measure_row(measure, "", quantile(self.curve, share), span, self.tally.games)]
 
-    def rounds_cv(self) -> list[MeasureRow]:
-        """Return the standard deviation over the mean, of the rounds that were played."""
-        groups = self.tally.paces[self.tally.paces[:, 0] > 0].astype(float)
-        total, squares, games = self.tally.rounds.sums
-        value, span = None, UNKNOWN
-        if games > 1 and total > 0:
-            # Whole numbers, so that equal lengths have no spread at all.
-            spread = (squares * games - total * total) / (games * (games - 1))
-            value = sqrt(spread) * games / total
-            if len(groups) >= FEWEST_UNITS:
-                seen, error = _relative_spread(groups, np.ones((1, len(groups))))
-                drawn = _relative_spread(groups, bootstrap_weights(len(groups), seed=self.seed))
-                low, high = studentised_interval(float(seen[0]), float(error[0]), *drawn, self.level)
-                span = (max(0.0, low), high)
-        return [measure_row("rounds_cv", self.restricted, value, span, games)]
+    def rounds_spread(self) -> list[MeasureRow]:
+        """Return how many times as long as the median game the longest tenth of the games lasts, at least."""
+        low, high = self.spread_spans((1.0 - self.level) / 2.0)
+        middle, long = quantile(self.curve, MIDDLE), quantile(self.curve, LONG)
+        value = long / middle if middle and long is not None else None
+        return [measure_row("rounds_spread", "", value, (low, high), self.tally.games)]
+
+    def spread_spans(self, tail: float) -> Span:
+        """Return the interval of the ratio of both quantiles, by how often it may miss on each side.
+
+        Both quantiles are whole numbers, and jump: nothing is known of how they move together. So the
+        interval of each may miss half as often, and the ratio is that of the ends that are farthest apart.
+        """
+        middle_low, middle_high = self.quantile_spans(MIDDLE)(tail / 2.0)
+        long_low, long_high = self.quantile_spans(LONG)(tail / 2.0)
+        low = max(1.0, long_low / middle_high) if long_low and middle_high else None
+        return low, (long_high / middle_low if long_high and middle_low else None)
+
+    @property
+    def over(self) -> tuple[np.ndarray, np.ndarray]:
+        """Share of games over within each number of rounds, and the games that would tell it so well."""
+        return 1.0 - self.curve.alive, self._trials()
 
     def quantile_spans(self, share: float) -> Callable[[float], Span]:
         """Return the intervals of a quantile of the lengths, by how often they may miss it on each side."""
@@ -116,38 +116,3 @@ class Lengths:
         varied = alone > 0.0
         design = np.divide(squares, alone, out=np.ones_like(over), where=varied) * blocks / (blocks - 1)
         return np.maximum(np.where(varied, design, 1.0), SMALLEST_DESIGN)
-
-
-def _relative_spread(groups: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the standard deviation over the mean, and its standard error, of each draw of groups.
-
-    Arguments as for `spread_parts`.
-    """
-    value, parts = spread_parts(groups, weights)
-    count = groups.shape[0]
-    return value, np.sqrt((weights * parts**2).sum(axis=1) * count / (count - 1))
-
-
-def spread_parts(groups: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the standard deviation over the mean of each draw of groups, and what each group adds to it.
-
-    Parameters
-    ----------
-    groups : array, (groups, 3)
-        Games, lengths and squares of lengths.
-    weights : array, (draws, groups)
-        How often each group is drawn.
-
-    Returns
-    -------
-    value : array, (draws,)
-    parts : array, (draws, groups)
-        By how much each group moves the value: the first term of Taylor's series.
-    """
-    # Not a product of matrices: those start threads, which costs more than the sums.
-    games, total, squares = np.einsum("dg,gk->kd", weights, groups)
-    mean, second = total / games, squares / games
-    value = np.sqrt(np.maximum(second / mean**2 - 1.0, 0.0))
-    steep = np.divide(1.0, 2.0 * value * mean**2, out=np.zeros_like(value), where=value > 0.0)
-    slopes = np.stack([second * steep, -2.0 * second / mean * steep, steep])
-    return value, np.einsum("kd,gk->dg", slopes, groups) / games[:, None]

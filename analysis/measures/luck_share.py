@@ -1,8 +1,8 @@
 """Which luck decides: how much of the variance of the result each stream of randomness explains.
 
-Every game is played again for each stream, with that stream held and all other luck replaced. How much
-oftener than by chance both games have the same winner is what the stream explains by itself (Sobol's index of
-the first order, by the design of "pick and freeze"). See docs/statistics.md.
+Every game is played with other luck, and again for each stream, with that stream of the other luck and all
+else as it was. How much oftener than by chance these two have the same winner is what the stream explains by
+itself (Sobol's index of the first order, by the design of "pick and freeze"). See docs/statistics.md.
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from conquestlab.analysis.measures.intervals import (
     noise_draws,
     norm_interval,
     t_interval,
+    wilson,
 )
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
 from conquestlab.analysis.measures.ratio_measures import measure_row
@@ -66,7 +67,7 @@ def _received(streams: tuple[str, ...], seats: int, places: int, sums: Packed) -
 
 
 def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> LuckTally:
-    """Add up games and the same games with all luck replaced but that of one stream.
+    """Add up games and others that have one stream in common with them.
 
     Parameters
     ----------
@@ -78,12 +79,13 @@ def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> 
     """
     seats = int(rows["seats"][0])
     places = seats if moving else 1
-    won = _wins(rows, seats)
-    sums = [_pairs(rows, won, _wins(others, seats), places) for others in again.values()]
+    won = wins_of(rows, seats)
+    sums = [_pairs(rows, won, wins_of(others, seats), places) for others in again.values()]
     return LuckTally(tuple(again), seats, places, np.stack(sums, axis=1))
 
 
-def _wins(rows: np.ndarray, seats: int) -> np.ndarray:
+def wins_of(rows: np.ndarray, seats: int) -> np.ndarray:
+    """Return the sixtieths of the win by seat; an unfinished game has none."""
     return rows["win"][:, :seats].astype(np.int64) * (rows["how"] > 0)[:, None]
 
 
@@ -129,6 +131,8 @@ def luck_rows(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:
     total = float(_total(tally, whole))
     for place, (deviation, moved) in enumerate(_fixed_parts(tally, groups)):
         values[place], spans[place] = _size(deviation, moved, total, level)
+        if not moved.any() and deviation.max() >= 1.0 - 1.0 / tally.seats:
+            spans[place] = _all_alike(tally.seats, games, level)
     shift = 1.0 - values[:-1].sum() - values[-1]
     values[-1] += shift
     spans[-1] = tuple(end + shift for end in spans[-1])
@@ -206,7 +210,18 @@ def _size(deviation: np.ndarray, moved: np.ndarray, total: float, level: float) 
     covariance = moved.T @ moved * units / (units - 1)
     value = max(0.0, float(deviation @ deviation - np.trace(covariance))) / total
     low, high = norm_interval(deviation, noise_draws(covariance, units - 1), _length, level)
-    return value, (low**2 / total, high**2 / total)
+    return value, (min(value, low**2 / total), max(value, high**2 / total))  # rounding leaves nothing out
+
+
+def _all_alike(seats: int, games: int, level: float) -> Span:
+    """Return the interval where one seat, or one bot, won every game: others may win a few.
+
+    If it wins a share w and the others have equal parts of the rest, its share of the variance is
+    (w - 1/n)^2 / (1 - 1/n)^2.
+    """
+    least, _ = wilson(games, games, level)
+    even = 1.0 / seats
+    return ((float(least) - even) / (1.0 - even)) ** 2, 1.0
 
 
 def _length(many: np.ndarray) -> np.ndarray:

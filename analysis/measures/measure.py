@@ -16,18 +16,20 @@ if TYPE_CHECKING:
     from conquestlab.analysis.measures.quantities import GameColumns
     from conquestlab.analysis.measures.table import Asked
 
-SHARE, POINTS, ROUNDS, PLAIN = "share", "points", "rounds", "plain"
-"""Units: a share from 0 to 1, a difference of such shares, rounds, a plain number. Others are words."""
+SHARE, POINTS, ROUNDS, MINUTES, PLAIN = "share", "points", "rounds", "minutes", "plain"
+"""Units: a share from 0 to 1, a difference of such shares, lengths, a plain number; others are words."""
 
 HUNDREDTHS = (SHARE, POINTS)
 """Units that figures and pages show times a hundred; tables and files keep the plain number."""
 
 NOTHING, SEAT, BOT, TWO_BOTS, TENTH, MARGIN = "", "seat", "bot", "two bots", "tenth", "margin"
 CONTINENT, OBJECTIVE, SOURCE = "continent", "objective", "source of armies"
-STREAM, CAP, SEAT_AND_TENTH, MEASURE = "stream of luck", "cap", "seat and tenth", "measure"
+STREAM, SEAT_AND_TENTH, MEASURE = "stream of luck", "seat and tenth", "measure"
+AFTER_ROUND, MOMENT, CHANCE = "after round", "moment", "stated chance"
+ACT, SEAT_AND_BOT = "act", "seat and bot"
 """Kinds: what the `of` of a row names. A game may have kinds of its own, in its own words."""
 
-LONGER, HIGHER = ("longer", "shorter"), ("higher", "lower")
+LONGER, HIGHER, DIFFERENT = ("longer", "shorter"), ("higher", "lower"), ("different", "different")
 
 BY_LENGTHS, BY_SEATS = "lengths", "seats"
 """How a measure that is no mean is tuned towards: games are over by a length, all seats win alike."""
@@ -36,7 +38,7 @@ BY_LENGTHS, BY_SEATS = "lengths", "seats"
 class MeasureRow(TypedDict):
     """One number of the table of measures; what is not known is None.
 
-    `kind` says what `of` names; see the kinds above.
+    `kind` says what `of` names; see the kinds above. For `baseline` see the class of that name.
     """
 
     measure: str
@@ -44,6 +46,7 @@ class MeasureRow(TypedDict):
     value: float | None
     low: float | None
     high: float | None
+    baseline: float | None
     games: int
     kind: str
 
@@ -144,6 +147,35 @@ class Late:
         return getattr(import_module(self.module), self.name)(*given)
 
 
+class Baseline(NamedTuple):
+    """What a measure would be if nothing told who wins, or in an even game of as many seats.
+
+    A value means something beside it: of four seats, one that wins 25 % has no advantage.
+
+    Attributes
+    ----------
+    words : str
+        What it is, as the manual has it; n is the number of seats.
+    of : callable
+        From an `Asked` and a row with its value to the baseline of that row, or to None.
+    """
+
+    words: str
+    of: Callable[[Asked, MeasureRow], float | None]
+
+
+def always(value: float) -> Baseline:
+    """Return a baseline that is the same number in any game."""
+    return Baseline(f"{value:g}", lambda asked, row: float(value))
+
+
+EVEN_SHARE = Baseline("1/n", lambda asked, row: 1.0 / asked.tally.seats)
+"""What each seat has where all have the same."""
+
+ALL_BUT_ONE = Baseline("1 - 1/n", lambda asked, row: 1.0 - 1.0 / asked.tally.seats)
+"""What all seats but one have together where all have the same."""
+
+
 class Headlines(NamedTuple):
     """What a comparison says first of a measure that is more, and of one that is less.
 
@@ -198,6 +230,10 @@ class Measure:
     headlines : Headlines, optional
     drawn : bool
         Whether a page draws its differences.
+    baseline : Baseline, optional
+        None where there is nothing sensible to measure the value against.
+    distance : bool
+        Whether its difference is a distance, which says that two differ and not which way.
     """
 
     name: str
@@ -216,6 +252,8 @@ class Measure:
     quantile: float = 0.0
     headlines: Headlines | None = None
     drawn: bool = True
+    baseline: Baseline | None = None
+    distance: bool = False
 
     @property
     def heading(self) -> str:
@@ -231,7 +269,9 @@ class Measure:
     @property
     def ways(self) -> tuple[str, str]:
         """What more of it, and less, is called."""
-        return LONGER if self.unit == ROUNDS else HIGHER
+        if self.distance:
+            return DIFFERENT
+        return LONGER if self.unit in (ROUNDS, MINUTES) else HIGHER
 
     @property
     def compared(self) -> bool:

@@ -132,3 +132,22 @@ def cross_covariance(sums: Moments) -> np.ndarray:
     scale = m_first**2 * m_second**2
     products = [sums.product(one, other) / scale * sums.blocks for one, other in product(before, after)]
     return np.array(products).reshape(width - 1, width - 1) / (sums.blocks - 1)
+
+
+def difference_covariance(sums: Moments) -> np.ndarray:
+    """Return the covariances of the differences of all shares, second variant less first.
+
+    Arguments as for `cross_covariance`; exactly 0 where no block differs.
+    """
+    width = len(sums.sums) // 2
+    m_first, m_second = sums.sums[width - 1], sums.sums[2 * width - 1]
+    before = [sums.departure({place: 1}, width - 1) for place in range(width - 1)]
+    after = [sums.departure({width + place: 1}, 2 * width - 1) for place in range(width - 1)]
+    answer = np.zeros((width - 1, width - 1))
+    for i, j in product(range(width - 1), repeat=2):
+        own = sums.product(before[i], before[j]) * m_second**4
+        other = sums.product(after[i], after[j]) * m_first**4
+        both = sums.product(before[i], after[j]) + sums.product(after[i], before[j])
+        squares = own + other - both * m_first**2 * m_second**2
+        answer[i, j] = squares * sums.blocks / (m_first**4 * m_second**4) / (sums.blocks - 1)
+    return answer

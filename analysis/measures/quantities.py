@@ -5,13 +5,12 @@ times `unit`. A game's own measures are made of more of them (docs/measures.md).
 """
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
-from math import log
+from functools import cached_property, partial
 
 import numpy as np
 
 from conquestlab.analysis.measures.measure import Column, Quantity, Setting
-from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
+from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
 
 class GameColumns:
@@ -37,6 +36,16 @@ class GameColumns:
         luck = self.rows["luck"]
         first = np.concatenate([[True], luck[1:] != luck[:-1]])
         return None if first.all() else np.flatnonzero(first)
+
+    def once(self, name: str, make: Callable[["GameColumns"], np.ndarray]) -> np.ndarray:
+        """Return what a game makes of these columns for several of its own measures, made once."""
+        if name not in self._made:
+            self._made[name] = make(self)
+        return self._made[name]
+
+    @cached_property
+    def _made(self) -> dict[str, np.ndarray]:
+        return {}
 
     @cached_property
     def every(self) -> np.ndarray:
@@ -87,18 +96,6 @@ class GameColumns:
     def standings(self) -> np.ndarray:
         """Standings at each tenth of the game, (games, tenths, seats), in 2**-20."""
         return np.clip(self.rows["tenth"][:, :, : self.seats], 0, FIXED_ONE)
-
-    @cached_property
-    def entropies(self) -> np.ndarray:
-        """-sum v ln v of the standings at each tenth, (games, tenths), in 2**-20."""
-        return np.take(_entropy_table(), self.standings).sum(axis=2, dtype=np.int64)
-
-
-@lru_cache(maxsize=1)
-def _entropy_table() -> np.ndarray:
-    share = np.arange(FIXED_ONE + 1) / FIXED_ONE
-    share[0] = 1.0  # 0 ln 0 is 0, and so is 1 ln 1
-    return np.rint(-share * np.log(share) * FIXED_ONE).astype(np.int32)
 
 
 def every(games: GameColumns) -> np.ndarray:
@@ -158,14 +155,6 @@ def _comeback(games: GameColumns) -> np.ndarray:
     return (games.wins[np.arange(leader.size), leader] != WHOLE_WIN) * _led_at_half(games)
 
 
-def _uncertainty(tenth: int, games: GameColumns) -> np.ndarray:
-    return games.entropies[:, tenth] * games.lasting
-
-
-def _surprise(games: GameColumns) -> np.ndarray:
-    return games.rows["surprise"]
-
-
 def _score(seat: int, games: GameColumns) -> np.ndarray:
     return games.rows["score"][:, seat] * games.finished
 
@@ -186,13 +175,13 @@ def _downtime(games: GameColumns) -> np.ndarray:
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
+def _counted(games: GameColumns) -> np.ndarray:
+    """1 where choices were counted; a game of no turn does not tell."""
+    return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
+
+
 def _choices(games: GameColumns) -> np.ndarray:
-    return np.maximum(games.rows["decisions"], 0)
-
-
-def _counted_turns(games: GameColumns) -> np.ndarray:
-    """Turns, where choices were counted; a game of no turn does not tell."""
-    return games.rows["turns"] * (games.rows["decisions"] >= 0).astype(np.int64)
+    return within_game(games.rows["decisions"], games.rows["turns"].astype(np.int64), _counted(games))
 
 
 def _won_by(bot: int, games: GameColumns) -> np.ndarray:
@@ -269,20 +258,8 @@ winner_led = _one("winner_led", _winner_led, sole, WHOLE)
 drama = _one("drama", _drama, sole, WHOLE)
 decided_at = _one("decided_at", _decided_at, sole, WHOLE)
 comeback_share = _one("comeback_share", _comeback, _led_at_half, share=True)
-surprise = _one("surprise", _surprise, every, WHOLE)
 first_elimination = _one("first_elimination", _first_elimination, _fell, WHOLE)
 downtime = _one("downtime", _downtime, lasting, WHOLE)
-
-
-def uncertainty(setting: Setting) -> Sums:
-    """Return how open the game stands at each tenth; one seat alone leaves nothing open."""
-    if setting.seats < 2:
-        return []
-    unit = WHOLE * log(setting.seats)
-    return [
-        Quantity("uncertainty", str(tenth + 1), partial(_uncertainty, tenth), lasting, unit)
-        for tenth in range(TENTHS)
-    ]
 
 
 def score(setting: Setting) -> Sums:
@@ -293,5 +270,7 @@ def score(setting: Setting) -> Sums:
 
 
 def decisions(setting: Setting) -> Sums:
-    """Return the choices a turn, where the engine counts them."""
-    return [Quantity("decisions", "", _choices, _counted_turns)] if "decisions" in setting.columns else []
+    """Return the choices a turn of an average game, where the engine counts them."""
+    if "decisions" not in setting.columns:
+        return []
+    return [Quantity("decisions", "", _choices, _counted, WHOLE)]

@@ -9,13 +9,17 @@ from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratios import UNKNOWN, Ratio, Span, ratio
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.measures.table import Asked
     from conquestlab.analysis.measures.tallies import Tally
 
 
 def measure_row(
     measure: str, of: str, value: float | None, span: Span, games: int, kind: str = ""
 ) -> MeasureRow:
-    """Return the record of one measure; what is not known is None, never a number that is none."""
+    """Return the record of one measure; what is not known is None, never a number that is none.
+
+    The table of measures fills in the baseline, which the entry of the measure knows.
+    """
     low, high = span
     return {
         "measure": measure,
@@ -23,6 +27,7 @@ def measure_row(
         "value": None if value is None else float(value),
         "low": None if low is None else float(low),
         "high": None if high is None else float(high),
+        "baseline": None,
         "games": int(games),
         "kind": kind,
     }
@@ -46,6 +51,16 @@ def ratio_rows(tally: Tally, measure: str, level: float = LEVEL) -> list[Measure
         )
         for place, one in ((place, tally.quantities[place]) for place in chosen)
     ]
+
+
+def mean_of_all_rows(asked: Asked, row: MeasureRow) -> float | None:
+    """Return the mean of a measure over all its rows: what each would be if all were alike."""
+    numbers = weights = 0.0
+    for quantity, sums in zip(asked.tally.quantities, asked.tally.ratios, strict=True):
+        if quantity.measure == row["measure"]:
+            numbers += sums.sums[0]
+            weights += sums.sums[1] * quantity.unit
+    return numbers / weights if weights else None
 
 
 def ratio_record(

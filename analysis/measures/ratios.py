@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.measures.intervals import LEVEL, quantile, score_interval, t_interval
+from conquestlab.analysis.measures.intervals import LEVEL, quantile, rare_end, score_interval, t_interval
 from conquestlab.analysis.measures.moments import Coefficients, Moments, chosen
 from conquestlab.analysis.measures.significance import one_sided_p
 
@@ -45,10 +45,10 @@ class Share(NamedTuple):
     games: int
 
     def span(self, family: int = 1, level: float = LEVEL) -> Span:
-        """Return Wilson's interval, with t over blocks; `family` of them hold together."""
+        """Return Wilson's interval, with t over blocks, wide at rare events; `family` hold together."""
         if self.value is None or self.freedom < 1:
             return UNKNOWN
-        return self.reach(quantile(self.freedom, level, family))
+        return self.wide_reach(quantile(self.freedom, level, family))
 
     def reach(self, width: float) -> Span:
         """Return Wilson's interval with a half-width of so many standard errors."""
@@ -56,6 +56,14 @@ class Share(NamedTuple):
             return self.value, self.value
         low, high = score_interval(self.value, self.trials, width)
         return float(low), float(high)
+
+    def wide_reach(self, width: float) -> Span:
+        """Return the same, but no end of a rare event that would be missed too often."""
+        low, high = self.reach(width)
+        if self.value is None or low is None or high is None or self.trials == inf:
+            return low, high
+        least, rest = (rare_end(seen, self.trials, width) for seen in (self.value, 1.0 - self.value))
+        return min(low, least), max(high, 1.0 - rest)
 
     def p_of(self, middle: float) -> float | None:
         """Return the two-sided p-value of the share being `middle`: the test that belongs to the interval."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, reduce
-from math import sqrt
+from math import ceil, inf, sqrt
 
 import numpy as np
 
-from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval
+from conquestlab.analysis.measures.intervals import LEVEL, noise_draws, norm_interval, normal_quantile
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratio_measures import family_of, measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Span, covariance, ratio, ratio_to
@@ -17,7 +17,7 @@ from conquestlab.analysis.measures.significance import (
 )
 from conquestlab.analysis.measures.tallies import Tally
 
-MARGIN = 0.01  # shares of the seats this near to even ones are even enough
+MARGIN = 0.02  # shares of the seats this near to even ones are even enough; 10,000 games can show it
 
 
 class Seats:
@@ -81,6 +81,12 @@ class Seats:
             return [self._measure_row("seat_gap", None)]
         return [self._measure_row("seat_gap", np.ptp(self.shares), self._size_span(_gaps))]
 
+    def gap_by_chance(self) -> float | None:
+        """Return how far the best seat would be above the worst by chance alone, on average."""
+        if not self.varied or self.count < 2:
+            return None
+        return float(_gaps(self.noise).mean())
+
     def seat_effect(self) -> list[MeasureRow]:
         """Return how uneven the seats are, free of what chance adds in few games."""
         if not self.known:
@@ -100,13 +106,39 @@ class Seats:
         return [self._measure_row("seat_chi2_p", value)]
 
     def seat_balanced(self) -> list[MeasureRow]:
-        """Return 1 if all seats are shown to be within a margin of an even share, 0 if not shown."""
-        answer = []
-        for margin in self.margins:
-            p_value = self._balance_p(margin)
-            shown = None if p_value is None else float(p_value <= 1.0 - self.level)
-            answer.append(self._measure_row("seat_balanced", shown, of=f"{margin:g}"))
-        return answer
+        """Return 1 if all seats are shown to be within a margin of an even share, 0 if one is shown not to.
+
+        Else nothing is said. A seat is shown not to be where its interval, which holds together with those
+        of all seats, lies outside the margin.
+        """
+        return [
+            self._measure_row("seat_balanced", self._balanced(margin), of=f"{margin:g}")
+            for margin in self.margins
+        ]
+
+    def _balanced(self, margin: float) -> float | None:
+        p_value = self._balance_p(margin)
+        if p_value is None:
+            return None
+        if p_value <= 1.0 - self.level:
+            return 1.0
+        even = 1.0 / self.count
+        for seat in self.each:
+            low, high = seat.share.span(family_of(self.count), self.level)
+            if low is not None and high is not None and (low > even + margin or high < even - margin):
+                return 0.0
+        return None
+
+    def games_to_show(self, margin: float) -> int | None:
+        """Return the games after which an even game is shown to be even nine times in ten."""
+        if not self.known or self.count < 2:
+            return None
+        even = 1.0 / self.count
+        width = normal_quantile(2.0 * self.level - 1.0) + normal_quantile(0.9, family_of(self.count))
+        trials = even * (1.0 - even) * (width / margin) ** 2
+        # As many more games than trials as the blocks, or shared wins, made it here.
+        known = [seat.share.trials for seat in self.each if 0.0 < seat.share.trials < inf]
+        return ceil(trials * self.decided / min(known)) if known else None
 
     def seat_balanced_p(self) -> list[MeasureRow]:
         """Return the p-value behind `seat_balanced`: the largest of all one-sided tests."""

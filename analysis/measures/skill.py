@@ -1,4 +1,4 @@
-"""How much skill decides: what a weak bot is short of a strong one at the same table."""
+"""What playing well is worth: how much likelier a strong bot wins than a weak one at the same table."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.intervals import quantile
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratio_measures import measure_row
-from conquestlab.analysis.measures.ratios import UNKNOWN, Ratio, Span, ratio
-from conquestlab.kernels.shared.rows import WHOLE_WIN
+from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span, ratio_to
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.table import Asked
     from conquestlab.analysis.measures.tallies import Tally
 
 
-class Shortfall(NamedTuple):
-    """What a weak bot is short of a strong one, as it follows from how they share their wins.
+class Lead(NamedTuple):
+    """What a strong bot is ahead of a weak one, in chances to win.
 
-    Of the games that either of the two wins, the weak bot wins a share x. If it holds seats a times as often
-    as the strong one, the ratio of the chances is x / (1 - x) / a. So the interval of x, Wilson's, is carried
-    over to the measure.
+    A game adds most to it where the strong bot wins, and least where the weak one does. So it is a share of
+    the way between these two ends, and the interval of that share, Wilson's, is carried over to it: it stays
+    true where the weak bot never wins.
 
     Attributes
     ----------
     of : str
         Both bots.
-    won : Ratio
-        Wins of the weak bot over those of both.
-    seats : float
-        Seats that the strong bot holds for each of the weak one's.
+    way : Share
+        0 where the weak bot wins every game, 1 where the strong one does.
+    weak_seats, strong_seats : int
+        That each holds at the table.
     """
 
     of: str
-    won: Ratio
-    seats: float
+    way: Share
+    weak_seats: int
+    strong_seats: int
 
     @property
     def value(self) -> float | None:
-        """1 less the chance to win of the weak bot over that of the strong one; None if that never wins."""
-        return self._at(self.won.value)
+        """The chance to win of the strong bot less that of the weak one; None if nobody won."""
+        return self._at(self.way.value)
 
     def span(self, width: float) -> Span:
         """Return the interval whose half-width is so many standard errors."""
-        low, high = self.won.share.reach(width) if self.won.share.freedom >= 1.0 else UNKNOWN
-        return self._at(high), self._at(low)
+        low, high = self.way.wide_reach(width) if self.way.freedom >= 1.0 else UNKNOWN
+        return self._at(low), self._at(high)
 
-    def _at(self, won: float | None) -> float | None:
-        return None if won is None or won >= 1.0 else 1.0 - self.seats * won / (1.0 - won)
+    def _at(self, way: float | None) -> float | None:
+        if way is None:
+            return None
+        return way / self.strong_seats - (1.0 - way) / self.weak_seats
 
 
-def shortfall(tally: Tally, pair: Sequence[str] | None = None) -> Shortfall | None:
-    """Return what the weak bot is short of; None where no two bots are told, or neither won anything.
+def lead(tally: Tally, pair: Sequence[str] | None = None) -> Lead | None:
+    """Return what the strong bot is ahead; None where no two bots are told, or no game was decided.
 
     Parameters
     ----------
@@ -68,23 +70,25 @@ def shortfall(tally: Tally, pair: Sequence[str] | None = None) -> Shortfall | No
     weak, strong = (_place(tally, bot) for bot in pair)
     if weak == strong:
         raise WrongUse(f"skill {','.join(pair)}: name a weak bot and another one that is strong")
+    wins = tally.bot_wins
+    if not wins.sums[-1]:
+        return None
     held = [_seats_held(tally, bot) for bot in (weak, strong)]
-    seats = held[1] / held[0] if held[0] else 1.0
-    return Shortfall(f"{pair[0]} against {pair[1]}", _share_of_weak(tally, weak, strong), seats)
+    ahead = {strong: held[0], weak: -held[1], len(tally.bots): held[1]}
+    share = ratio_to(wins, ahead).per(sum(held)).share
+    return Lead(f"{pair[0]} against {pair[1]}", share, *held)
 
 
-def skill_share(asked: Asked) -> list[MeasureRow]:
-    """Return 1 less the chance to win of a weak bot over that of a strong one, of a seat that each holds.
+def skill_gap(asked: Asked) -> list[MeasureRow]:
+    """Return the strong bot's chance to win less the weak one's, from a seat drawn at random.
 
     A run of one bot, or of three or more of which none are named, has no such measure.
     """
-    short = shortfall(asked.tally, asked.skill)
-    if short is None:
+    found = lead(asked.tally, asked.skill)
+    if found is None:
         return []
-    if short.won.m == 0:
-        return [measure_row("skill_share", short.of, None, UNKNOWN, 0)]
-    width = quantile(max(1.0, short.won.share.freedom), asked.level)
-    return [measure_row("skill_share", short.of, short.value, short.span(width), short.won.games)]
+    width = quantile(max(1.0, found.way.freedom), asked.level)
+    return [measure_row("skill_gap", found.of, found.value, found.span(width), found.way.games)]
 
 
 def _place(tally: Tally, bot: str) -> int:
@@ -94,24 +98,8 @@ def _place(tally: Tally, bot: str) -> int:
 
 
 def _seats_held(tally: Tally, bot: int) -> int:
-    """Return how often a bot sat at the table of a decided game, in sixtieths."""
+    """Return how many seats a bot holds at the table, which are as many in every game."""
     for quantity, sums in zip(tally.quantities, tally.ratios, strict=True):
         if (quantity.measure, quantity.of) == ("win_share", tally.bots[bot]):
-            return ratio(sums).m
+            return sums.sums[1] // tally.bot_wins.sums[-1]
     raise KeyError(tally.bots[bot])
-
-
-def _share_of_weak(tally: Tally, weak: int, strong: int) -> Ratio:
-    """Return the wins of the weak bot over those of both."""
-    won, products = tally.bot_wins, tally.bot_wins.products
-    both = won.sums[weak] + won.sums[strong]
-    games = both // WHOLE_WIN if tally.plain_wins else won.games
-    return Ratio(
-        games,
-        games if tally.plain_wins else won.blocks,
-        won.sums[weak],
-        both,
-        products[weak][weak],
-        products[weak][weak] + products[weak][strong],
-        products[weak][weak] + 2 * products[weak][strong] + products[strong][strong],
-    )

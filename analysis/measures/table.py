@@ -46,7 +46,7 @@ class Asked:
     @cached_property
     def lengths(self) -> Lengths:
         """The lengths of the games."""
-        return Lengths(self.tally, self.level, self.seed)
+        return Lengths(self.tally, self.level)
 
 
 def measure_rows(
@@ -73,7 +73,7 @@ def measure_rows(
     seed : int
         Of the bootstraps.
     skill : sequence of str or None
-        For `skill_share`: a weak bot and a strong one; None stands for the two of a run of two bots.
+        For `skill_gap`: a weak bot and a strong one; None stands for the two of a run of two bots.
     known : mapping, optional
         The measures of the game by name; only one of its own that is made by `rows` has to be there.
 
@@ -95,14 +95,19 @@ def measure_rows(
     answer: list[MeasureRow] = []
     for name in _chosen(tally, names, known):
         entry = known.get(name)
+        rows: list[MeasureRow] = []
         if entry is not None and entry.rows is not None:
-            for row in entry.rows(asked):
+            rows += entry.rows(asked)
+            for row in rows:
                 row["kind"] = entry.of if row["of"] else NOTHING
-                answer.append(row)
-        answer += ratio_rows(tally, name, level)
+        rows += ratio_rows(tally, name, level)
         for statistic, groups in zip(tally.statistics, tally.grouped, strict=True):
             if statistic.measure == name:
-                answer += statistic_rows(statistic, groups, level)
+                rows += statistic_rows(statistic, groups, level)
+        if entry is not None and entry.baseline is not None:
+            for row in rows:
+                row["baseline"] = None if row["value"] is None else entry.baseline.of(asked, row)
+        answer += rows
     return answer
 
 

@@ -8,6 +8,7 @@ shared luck is cut.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import reduce
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,11 @@ from conquestlab.analysis.measures.catalogue import common_quantities
 from conquestlab.analysis.measures.measure import Quantity, Statistic
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import GameColumns, wins_by_bot
-from conquestlab.analysis.measures.sparse import Counts, Packed, count_cells, pack, unpack
-from conquestlab.analysis.measures.statistics import GROUPS, Sums
+from conquestlab.analysis.measures.sparse import Packed, pack, unpack
+from conquestlab.analysis.measures.statistics import Sums
 from conquestlab.kernels.shared.rows import FIXED_ONE, TENTHS, WHOLE_WIN
 
-BINS = 256  # the standings of the snowball are told apart to 1/256
+BINS = 256  # the standings of winners and losers are told apart to 1/256
 SLICE = 1 << 15  # rows looked at together, so that their columns stay near the processor
 
 FINISHED, UNFINISHED, PAIRS, BESIDE = range(4)  # columns of Tally.lengths
@@ -54,9 +55,7 @@ class Tally:
         By length t: games finished; games cut off; of each game finished at t that is the j-th shortest of
         its block, 2 j - 1 (so that the sum up to t is that of the squares of the numbers of games of a block
         that are over by t); and the games of its block.
-    paces : int64 array, (groups, 3)
-        Games, their lengths and the squares of these.
-    stood : Counts, of shape (groups, tenths, 2, bins)
+    stood : int64 array, (tenths, 2, bins)
         Of games won alone: how many seats that lost (0) or won (1) stood so high at each tenth.
     """
 
@@ -74,8 +73,7 @@ class Tally:
     bot_wins: Moments
     rounds: Moments
     lengths: np.ndarray
-    paces: np.ndarray
-    stood: Counts
+    stood: np.ndarray
 
     def __add__(self, other: "Tally") -> "Tally":
         """Return the tally of the games of both."""
@@ -98,21 +96,15 @@ class Tally:
             self.wins + other.wins,
             self.bot_wins + other.bot_wins,
             self.rounds + other.rounds,
-            _add_padded(self.lengths, other.lengths),
-            self.paces + other.paces,
+            add_padded(self.lengths, other.lengths),
             self.stood + other.stood,
         )
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Send arrays without their zeros, so that a tally takes less room than its rows."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        arrays = [pack(array) for array in (self.lengths, self.paces, *self.grouped)]
-        return _received, (values | {"lengths": None, "paces": None, "grouped": ()}, arrays)
-
-    @property
-    def standings(self) -> np.ndarray:
-        """What `stood` counts, as an array."""
-        return self.stood.whole
+        arrays = [pack(array) for array in (self.lengths, self.stood, *self.grouped)]
+        return _received, (values | {"lengths": None, "stood": None, "grouped": ()}, arrays)
 
     @property
     def plain_wins(self) -> bool:
@@ -121,8 +113,8 @@ class Tally:
 
 
 def _received(values: dict[str, Any], arrays: list[Packed]) -> Tally:
-    lengths, paces, *grouped = map(unpack, arrays)
-    return Tally(**values | {"lengths": lengths, "paces": paces, "grouped": tuple(grouped)})
+    lengths, stood, *grouped = map(unpack, arrays)
+    return Tally(**values | {"lengths": lengths, "stood": stood, "grouped": tuple(grouped)})
 
 
 def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
@@ -140,7 +132,8 @@ def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
-def _add_padded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def add_padded(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the sum of counts by length, of which one may reach further than the other."""
     longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
     total = longer.copy()
     total[: len(shorter)] += shorter
@@ -231,7 +224,6 @@ def _tally_slice(
         bot_wins=moments([*wins_by_bot(games, len(names)), games.decided], starts),
         rounds=moments([games.rounds, games.rounds**2, games.every], starts),
         lengths=_lengths(games),
-        paces=_paces(games),
         stood=_stood(games),
     )
 
@@ -257,18 +249,10 @@ def _lengths(games: GameColumns) -> np.ndarray:
     return counts
 
 
-def _paces(games: GameColumns) -> np.ndarray:
-    paces = np.zeros((GROUPS, 3), dtype=np.int64)
-    columns = np.stack([games.every, games.rounds, games.rounds**2], axis=1)
-    np.add.at(paces, games.rows["luck"] % GROUPS, columns)
-    return paces
-
-
-def _stood(games: GameColumns) -> Counts:
+def _stood(games: GameColumns) -> np.ndarray:
     alone = games.sole == 1
-    group = games.rows["luck"][alone] % GROUPS
     won = games.wins[alone] == WHOLE_WIN
     bins = np.minimum(games.standings[alone] // (FIXED_ONE // BINS), BINS - 1)
-    tenth = np.arange(TENTHS)
-    cell = (group[:, None] * TENTHS + tenth)[:, :, None] * 2 + won[:, None, :]
-    return count_cells((cell * BINS + bins).ravel(), (GROUPS, TENTHS, 2, BINS))
+    cell = np.arange(TENTHS)[:, None] * 2 + won[:, None, :]
+    shape = (TENTHS, 2, BINS)
+    return np.bincount((cell * BINS + bins).ravel(), minlength=prod(shape)).reshape(shape)

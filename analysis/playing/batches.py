@@ -112,25 +112,43 @@ class Batch(SeatedBots):
         """Return the order to play other games of the same table."""
         return replace(self, first=first, games=games)
 
-    def split(self, most: int) -> Iterator[Batch]:
-        """Yield the same games in parts of at most `most`, but whole blocks."""
+    def split(self, most: int, origin: int | None = None) -> Iterator[Batch]:
+        """Yield the same games in parts of at most `most`, but whole blocks.
+
+        Parts begin at multiples of their size, counted from game `origin`, so that the first may be a short
+        one; all are counted from the first game of the batch if none is given.
+        """
         block = self.seats if self.shared else 1
         size = max(1, most // block) * block
-        end = self.first + self.games
-        return (self.part(first, min(size, end - first)) for first in range(self.first, end, size))
+        first, end = self.first, self.first + self.games
+        origin = first if origin is None else origin
+        while first < end:
+            after = min(end, origin + ((first - origin) // size + 1) * size)
+            yield self.part(first, after - first)
+            first = after
 
     def rows(self) -> np.ndarray:
         """Play the games and return their rows; any thread may call it."""
-        words, first, games = self.seeds.words, self.first, self.games
+        table, records = self._laid()
+        return table.play(self.seeds.words, self.first, self.games, records)
+
+    def noted(self) -> PlayedNotes:
+        """Play the games and return their rows, with notes of all positions (docs/kernels.md)."""
+        table, records = self._laid()
+        return PlayedNotes(self, *table.play_noted(self.seeds.words, self.first, self.games, records))
+
+    def _laid(self) -> tuple[SeatedGame, np.ndarray | None]:
+        """Return the table to play at, and the records of the bots that play if they do not sit there."""
         if any(bot.is_from_user for bot in self.seated):
-            return self.table.play(words, first, games)
+            return self.table, None
         # Bots of the house are told to the table when they play, so that other ones need no other table.
         open_to_all = (None,) * self.seats
         table = _TABLES.get((self._rules_key, open_to_all, self.shared), lambda: self._lay(open_to_all))
-        return table.play(words, first, games, self._records(table.rules))
+        return table, self._records(table.rules)
 
-    def get_ready(self, compiling: Callable[[int], object]) -> None:
-        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+    @property
+    def is_cold(self) -> bool:
+        """Whether kernels have to be compiled before it is played."""
         from conquestlab.kernels.compiling.jit import cache_is_warm
 
         engine = self.engine
@@ -141,9 +159,13 @@ class Batch(SeatedBots):
         if engine.played_by:
             inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
             needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
-        is_cold = not cache_is_warm(*needed)
+        return not cache_is_warm(*needed)
+
+    def get_ready(self, compiling: Callable[[int], object]) -> None:
+        """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+        is_cold = self.is_cold
         if is_cold:
-            compiling(engine.compile_seconds)
+            compiling(self.engine.compile_seconds)
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
 
@@ -185,16 +207,30 @@ class PlayedBatch(NamedTuple):
     rows: np.ndarray
 
 
+class PlayedNotes(NamedTuple):
+    """A batch, the rows of its games, and the notes of their positions, game by game."""
+
+    batch: Batch
+    rows: np.ndarray
+    notes: np.ndarray
+
+
 def get_ready(batches: Iterable[Batch], compiling: Callable[[int], object]) -> None:
     """Load kernels until every bot was seated once, so that no worker has to compile one.
 
     `compiling` is told about how many seconds it takes, once, if it has to be done.
     """
+    for place, batch in enumerate(to_get_ready(batches)):
+        batch.get_ready((lambda seconds: None) if place else compiling)
+
+
+def to_get_ready(batches: Iterable[Batch]) -> Iterator[Batch]:
+    """Yield batches until every bot was seated once."""
     seated: set[tuple[Engine, str]] = set()
     for batch in batches:
         bots = {(batch.engine, bot.hash) for bot in batch.seated}
         if not seated.issuperset(bots):
-            batch.get_ready((lambda seconds: None) if seated else compiling)
+            yield batch
             seated |= bots
 
 

@@ -13,6 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for, find_game
 from conquestlab.analysis.games.engine import seats_of
 from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.measure import SEAT_AND_BOT
 from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.requests.request import BOT_SECONDS
@@ -57,6 +58,8 @@ class Experiment(SeatedBots):
         How long a bot outside may take for an answer.
     snapshot_round : int
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
+    first : int
+        Number of the first game, that of a block.
     """
 
     rules: str
@@ -67,6 +70,7 @@ class Experiment(SeatedBots):
     rotate: bool = True
     bot_seconds: float = BOT_SECONDS
     snapshot_round: int = 0
+    first: int = 0
 
     @property
     def bots_text(self) -> str:
@@ -81,13 +85,18 @@ class Experiment(SeatedBots):
         """
         return self.rotate and len(set(self.bots)) > 1
 
-    def batch(self, first: int = 0, games: int | None = None) -> Batch:
-        """Return the order to play so many games from `first` on; all games if no number is given."""
+    @property
+    def block(self) -> int:
+        """How many games share their luck."""
+        return self.seats if self.shared else 1
+
+    def batch(self, first: int | None = None, games: int | None = None) -> Batch:
+        """Return the order to play so many games from `first` on; all games if nothing is given."""
         return Batch(
             self.rulebook,
             self.seated,
             self.seeds,
-            first,
+            self.first if first is None else first,
             self.games if games is None else games,
             self.shared,
             self.bot_seconds,
@@ -96,8 +105,8 @@ class Experiment(SeatedBots):
         )
 
     def batches(self) -> Iterator[Batch]:
-        """Yield the orders to play all games, a chunk each."""
-        return self.batch().split(self.chunk)
+        """Yield the orders to play all games, a chunk each; all chunks but the ends lie on one fixed grid."""
+        return self.batch().split(self.chunk, origin=0)
 
     @property
     def table(self) -> SeatedGame:
@@ -132,8 +141,11 @@ class Experiment(SeatedBots):
     def measures(self) -> tuple[str, ...]:
         """Names of all measures that make sense for the game."""
         own = {one.measure for one in self.own_quantities} | {one.measure for one in self.own_statistics}
+        alike = len(set(self.bots)) == 1
         return tuple(
-            one.name for one in self.engine.measures if one.name in COMMON or one.rows or one.name in own
+            one.name
+            for one in self.engine.measures
+            if (one.name in COMMON or one.rows or one.name in own) and not (alike and one.of == SEAT_AND_BOT)
         )
 
     @property
@@ -156,6 +168,7 @@ def experiment_of(
     bot_seconds: float = BOT_SECONDS,
     snapshot_round: int = 0,
     rulebook: Rulebook | None = None,
+    first: int = 0,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -177,6 +190,8 @@ def experiment_of(
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
     rulebook : Rulebook, optional
         What `rules` stands for, where it was read before: many experiments need not read it anew.
+    first : int
+        Number of the first game; the first one of a block.
     """
     rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
@@ -197,9 +212,19 @@ def experiment_of(
         raise WrongUse(f"{games} games: give a whole number from 1 to {MOST_GAMES}")
     seated = seat_all(wanted * seats if len(wanted) == 1 else wanted, engine, rulebook, seats)
     block = seats if rotate and len({bot.name for bot in seated}) > 1 else 1
-    return Experiment(
-        rules, rulebook, seated, seeds, -(-games // block) * block, rotate, bot_seconds, snapshot_round
-    )
+    if first < 0 or first + games > MOST_GAMES:
+        raise WrongUse(f"games {first} to {first + games - 1}: they are numbered from 0 to {MOST_GAMES - 1}")
+    if first % block:
+        raise WrongUse(
+            f"first game {first}: blocks of {block} games share their luck, so give {nearest(first, block)}"
+        )
+    games = -(-games // block) * block
+    return Experiment(rules, rulebook, seated, seeds, games, rotate, bot_seconds, snapshot_round, first)
+
+
+def nearest(number: int, step: int) -> int:
+    """Return the nearest multiple of a step."""
+    return (number + step // 2) // step * step
 
 
 def read_bots(text: str | None) -> tuple[str, ...]:

@@ -70,6 +70,50 @@ def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 
     return None
 
 
+class Watch:
+    """Looks at the first games of a batch, a few at a time, until something can be said.
+
+    Parameters
+    ----------
+    batch : Batch
+    tell : callable
+        Called once at most, with a sentence.
+    wanted : int
+        Games to be played in all; 0 where nobody knows.
+    """
+
+    def __init__(self, batch: Batch, tell: Callable[[str], object], wanted: int = 0):
+        self._batch = batch
+        self._tell = tell
+        self._wanted = wanted
+        self._cut_off = 0
+        self._quickest = float("inf")  # seconds a game: the first ones may have to be compiled for
+        self.games = 0
+        self.is_over = False
+
+    def saw(self, first: FirstGames) -> None:
+        """Look at some games more, and say what there is to say as soon as they took long enough."""
+        if self.is_over:
+            return
+        self.games += first.games
+        self._cut_off += first.cut_off
+        self._quickest = min(self._quickest, first.seconds / first.games)
+        if self.games > 1 and self.games * self._quickest >= PATIENCE:
+            self.is_over = True
+            self._say()
+
+    def _say(self) -> None:
+        batch = self._batch
+        engine = batch.engine
+        rounds = engine.most_rounds(batch.rulebook, batch.seats)
+        cap = next((key for key in CAPS if hasattr(batch.rulebook.spec, key)), CAPS[0])
+        about = f"{batch.rulebook.label}, {batch.seats} players"
+        seen = FirstGames(self.games, self._cut_off, self.games * self._quickest)
+        words = word_on(seen, about, rounds, cap, self._wanted)
+        if words:
+            self._tell(words)
+
+
 def play_watched(
     batch: Batch,
     tell: Callable[[str], object],
@@ -90,24 +134,16 @@ def play_watched(
     """
     import numpy as np
 
-    count, engine = batch.games, batch.engine
-    rows = np.zeros(count, engine.kernels.row_dtype)
-    done = 0
-    quickest = float("inf")  # seconds a game: the first ones may have to be compiled for
-    while done < count and (done < 2 or done * quickest < PATIENCE):
+    count = batch.games
+    rows = np.zeros(count, batch.engine.kernels.row_dtype)
+    watch = Watch(batch, tell, wanted)
+    while watch.games < count and not watch.is_over:
+        done = watch.games
         size = min(max(1, done), count - done)
         began = clock()
-        rows[done : done + size] = batch.part(batch.first + done, size).rows()
-        quickest = min(quickest, (clock() - began) / size)
-        done += size
-    if done > 1:
-        cut_off = int(np.count_nonzero(rows["how"][:done] == 0))
-        rounds = engine.most_rounds(batch.rulebook, batch.seats)
-        cap = next((key for key in CAPS if hasattr(batch.rulebook.spec, key)), CAPS[0])
-        about = f"{batch.rulebook.label}, {batch.seats} players"
-        words = word_on(FirstGames(done, cut_off, done * quickest), about, rounds, cap, wanted)
-        if words:
-            tell(words)
+        part = rows[done : done + size] = batch.part(batch.first + done, size).rows()
+        watch.saw(FirstGames(size, int(np.count_nonzero(part["how"] == 0)), clock() - began))
+    done = watch.games
     if done < count:
         rows[done:] = batch.part(batch.first + done, count - done).rows()
     return rows

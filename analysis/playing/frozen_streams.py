@@ -1,4 +1,4 @@
-"""Plays games again with one stream of luck kept and all others replaced, to find out which luck decides."""
+"""Plays games again with one stream of luck replaced and all others kept, to find out which luck decides."""
 
 from __future__ import annotations
 
@@ -9,30 +9,17 @@ from conquestlab.kernels.shared.purposes import PURPOSES
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.measures.luck_share import LuckTally
+    from conquestlab.analysis.measures.luck_total import Luck
     from conquestlab.analysis.playing.batches import PlayedBatch
 
 LARGEST = 2**64
 
 
-def replaced(seeds: np.ndarray, held: tuple[str, ...]) -> np.ndarray:
-    """Return the seeds of the six purposes, all changed but those that are held.
-
-    The same seeds are changed in the same way, so that the games played again are the same each time.
-
-    Parameters
-    ----------
-    seeds : uint64 array, (6,)
-    held : tuple of str
-        Purposes.
-    """
+def redrawn(seeds: np.ndarray) -> np.ndarray:
+    """Return other seeds of the six purposes, the same ones each time for the same seeds."""
     import numpy as np
 
-    words = [
-        seed if purpose in held else _mixed(int(seed) ^ _mixed(1 + PURPOSES.index(held[0])))
-        for purpose, seed in zip(PURPOSES, seeds, strict=True)
-    ]
-    return np.array(words, np.uint64)
+    return np.array([_mixed(int(seed) ^ _mixed(1)) for seed in seeds], np.uint64)
 
 
 def _mixed(word: int) -> int:
@@ -43,13 +30,23 @@ def _mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-def luck_of_games(played: PlayedBatch) -> LuckTally:
-    """Play the games of a batch again, once for each stream of luck, and add up what came of them."""
+def luck_of_games(played: PlayedBatch) -> Luck:
+    """Play the games of a batch with other luck, and again for each stream, with this of the other luck.
+
+    So each of the latter differs from the game that was played in one stream, and has one in common with the
+    game of other luck (the design of Saltelli et al. 2010): the first pair tells the total effect of a
+    stream, the second what it explains by itself.
+    """
+    import numpy as np
+
     from conquestlab.analysis.measures.luck_share import luck_tally
+    from conquestlab.analysis.measures.luck_total import Luck, total_tally
 
     batch, rows = played
-    again = {
-        stream: batch.table.play(replaced(batch.seeds.words, held), batch.first, batch.games)
-        for stream, held in batch.engine.streams(batch.rulebook).items()
-    }
-    return luck_tally(rows, again, batch.shared)
+    own, other = batch.seeds.words, redrawn(batch.seeds.words)
+    again = {}
+    for stream, purposes in batch.engine.streams(batch.rulebook).items():
+        words = np.where([purpose in purposes for purpose in PURPOSES], other, own)
+        again[stream] = batch.table.play(words, batch.first, batch.games)
+    others = batch.table.play(other, batch.first, batch.games)
+    return Luck(luck_tally(others, again, batch.shared), total_tally(rows, again, batch.shared))

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
-from conquestlab.analysis.playing.reducers import Count, tallied
-from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.reducers import Beside, Count, tallied
+from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.experiment import Experiment
@@ -26,13 +25,13 @@ class PlayedExperiment(NamedTuple):
         Of all games from the first on that were played without a gap; None if there are none.
     interrupted : bool
         Ctrl-C came before the end.
-    luck : LuckTally or None
-        Of the same games, where it was asked for.
+    beside : tuple of Beside
+        What came of the games that were asked for beside these.
     """
 
     tally: Tally | None
     interrupted: bool
-    luck: LuckTally | None = None
+    beside: tuple[Beside, ...] = ()
 
     @property
     def games(self) -> int:
@@ -43,11 +42,11 @@ class PlayedExperiment(NamedTuple):
 def play_experiment(
     experiment: Experiment,
     *,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     within: float | None = None,
     folder: RunFolder | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
-    luck: bool = False,
+    beside: tuple[Callable[[PlayedBatch], Beside], ...] = (),
     tally: Callable[[PlayedBatch], Tally] = tallied,
 ) -> PlayedExperiment:
     """Play the games of an experiment and add them up.
@@ -57,15 +56,15 @@ def play_experiment(
     Parameters
     ----------
     experiment : Experiment
-    jobs : int, optional
-        Threads; as many as there are cores if not given.
+    jobs : int or Workers, optional
+        Threads, as many as there are cores if not given; or workers that are open.
     within : float, optional
         Stop when every share of the wins is known to this, up or down; looked at after each chunk, in order.
     folder : RunFolder, optional
         Where rows are kept; chunks that lie there are not played again. It is closed at the end.
     listener : Listener
-    luck : bool
-        Play every game again for each stream of luck, to tell which of them decide.
+    beside : tuple of callable
+        What plays more games beside those of a chunk; see `Count`.
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
 
@@ -74,16 +73,20 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    jobs_to_do = (Job(Count(tally, luck), (batch,), folder=folder) for batch in experiment.batches())
+    jobs_to_do = (
+        Job(Count(tally, beside), (batch,), folder=folder, begins=experiment.first)
+        for batch in experiment.batches()
+    )
     try:
-        done = add_up(
-            jobs_to_do,
-            open_workers(jobs),
-            listener,
-            ready=() if folder and folder.is_complete else (experiment.batch(),),
-            is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
-            wanted=experiment.games if within is None else 0,
-        )
+        with opened(jobs) as workers:
+            done = add_up(
+                jobs_to_do,
+                workers,
+                listener,
+                ready=() if folder and folder.is_complete else (experiment.batch(),),
+                is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
+                wanted=experiment.games if within is None else 0,
+            )
     except ExternalBotFailed as failure:
         failure.outcome = _outcome(failure.outcome)
         raise
@@ -99,7 +102,7 @@ def play_experiment(
 
 def _outcome(done: Done) -> PlayedExperiment:
     counted = done.total
-    return PlayedExperiment(counted and counted.tally, done.interrupted, counted and counted.luck)
+    return PlayedExperiment(counted and counted.tally, done.interrupted, counted.beside if counted else ())
 
 
 def widest_half_width(tally: Tally) -> float:

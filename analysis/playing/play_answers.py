@@ -12,14 +12,14 @@ from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
-from conquestlab.analysis.playing.reducers import tallied
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.reducers import Beside, tallied
+from conquestlab.analysis.playing.run_settings import RESUME
+from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.games import PlayRequest, check_within
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.luck_share import LuckTally
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
@@ -32,7 +32,7 @@ class PlayAnswer(NamedTuple):
     Attributes
     ----------
     rows : list of dict
-        rules, players, bots, measure, of, value, low, high, games, kind (of what `of` names), unit.
+        rules, players, bots, measure, of, value, low, high, baseline, games, kind (of what `of` names), unit.
     rulebooks : tuple of Rulebook
     experiments : tuple of Experiment
     notes : tuple of str
@@ -57,7 +57,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
     """Return one experiment for each rulebook and number of players, all checked before any is played."""
     check_within(request.within)
     seeds, bots = parse_seeds(request.seed), read_bots(request.bots)
-    return [
+    experiments = [
         experiment_of(
             text,
             seats,
@@ -68,10 +68,23 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
             request.bot_seconds,
             request.lift_round or 0,
             rulebook=book,
+            first=request.first_game,
         )
         for text, book in request.named_books.items()
         for seats in read_players(request.players, book, bots)
     ]
+    for experiment in experiments if request.continents else ():
+        _check_given(experiment)
+    return experiments
+
+
+def _check_given(experiment: Experiment) -> None:
+    """Refuse games in which no seat can be given a continent."""
+    given, book = experiment.engine.given, experiment.rulebook
+    if given is None or not given.rulebooks(book, experiment.seats):
+        raise WrongUse(f"no seat can be dealt a whole continent in {book.label}: leave out --continents")
+    if experiment.has_external_bots:
+        raise WrongUse("--continents plays many games more: name bots that are built in, or bot files")
 
 
 def play(
@@ -80,6 +93,7 @@ def play(
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
     tally: Callable[[PlayedBatch], Tally] = tallied,
+    way_on: str = RESUME,
 ) -> PlayAnswer:
     """Play games and return the measures that make sense for them, each with its interval.
 
@@ -91,6 +105,8 @@ def play(
     listener : Listener
     tally : callable
         From a chunk to its tally, where more is counted than the measures need.
+    way_on : str
+        What messages about a run folder say is to be done when something is mended.
 
     Raises
     ------
@@ -102,27 +118,29 @@ def play(
         raise WrongUse("--resume goes on with a run that was kept: name its folder with --out DIR")
     margins = read_margins(request.margin)
     pairs = [skill_pair(experiment, request.skill) for experiment in experiments]
+    besides = [beside_of(request, experiment) for experiment in experiments]
     rows: list[Row] = []
     tallies: list[Tally | None] = []
     notes = tunings(experiments)
     interrupted, failed = False, None
-    with _opened(experiments, request) as folders:
-        for experiment, folder, pair in zip(experiments, folders, pairs, strict=True):
+    with _opened(experiments, request, way_on) as folders, workers_for(request) as workers:
+        for experiment, folder, pair, beside in zip(experiments, folders, pairs, besides, strict=True):
             try:
                 outcome = play_experiment(
                     experiment,
-                    jobs=request.jobs,
+                    jobs=workers,
                     within=request.within,
                     folder=folder,
                     listener=listener,
-                    luck=request.luck,
+                    beside=beside,
                     tally=tally,
                 )
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
-            rows += measured(experiment, outcome.tally, margins, pair, outcome.luck)
+            rows += measured(experiment, outcome.tally, margins, pair, outcome.beside)
             notes += _notes(experiment, outcome, request.within)
+            notes += _cautions(experiment, outcome.tally, margins)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
                 break
@@ -130,6 +148,26 @@ def play(
         raise failed
     books = tuple(request.named_books.values())
     return PlayAnswer(rows, books, tuple(experiments), tuple(notes), interrupted, failed, tuple(tallies))
+
+
+def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[PlayedBatch], Beside], ...]:
+    """Return what plays the games that are asked for beside those of an experiment."""
+    from conquestlab.analysis.choices.plan_values import look_at_choices, refuse_without_plans
+    from conquestlab.analysis.pace.seconds import seconds_of
+    from conquestlab.analysis.playing.frozen_streams import luck_of_games
+    from conquestlab.analysis.playing.given import worth_of_given
+    from conquestlab.analysis.playing.noting import NoteGames, can_be_noted
+
+    engine = experiment.engine
+    if request.choices:
+        refuse_without_plans(engine)
+    asked = (
+        (can_be_noted(experiment.batch()), NoteGames(seconds_of(engine, request.seconds))),
+        (request.luck, luck_of_games),
+        (request.continents, worth_of_given),
+        (request.choices, look_at_choices),
+    )
+    return tuple(play for wanted, play in asked if wanted)
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:
@@ -143,14 +181,18 @@ def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str 
 
 
 @contextlib.contextmanager
-def _opened(experiments: Sequence[Experiment], request: PlayRequest) -> Iterator[list[RunFolder | None]]:
+def _opened(
+    experiments: Sequence[Experiment], request: PlayRequest, way_on: str
+) -> Iterator[list[RunFolder | None]]:
     """Open the folders of all experiments before any is played, and close them at the end."""
     from conquestlab.analysis.playing.runs import open_run
 
     with contextlib.ExitStack() as at_the_end:
         folders: list[RunFolder | None] = []
         for experiment, place in zip(experiments, _places(request.out, experiments), strict=True):
-            folder = None if place is None else open_run(place, experiment, request.within, request.resume)
+            folder = (
+                None if place is None else open_run(place, experiment, request.within, request.resume, way_on)
+            )
             if folder is not None:
                 at_the_end.callback(folder.close)
             folders.append(folder)
@@ -191,12 +233,11 @@ def measured(
     tally: Tally | None,
     margins: Sequence[float] | None = None,
     pair: tuple[str, str] | None = None,
-    luck: LuckTally | None = None,
+    beside: Sequence[Beside] = (),
 ) -> list[Row]:
     """Return the rows of one experiment; none where no game was played."""
     if tally is None:
         return []
-    from conquestlab.analysis.measures.luck_share import luck_rows
     from conquestlab.analysis.measures.seat_measures import MARGIN
     from conquestlab.analysis.measures.table import measure_rows
 
@@ -207,8 +248,8 @@ def measured(
     }
     known = experiment.known_measures
     rows = measure_rows(tally, experiment.measures, margin=margins or MARGIN, skill=pair, known=known)
-    if luck is not None:
-        rows += luck_rows(luck)
+    for one in beside:
+        rows += one.rows()
     return [{**head, **row, "unit": known[row["measure"]].unit} for row in rows]
 
 
@@ -225,10 +266,37 @@ def tunings(experiments: Sequence[Experiment]) -> list[str]:
 def _notes(experiment: Experiment, outcome: PlayedExperiment, within: float | None) -> list[str]:
     from conquestlab.analysis.playing.many_games import widest_half_width
 
-    if within is None or outcome.tally is None or outcome.interrupted:
-        return []
     about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    said = [f"{about}: {sentence}" for one in outcome.beside for sentence in one.words()]
+    if within is None or outcome.tally is None or outcome.interrupted:
+        return said
     reached = widest_half_width(outcome.tally)
     if reached <= within:
-        return [f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
-    return [f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)"]
+        return [*said, f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
+    return [
+        *said,
+        f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)",
+    ]
+
+
+def _cautions(experiment: Experiment, tally: Tally | None, margins: Sequence[float]) -> list[str]:
+    """Say up to which round the mean length counts, and how many games show whether seats are even."""
+    if tally is None:
+        return []
+    from conquestlab.analysis.measures.seat_measures import Seats
+    from conquestlab.analysis.measures.tallies import UNFINISHED
+
+    about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    notes = []
+    if tally.lengths[:, UNFINISHED].any():
+        last = len(tally.lengths) - 1
+        notes.append(f"{about}: games were cut off, so rounds is the mean up to round {last}")
+    seats = Seats(tally, margins=margins)
+    for margin, row in zip(margins, seats.seat_balanced(), strict=True):
+        games = seats.games_to_show(margin)
+        if row["value"] is None and games is not None and games > tally.games:
+            notes.append(
+                f"{about}: too few games to tell whether all seats are within {margin:g} of an even share; "
+                f"it takes some {float(f'{games:.2g}'):,.0f} to show that even ones are"
+            )
+    return notes

@@ -1,16 +1,29 @@
-"""Reducers that several commands use: from the rows of a batch to their tally, and to the shares of luck."""
+"""Reducers that several commands use: from the rows of a batch to their tally, and to games played beside."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import add
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.luck_share import LuckTally
-    from conquestlab.analysis.measures.measure import Quantity
+    from conquestlab.analysis.measures.measure import MeasureRow, Quantity
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.playing.batches import PlayedBatch
+
+
+class Beside(Protocol):
+    """What games that are played beside those of an experiment come to; two of a kind add up."""
+
+    def __add__(self, other: Any) -> Any:
+        """Return the same of the games of both."""
+
+    def rows(self) -> list[MeasureRow]:
+        """Return the measures that it tells."""
+
+    def words(self) -> list[str]:
+        """Return what is said of it in words."""
 
 
 def tallied(played: PlayedBatch, more: Sequence[Quantity] = ()) -> Tally:
@@ -25,15 +38,21 @@ def tallied(played: PlayedBatch, more: Sequence[Quantity] = ()) -> Tally:
 
 @dataclass(frozen=True)
 class Counted:
-    """The tally of some games, and what is known of their luck where it was asked for."""
+    """The tally of some games, and what came of those that were played beside them.
+
+    Attributes
+    ----------
+    tally : Tally
+    beside : tuple of Beside
+        In the order in which they were asked for.
+    """
 
     tally: Tally
-    luck: LuckTally | None
+    beside: tuple[Beside, ...] = ()
 
     def __add__(self, other: Counted) -> Counted:
         """Return the same of the games of both."""
-        luck = None if self.luck is None or other.luck is None else self.luck + other.luck
-        return Counted(self.tally + other.tally, luck)
+        return Counted(self.tally + other.tally, tuple(map(add, self.beside, other.beside)))
 
 
 @dataclass(frozen=True)
@@ -44,15 +63,14 @@ class Count:
     ----------
     tally : callable
         From a PlayedBatch to its tally, where more is counted than `tallied` does.
-    luck : bool
-        Whether every game is played again for each stream of luck, to tell which of them decide.
+    beside : tuple of callable
+        Each plays games beside those of a PlayedBatch, and adds them up: with other luck (`luck_of_games`),
+        or with something given to a seat (`worth_of_given`).
     """
 
     tally: Callable[[PlayedBatch], Tally] = tallied
-    luck: bool = False
+    beside: tuple[Callable[[PlayedBatch], Beside], ...] = ()
 
     def __call__(self, played: PlayedBatch) -> Counted:
         """Return what the games come to."""
-        from conquestlab.analysis.playing.frozen_streams import luck_of_games
-
-        return Counted(self.tally(played), luck_of_games(played) if self.luck else None)
+        return Counted(self.tally(played), tuple(play(played) for play in self.beside))

@@ -84,9 +84,9 @@ def game_asked(request: ReplayRequest) -> tuple[Experiment, RunFolder | None]:
 
 def kept_game(folder: RunFolder, game: int, bot_seconds: float = BOT_SECONDS) -> Experiment:
     """Return the experiment of a run, after a look whether the game is one of it."""
-    games = folder.experiment.games
-    if not 0 <= game < games:
-        raise WrongUse(f"game {game}: {folder.path} has games 0 to {games - 1}")
+    first, games = folder.experiment.first, folder.experiment.games
+    if not first <= game < first + games:
+        raise WrongUse(f"game {game}: {folder.path} has games {first} to {first + games - 1}")
     return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds)
 
 
@@ -111,9 +111,10 @@ def replay(experiment: Experiment | Batch, game: int) -> Replay:
 
 def against_kept(folder: RunFolder, again: Replay) -> list[str]:
     """Return what a row of a run says otherwise than the game played again, a line each."""
-    chunk = folder.experiment.chunk
-    first = again.game // chunk * chunk
-    rows = folder.read(first, min(chunk, folder.experiment.games - first))
+    experiment = folder.experiment
+    chunk = again.game // experiment.chunk * experiment.chunk
+    first, end = max(chunk, experiment.first), experiment.first + experiment.games
+    rows = folder.read(first, min(chunk + experiment.chunk, end) - first)
     if rows is None:
         return []
     row = rows[again.game - first]

@@ -16,8 +16,9 @@ import numpy as np
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed, ExternalBots
 from conquestlab.analysis.bots.named_bots import seat_all
-from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.playing.note_taking import collect_notes, note_one_by_one
 from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.faults import one_line
@@ -27,7 +28,8 @@ from conquestlab.kernels.shared.contract import (
     CALLED,
     CHOICE_WIDTH,
     EVENT_WIDTH,
-    FULL,
+    OVER,
+    PAUSED,
     REFUSED,
     ROOM,
     VOID,
@@ -151,19 +153,54 @@ class SeatedGame:
                 rows[i] = self.play_logged(seeds, first + i, log_lines=0).row
             return rows
         plan = self._plan(first, count)
-        try:
+        with self._explaining(seeds, first, rows):
             seated, course = self.bots if bots is None else bots, _scratch(self._rounds, self.seats)
             kernels.simulate(self.rules, seated, seeds, plan, rows, course)
-        except Exception as error:  # where a policy is called that somebody else wrote, it is that one
-            if CALLED not in self.bots["policy"]:
-                raise
-            self._explain(seeds, first + int(np.argmin(rows["seats"] > 0)), error)
-        for row in rows[rows["how"] == VOID]:
-            self._explain(seeds, int(row["game"]))
         return rows
 
+    def play_noted(
+        self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the same rows as `play`, and notes of the positions that the games went through.
+
+        Parameters
+        ----------
+        seeds, first, count, bots
+            As of `play`.
+
+        Returns
+        -------
+        rows : array of row_dtype
+        notes : array of note_dtype
+            Game by game: one before the first turn, and one after each turn (each round, where all act at
+            once). Some hundred bytes each, so play few games at a time.
+        """
+        if not self.engine.features:
+            raise WrongUse(f"{self.rulebook.label} cannot be noted: its engine tells no features of a seat")
+        kernels = self.engine.kernels
+        rows = np.zeros(count, kernels.row_dtype)
+        if self.external_bots:
+            return rows, note_one_by_one(self, seeds, first, rows)
+        seated, course = self.bots if bots is None else bots, _scratch(self._rounds, self.seats)
+
+        def simulate(done: int, notes: np.ndarray) -> tuple[int, int]:
+            plan = self._plan(first + done, count - done)
+            played: tuple[int, int] = kernels.simulate_noted(
+                self.rules, seated, seeds, plan, rows[done:], course, notes
+            )
+            return played
+
+        with self._explaining(seeds, first, rows):
+            notes = collect_notes(simulate, rows, kernels.note_dtype)
+        return rows, notes
+
     def play_logged(
-        self, seeds: np.ndarray, game: int, choose: Chooser | None = None, log_lines: int = LOG_LINES
+        self,
+        seeds: np.ndarray,
+        game: int,
+        choose: Chooser | None = None,
+        log_lines: int = LOG_LINES,
+        at_pause: Callable[[np.void], object] | None = None,
     ) -> PlayedGame:
         """Play one game and keep its log.
 
@@ -176,26 +213,33 @@ class SeatedGame:
         log_lines : int
             Lines that the log can hold before it is emptied, at least ROOM, or 0 for no log. The result does
             not depend on it.
+        at_pause : callable, optional
+            Is shown the position before the first turn, and whenever a turn has ended.
         """
         kernels = self.engine.kernels
         plan = self._plan(game, 1)
         position = np.zeros(1, kernels.position_dtype)[0]
         kernels.begin(self.rules, seeds, luck_of(plan, game), self.seats, position)
         seat_bots(plan, game, position)
+        position["pauses"] = at_pause is not None
         if not self.external_bots:
             with self._naming(position, game):
-                lines = self.go_on(position, choose, log_lines)
+                lines = self.go_on(position, choose, log_lines, at_pause)
             return PlayedGame(lines, self.row_of(position, game))
         external_bots = self._external_bots()
         external_bots.begin(game, position)
         with self._naming(position, game):
-            lines = self.go_on(position, choose, log_lines)
+            lines = self.go_on(position, choose, log_lines, at_pause)
         row = self.row_of(position, game)
         external_bots.over(row, self.engine.ends[row["how"]])
         return PlayedGame(lines, row)
 
     def go_on(
-        self, position: np.void, choose: Chooser | None = None, log_lines: int = LOG_LINES
+        self,
+        position: np.void,
+        choose: Chooser | None = None,
+        log_lines: int = LOG_LINES,
+        at_pause: Callable[[np.void], object] | None = None,
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
@@ -209,7 +253,9 @@ class SeatedGame:
                 self._ask(position, choose)
             elif why == REFUSED:
                 raise PolicyFailed(self._not_legal(position, position["choice"], position["refused"]))
-            elif why != FULL:
+            elif why == PAUSED and at_pause is not None:
+                at_pause(position)
+            elif why == OVER:
                 return np.concatenate(told)
 
     def row_of(self, position: np.void, game: int) -> np.void:
@@ -234,6 +280,12 @@ class SeatedGame:
         self._stopped = True
         for external_bots in list(self._lists.values()):
             external_bots.stop()
+
+    def leave(self) -> None:
+        """End the programs of this thread; others may go on."""
+        external_bots = self._lists.pop(threading.get_ident(), None)
+        if external_bots is not None:
+            external_bots.close()
 
     def close(self) -> None:
         """End all programs; to be called when no thread plays any more."""
@@ -264,6 +316,18 @@ class SeatedGame:
     def _not_legal(self, position: np.void, choice: np.ndarray, reason: int) -> str:
         seat, why = position["asker"] + 1, self.engine.refusals[reason]
         return f"the choice {choice.tolist()} of seat {seat} is not legal: {why}"
+
+    @contextmanager
+    def _explaining(self, seeds: np.ndarray, first: int, rows: np.ndarray) -> Iterator[None]:
+        """Play games into rows; where a user's policy fails, raise the failure that made a game void."""
+        try:
+            yield
+        except Exception as error:  # where a policy is called that somebody else wrote, it is that one
+            if CALLED not in self.bots["policy"]:
+                raise
+            self._explain(seeds, first + int(np.argmin(rows["seats"] > 0)), error)
+        for row in rows[rows["how"] == VOID]:
+            self._explain(seeds, int(row["game"]))
 
     def _explain(self, seeds: np.ndarray, game: int, error: Exception | None = None) -> NoReturn:
         """Raise the failure that made a game void, by playing the game again."""

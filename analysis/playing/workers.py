@@ -5,32 +5,29 @@ A job is anything that can be called without arguments; for games it is a `Job`:
 more results are taken), being interrupted (Ctrl-C keeps what was yielded so far), and ending when an external
 bot fails (`ExternalBotFailed`, with what was done before).
 
-Another kind of worker is a class derived from `Workers` with `begin` and `leave`, and a line in
-`open_workers`.
+Workers are opened once for a command, and carry out whatever its parts ask for until they are closed.
+Another kind of worker is a class derived from `Workers`, or from `SideBySide` as those of pools.py and
+cluster.py are, and a line in `open_workers`.
 """
 
 from __future__ import annotations
 
 import os
-import signal
-import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.playing.seated_game import SeatedGame
+    from conquestlab.analysis.requests.request import SeededRequest
 
 Result = TypeVar("Result")
 AnyJob = TypeVar("AnyJob")  # called without arguments
-JOBS_AHEAD = 4  # a worker, so that none waits while results are taken
 
 
 class Listener(NamedTuple):
@@ -96,6 +93,13 @@ class Job(NamedTuple):
 
         return self.reduce(*[PlayedBatch(batch, self._rows(batch)) for batch in self.batches])
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether its rows lie in its folder, so that they need not be played."""
+        return self.folder is not None and all(
+            os.path.lexists(self.folder.chunk_file(batch.first)) for batch in self.batches
+        )
+
     def _rows(self, batch: Batch) -> Any:
         rows = self.folder.read(batch.first, batch.games) if self.folder else None
         if rows is None:
@@ -140,113 +144,66 @@ def cores() -> int:
 class Workers:
     """The simplest kind: each job is carried out here, when its result is taken."""
 
-    ahead = 1  # jobs that are begun before the result of the first is taken
-
     def __init__(self) -> None:
         self._tables: dict[int, SeatedGame] = {}  # those with external bots
 
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Begin a job and return what waits for its result."""
-        begun: Callable[[], Any] = job
-        return begun
+    def results(
+        self, jobs: Iterable[AnyJob], warned: Callable[[str], object] = lambda words: None
+    ) -> Generator[tuple[AnyJob, Any], None, None]:
+        """Yield each job with its result, in order; to be closed where not all are taken.
 
-    def leave(self) -> None:
-        """Drop what was not begun, and wait for what was."""
-
-    def results(self, jobs: Iterable[AnyJob]) -> Generator[tuple[AnyJob, Any], None, None]:
-        """Yield each job with its result, in order; to be closed where not all are taken."""
-        begun: deque[tuple[AnyJob, Callable[[], Any]]] = deque()
+        Parameters
+        ----------
+        jobs : iterable of Job
+            Or of anything else that can be called without arguments.
+        warned : callable
+            Called with a sentence where the workers are not what they should be.
+        """
         try:
             for job in jobs:
-                self._note_tables(job)
-                begun.append((job, self.begin(job)))
-                if len(begun) == self.ahead:
-                    job, result = begun.popleft()
-                    yield job, result()
-            while begun:
-                job, result = begun.popleft()
-                yield job, result()
+                self.note_tables(job)
+                work: Any = job
+                yield job, work()
         except BaseException:
-            for table in self._tables.values():
-                table.stop()
+            self.stop()
             raise
         finally:
             self.leave()
-            while self._tables:
-                self._tables.popitem()[1].close()
 
-    def _note_tables(self, job: Any) -> None:
+    def get_ready(self, batches: Iterable[Batch], listener: Listener) -> None:
+        """Load kernels until every bot was seated once, so that no worker has to compile one."""
+        from conquestlab.analysis.playing.batches import get_ready
+
+        get_ready(batches, listener.compiling)
+
+    def note_tables(self, job: Any) -> None:
+        """Note the tables where programs play."""
         for batch in getattr(job, "batches", ()):
             if batch.has_external_bots:
                 self._tables[id(batch.table)] = batch.table
 
-
-class Pool(Workers):
-    """Workers of a pool of this machine."""
-
-    def __init__(self, pool: Executor, jobs: int):
-        super().__init__()
-        self._pool = pool
-        self.ahead = JOBS_AHEAD * jobs
-
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Hand a job to the pool."""
-        return self._pool.submit(job).result
+    def stop(self) -> None:
+        """End what goes on as soon as may be: its results are not taken any more."""
+        for table in self._tables.values():
+            table.stop()
 
     def leave(self) -> None:
-        """Shut the pool down."""
-        self._pool.shutdown(cancel_futures=True)
+        """Drop what was not begun, wait for what was, and end the programs of bots."""
+        while self._tables:
+            self._tables.popitem()[1].close()
+
+    def close(self) -> None:
+        """End the workers, when nothing is asked of them any more."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-class Processes(Pool):
-    """Processes of their own, for jobs that hold the GIL; no external bot plays there.
-
-    Ctrl-C reaches the first process alone, which then ends the others.
-    """
-
-    def __init__(self, jobs: int):
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        spawned = multiprocessing.get_context("spawn")  # a fork after a parallel kernel dies
-        super().__init__(ProcessPoolExecutor(jobs, spawned, _leave_interrupts_to_the_first), jobs)
-        with _ignoring_interrupts():
-            self._pool.submit(int)  # the first job starts all processes
-
-    def begin(self, job: Any) -> Callable[[], Any]:
-        """Hand a job to the pool."""
-        return partial(_of_living_process, super().begin(job))
-
-
-def _of_living_process(result: Callable[[], Result]) -> Result:
-    from concurrent.futures.process import BrokenProcessPool
-
-    try:
-        return result()
-    except BrokenProcessPool:
-        raise Failed("a process that played games was killed: try again with fewer --jobs") from None
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach even before they are ready: they inherit the ignoring."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _leave_interrupts_to_the_first() -> None:
-    """Let Ctrl-C reach the first process alone, where it is not inherited."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def open_workers(jobs: int | None = None, processes: bool = False) -> Workers:
-    """Return workers.
+def open_workers(jobs: int | None = None, processes: bool = False, cluster: str | None = None) -> Workers:
+    """Return workers, to be closed when nothing is asked of them any more.
 
     Parameters
     ----------
@@ -255,20 +212,58 @@ def open_workers(jobs: int | None = None, processes: bool = False) -> Workers:
     processes : bool
         Whether they have to be processes of their own. Threads are enough where a job lets the GIL go for
         most of its time, as the kernels do.
+    cluster : str, optional
+        The workers of this Dask cluster instead: "tcp://host:8786", or "local:4" for four processes of this
+        machine.
     """
+    if cluster is not None:
+        from conquestlab.analysis.playing.cluster import open_cluster
+
+        if jobs is not None:
+            raise WrongUse("--jobs has no effect beside --cluster, which has its own workers: leave it out")
+        if processes:
+            raise WrongUse(
+                "--processes has no effect beside --cluster, whose workers are processes: leave it out"
+            )
+        return open_cluster(cluster)
+    from conquestlab.analysis.playing.pools import Processes, Threads
+
     jobs = cores() if jobs is None else jobs
     if jobs < 1:
         raise WrongUse(f"{jobs} jobs: give 1 or more")
     if jobs == 1:
-        return Workers()
-    return Processes(jobs) if processes else Pool(ThreadPoolExecutor(jobs), jobs)
+        return Workers()  # nothing is gained by another process
+    return Processes(jobs) if processes else Threads(jobs)
+
+
+def workers_for(request: SeededRequest) -> Workers:
+    """Return the workers that a request asks for."""
+    return open_workers(request.jobs, request.processes, request.cluster)
+
+
+@contextmanager
+def opened(jobs: int | Workers | None, processes: bool = False) -> Iterator[Workers]:
+    """Give workers that are open already as they are; others are opened, and closed at the end.
+
+    Parameters
+    ----------
+    jobs : int, Workers or None
+        How many, or those that are open.
+    processes : bool
+        Whether those that are opened are processes; else they are threads.
+    """
+    if isinstance(jobs, Workers):
+        yield jobs
+    else:
+        with open_workers(jobs, processes) as workers:
+            yield workers
 
 
 def carry_out(
     jobs: Iterable[Job], workers: Workers, listener: Listener
 ) -> Generator[tuple[Job, Any], None, None]:
     """Yield each job with its result, in order, and tell of its games."""
-    with closing(workers.results(jobs)) as results:
+    with closing(workers.results(jobs, listener.warned)) as results:
         for job, result in results:
             listener.played(job.games)
             yield job, result
@@ -304,13 +299,12 @@ def add_up(
         An external bot failed; its `outcome` is what was done before.
     """
     from conquestlab.analysis.bots.external_bots import ExternalBotFailed
-    from conquestlab.analysis.playing.batches import get_ready
 
     sums: dict[int, Any] = {}
     if wanted is not None:
         jobs = (job._replace(warned=listener.warned, wanted=wanted) for job in jobs)
     try:
-        get_ready(ready, listener.compiling)
+        workers.get_ready(ready, listener)
         with closing(carry_out(jobs, workers, listener)) as results:
             for job, result in results:
                 sums[job.of] = sums[job.of] + result if job.of in sums else result
@@ -336,7 +330,10 @@ def in_chunks(
     `progress` is told after each how many things are done.
     """
     parts = (partial(work, first, min(chunk, count - first)) for first in range(0, count, chunk))
-    with closing(open_workers(1 if jobs is None and count <= chunk else jobs).results(parts)) as results:
+    with (
+        open_workers(1 if jobs is None and count <= chunk else jobs) as workers,
+        closing(workers.results(parts)) as results,
+    ):
         for done, (_, result) in enumerate(results, 1):
             if progress:
                 progress(min(done * chunk, count))

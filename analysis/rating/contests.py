@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.playing.provenance import one_or_all
 from conquestlab.analysis.rating.lineups import (
     Draws,
     Lineup,
@@ -53,6 +54,17 @@ class Contest(NamedTuple):
     def games(self) -> int:
         """How many games are planned."""
         return sum(fixture.games for fixture in self.fixtures)
+
+
+def known_of(contests: Sequence[Contest]) -> dict[str, Any]:
+    """Return what is known of the games of contests beside their rules."""
+    return {
+        "seed": contests[0].fixtures[0].experiment.seeds.text,
+        "bots": list(dict.fromkeys(name for contest in contests for name in contest.names)),
+        "players": one_or_all([contest.seats for contest in contests]),
+        "games": one_or_all([contest.games for contest in contests]),
+        "lineups": one_or_all([len(contest.fixtures) for contest in contests]),
+    }
 
 
 class Place(NamedTuple):

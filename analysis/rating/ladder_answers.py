@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.playing.play_answers import tunings
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.rating.contests import Contest, contests_of
 from conquestlab.analysis.rating.ladder_rows import Row, contest_rows
 from conquestlab.analysis.rating.matches import play_fixtures
@@ -68,15 +68,16 @@ def ladder(
     planned = [fixture.experiment for contest in contests for fixture in contest.fixtures]
     notes = list(dict.fromkeys(tunings(planned)))
     interrupted, failed = False, None
-    for contest in contests:
-        played = play_fixtures(contest.fixtures, request.jobs, listener)
-        if played.matches:
-            found = contest_rows(contest, played.matches, request.anchor)
-            rows += found.rows
-            notes += found.notes
-        interrupted, failed = played.interrupted, played.failed
-        if interrupted or failed:
-            break
+    with workers_for(request) as workers:
+        for contest in contests:
+            played = play_fixtures(contest.fixtures, workers, listener)
+            if played.matches:
+                found = contest_rows(contest, played.matches, request.anchor)
+                rows += found.rows
+                notes += found.notes
+            interrupted, failed = played.interrupted, played.failed
+            if interrupted or failed:
+                break
     if failed is not None and not rows:
         raise failed
     rulebooks = tuple(request.named_books.values())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.rating.lineups import Lineup
 from conquestlab.analysis.rating.match import Match, summed_blocks
 
@@ -73,25 +73,25 @@ def fixtures(
     return answer
 
 
-def play_fixtures(planned: Sequence[Fixture], jobs: int | None, listener: Listener) -> Played:
+def play_fixtures(planned: Sequence[Fixture], jobs: int | Workers | None, listener: Listener) -> Played:
     """Play matches; neither the number of threads nor an interruption changes what comes of a game.
 
     A match with bots outside is played by itself, so that the programs of one alone are there at a time.
     """
     sums: dict[int, Any] = {}
     interrupted, failed = False, None
-    for places in _played_together(planned):
-        ready = [planned[place].experiment.batch() for place in places]
-        try:
-            wanted = sum(planned[place].games for place in places)
-            jobs_to_do = _jobs(planned, places)
-            done = add_up(jobs_to_do, open_workers(jobs), listener, ready=ready, wanted=wanted)
-        except ExternalBotFailed as failure:
-            done, failed = failure.outcome, failure
-        sums |= done.sums
-        if done.interrupted:
-            interrupted = failed is None
-            break
+    with opened(jobs) as workers:
+        for places in _played_together(planned):
+            ready = [planned[place].experiment.batch() for place in places]
+            try:
+                wanted = sum(planned[place].games for place in places)
+                done = add_up(_jobs(planned, places), workers, listener, ready=ready, wanted=wanted)
+            except ExternalBotFailed as failure:
+                done, failed = failure.outcome, failure
+            sums |= done.sums
+            if done.interrupted:
+                interrupted = failed is None
+                break
     matches = [Match(planned[place].lineup, sums[place]) for place in sorted(sums)]
     return Played(matches, interrupted, failed)
 

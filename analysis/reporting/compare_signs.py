@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
 from conquestlab.analysis.comparing.robustness import what_holds
+from conquestlab.analysis.comparing.verdicts import DIFFERENT, WAYS
 from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
-from conquestlab.analysis.comparing.verdicts import WAYS
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
+from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import is_number, span_of
 from conquestlab.analysis.row import Row
 
-MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
+MORE, LESS, SAME, OPEN, OTHER = "more", "less", "same", "open", "other"
 OF_WAYS = {1: MORE, -1: LESS, 0: SAME, None: OPEN}
-SIGN_OF = {way: sign for sign, way in WAYS.items() if sign != SAME_GAMES}
+SIGN_OF = {way: sign for sign, way in WAYS.items() if sign not in (SAME_GAMES, DIFFERENT)}
 KEY = ("rules", "against", "measure", "of")
 
 
@@ -42,8 +43,13 @@ class Compared(NamedTuple):
 
     @property
     def signs(self) -> list[str]:
-        """MORE, LESS, SAME or OPEN, by row."""
-        return [OF_WAYS[way] for way in self.ways]
+        """MORE, LESS, SAME or OPEN, by row; of a distance OTHER in place of MORE."""
+        return [OTHER if self.is_distance and way else OF_WAYS[way] for way in self.ways]
+
+    @property
+    def is_distance(self) -> bool:
+        """Whether a finding says that two differ, and not which way."""
+        return measure_called(self.measure).distance
 
     @property
     def agreement(self) -> Agreement:
@@ -121,5 +127,8 @@ def way_of(row: Row) -> int | None:
 def holds(one: Compared) -> str:
     """Say what the signs of all tables come to, as `conquest compare --robust` does."""
     said = next((str(row["holds"]) for row in one.rows if row.get("holds")), "")
-    signs = [(row.get("players") or 0, SIGN_OF[way]) for row, way in zip(one.rows, one.ways, strict=True)]
+    signs = [
+        (row.get("players") or 0, DIFFERENT if one.is_distance and way else SIGN_OF[way])
+        for row, way in zip(one.rows, one.ways, strict=True)
+    ]
     return said or what_holds(signs)

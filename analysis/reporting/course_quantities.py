@@ -190,7 +190,7 @@ def spread_rows(tally: Tally | None, shares: Sequence[float] = (0.1, 0.5, 0.9)) 
         return []
     import numpy as np
 
-    counts = tally.standings.sum(axis=0)
+    counts = tally.stood
     bins = counts.shape[-1]
     rows = []
     for won, who in ((1, "winner"), (0, "loser")):

@@ -66,7 +66,8 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
     mean = measured.first("rounds")
     if mean is None:
         return
-    counted = f", counted {mean['of']}" if mean["of"] else ""
+    cut_off = measured.first("unfinished_share")
+    counted = ", of games cut off as far as they went" if cut_off is not None and cut_off["value"] else ""
     average: Parts = ("he average is ", number(mean), f" rounds{counted}.")
     median, most = measured.first("rounds_median"), measured.first("rounds_p90")
     if median is None:

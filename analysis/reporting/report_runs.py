@@ -16,7 +16,7 @@ from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.play_answers import measured
 from conquestlab.analysis.playing.reducers import tallied
-from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.reporting.course_quantities import course_quantities
 
 if TYPE_CHECKING:
@@ -99,15 +99,16 @@ def find_folders(places: Sequence[str]) -> list[str]:
 def read_report_run(
     folder: RunFolder,
     *,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     margin: float | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> ReportRun:
     """Add up the games of a run folder, from the first on up to the first chunk that is missing."""
     experiment = folder.experiment
-    kept = takewhile(lambda batch: folder.chunk_file(batch.first).exists(), experiment.batches())
+    kept = takewhile(lambda batch: folder.holds(batch.first, batch.games), experiment.batches())
     jobs_to_do = (Job(tallied_with_course, (batch,), folder=folder) for batch in kept)
-    done = add_up(jobs_to_do, open_workers(jobs), listener)
+    with opened(jobs) as workers:
+        done = add_up(jobs_to_do, workers, listener)
     if done.interrupted:
         raise KeyboardInterrupt
     tally = done.total
@@ -120,7 +121,7 @@ def read_report_run(
 def play_report_run(
     experiment: Experiment,
     *,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     margin: float | None = None,
     listener: Listener = Listener(),  # noqa: B008
 ) -> ReportRun:

@@ -99,6 +99,8 @@ def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> t
     if not whole or part not in ("root", "nearest"):
         return ()
     at = joined_words(whole)
+    if any(note.startswith("not met") for note in result.notes):
+        return (f"{target} is not met in whole numbers; nearest comes {at}.",)
     if part == "nearest":
         return (f"{target} is not met; nearest comes {at}.",)
     fresh = [row for row in result.rows if row.get("part") == "played"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
+from conquestlab.analysis.playing import provenance
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
@@ -43,19 +43,8 @@ def _seating(experiment: Experiment) -> str:
 
 def play_command(run: ReportRun) -> str:
     """Return the command that plays a run, into its folder where it has one."""
-    experiment = run.experiment
-    words = ["conquest", "play", "--rules", experiment.rules, "--players", str(experiment.seats)]
-    words += ["--bots", experiment.bots_text]
-    if run.within is not None:
-        words += ["--within", repr(run.within)]
-    words += ["--games", str(experiment.games), "--seed", experiment.seeds.text]
-    if not experiment.rotate:
-        words.append("--no-rotate")
-    if run.place:
-        words += ["--out", run.place]
-        if not run.is_whole:
-            words.append("--resume")
-    return shlex.join(words)
+    more = "--resume" if run.place and not run.is_whole else ""
+    return provenance.play_command(run.experiment, run.within, run.place, more)
 
 
 def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:

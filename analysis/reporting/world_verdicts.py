@@ -36,7 +36,7 @@ def income(measured: Measured, seats: int) -> Iterator[Verdict]:
         for place, row in enumerate(rows)
     ]
     first, *rest = joined(pieces)
-    yield Verdict("Armies", (first, *rest, " of all armies received."), head=head)
+    yield Verdict("Armies", (first, *rest, " of the armies of an average game."), head=head)
 
 
 def of_things(measured: Measured, names: Mapping[str, str]) -> Iterator[Verdict]:

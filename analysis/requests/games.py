@@ -10,6 +10,8 @@ from conquestlab.analysis.requests.request import (
 )
 
 USUAL_GAMES = 10_000
+USUAL_CHECK = 200  # games that the referee reads
+USUAL_RUN = 1500  # games of a run whose intervals are tried
 MOST_GAMES_WITHIN = 10_000_000  # with `within` and no number of games
 FINEST = 1e-6
 
@@ -26,15 +28,23 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin : str or None
         How far from an even share still counts as balanced, one or several, as in "0.005,0.01".
     skill : str or None
-        The weak bot and the strong one that skill_share compares; None is those that play, if two do.
+        The weak bot and the strong one that skill_gap compares; None is those that play, if two do.
     luck : bool
-        Also measure luck_share: each game is then played about five times.
+        Also measure luck_share, luck_swing and luck_total: each game is then played about seven times.
+    continents : bool
+        Also measure continent_worth: each game is played again for every continent and seat.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
+    first_game : int
+        Number of the first game, that of a block: a shard of a run may be played by itself.
+    choices : bool
+        Also measure what there is to choose in a turn: the plans for some turns are played on many times.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     out : str or None
         A folder to keep every row in: of one experiment itself, of several a folder below it for each.
     resume : bool
-        Go on with the run that the folder holds.
+        Go on with the run that the folder holds, up to `games`, which may be more than it was to have.
     """
 
     games: int | None = None
@@ -42,7 +52,11 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     margin: str | None = None
     skill: str | None = None
     luck: bool = False
+    continents: bool = False
     lift_round: int | None = None
+    first_game: int = 0
+    choices: bool = False
+    seconds: str | None = None
     out: str | None = None
     resume: bool = False
 
@@ -91,14 +105,24 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Whether bots that differ move on by one seat after each game.
     within : float or None
         Play until every difference of a share of the wins is known to this, up or down.
+    detect : str or None
+        A difference that is to be found, as in "2points", "0.02", "2%" or "rounds=1": as many games are
+        played as it takes; with `games`, it is told what these can find.
+    power : float
+        How often it is to be found where it is there.
     margin : float
         A difference of shares too small to matter; for other measures 2 M standard deviations of a game.
+    measures : tuple of str
+        The primary questions, as in "rounds" or "win_share.1"; none stands for the usual ones: the shares of
+        the seats, the length, games cut off, how open games are, and the chances of bots that differ.
     same_bots : bool
         Whether the bots trained for the first rulebook play everywhere; else each has its own.
     robust : bool
         Whether the answer is the table of signs, by bots and players.
     bot_seconds : float
         Time limit for each decision of an external bot.
+    seconds : str or None
+        How long what players do takes at the table, as in "turn=30,rolls=8"; None is what the game states.
     """
 
     rules: tuple[str, ...] = ()
@@ -108,15 +132,20 @@ class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     apart: str | None = None
     rotate: bool = True
     within: float | None = None
+    detect: str | None = None
+    power: float = 0.8
     margin: float = 0.02
+    measures: tuple[str, ...] = ()
     same_bots: bool = False
     robust: bool = False
     bot_seconds: float = BOT_SECONDS
+    seconds: str | None = None
 
     @property
     def games_at_most(self) -> int:
         """How many games are played of each experiment at most."""
-        return games_at_most(self.games, self.within, USUAL_GAMES)
+        open_end = self.within if self.detect is None else FINEST
+        return games_at_most(self.games, open_end, USUAL_GAMES)
 
 
 class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
@@ -166,7 +195,7 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     games : int or None
         For each rulebook and number of players; None is 10,000.
     margin : float or None
-        How far from an even share still counts as balanced; None is 0.01.
+        How far from an even share still counts as balanced; None is 0.02.
     sample : int
         Games to follow event by event, to count lands or cards; 0 for none.
     """
@@ -197,13 +226,31 @@ class VerifyRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Rulebooks to check; none stands for all that are built in.
     only : tuple of str
         published, statistics, simulated, referee; none stands for all of them.
-    games : int
-        Games of each rulebook for the referee; a thousand times as many battles are simulated.
+    games : int or None
+        Games of each rulebook for the referee, and a thousand times as many battles to simulate; of a run
+        whose intervals are tried. None is 200, or 1,500 for `coverage`.
+    coverage : bool
+        No check of the laboratory: whether the intervals of all measures hold on games of these rulebooks.
+    players, bots : str or None
+        Who plays these games, as for `conquest play`.
+    repetitions : int
+        Runs on which the intervals are tried.
     """
 
     rules: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    games: int = 200
+    games: int | None = None
+    coverage: bool = False
+    players: str | None = None
+    bots: str | None = None
+    repetitions: int = 200
+
+    @property
+    def games_each(self) -> int:
+        """How many games are meant where none are given."""
+        if self.games is not None:
+            return self.games
+        return USUAL_RUN if self.coverage else USUAL_CHECK
 
 
 def games_at_most(games: int | None, within: float | None, usual: int) -> int:

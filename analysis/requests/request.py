@@ -77,10 +77,17 @@ class SeededRequest(Request, frozen=True, kw_only=True, dict=True):
         7, or "7,dice=9" to give one source of chance a seed of its own.
     jobs : int or None
         Number of cores to use; None is all. It does not change an answer.
+    processes : bool
+        Whether games are played by processes instead of threads: for bots that are written in Python.
+    cluster : str or None
+        The Dask scheduler whose workers play, as in "tcp://host:8786", or "local:4" for four processes of
+        this machine. It does not change an answer.
     """
 
     seed: str = "1"
     jobs: int | None = None
+    processes: bool = False
+    cluster: str | None = None
 
 
 class TableRequest(SeededRequest, frozen=True, kw_only=True, dict=True):

@@ -26,23 +26,33 @@ class TuneRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Search until every number is known to this, up or down.
     confirm : int or None
         Fresh games to confirm the best whole numbers; 0 for none, None for as many as `margin` needs.
-    margin : float
-        How far from an even share still counts as balanced.
+    margin : float or None
+        How far from the target a fresh run may be: of shares, and of even seats, a share; of other measures
+        a part of what is wanted. None is 0.015 and 0.05.
     response : bool
         Whether to list every setting that was tried.
+    bots : tuple of str
+        Sets of bots, each one name for all seats, or one for each: the numbers are sought that suit the set
+        which they suit least. None is the bot that plays best, where the game has it.
     """
 
+    bots: tuple[str, ...] | str | None = None  # type: ignore[assignment]
     vary: tuple[str, ...]
     target: str = "seat_gap=0"
     games: int | None = None
     within: float | None = None
     confirm: int | None = None
-    margin: float = 0.015
+    margin: float | None = None
     response: bool = False
 
     @property
+    def bot_sets(self) -> tuple[str, ...]:
+        """The sets of bots."""
+        return (self.bots,) if isinstance(self.bots, str) else tuple(dict.fromkeys(self.bots or ()))
+
+    @property
     def games_at_most(self) -> int:
-        """How many games the search takes at most."""
+        """How many games the search takes at most, with each set of bots."""
         return games_at_most(self.games, self.within, USUAL_TUNING_GAMES)
 
 

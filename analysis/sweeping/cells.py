@@ -17,11 +17,13 @@ from conquestlab.analysis.sweeping.grid import Grid, read_grid
 from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.measures.measure import Measure
     from conquestlab.analysis.requests.sweeps import SweepRequest
 
 ALL = "all"
 USUAL = ("win_share", "rounds", "unfinished_share")
-FIXED = ("rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "kind", "unit")
+FIXED = ("rules", "players", "bots", "measure", "of", "value", "low", "high", "baseline", "games", "kind",
+         "unit")  # fmt: skip
 COMPARED = ("against", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 OPENNESS = ("comeback_share", "lead_changes")  # the first that the game has
 MOST_CELLS = 20_000
@@ -195,9 +197,17 @@ def _tables(
     return sorted(found, key=lambda table: table[0])  # stable: the sets of bots stay in their order
 
 
+def _is_told(entry: Measure) -> bool:
+    """Whether a tally tells a measure: win chances and times need games that are played again."""
+    return bool(entry.rows or entry.sums or entry.statistics)
+
+
 def _measures(asked: Sequence[str], cells: Sequence[Cell]) -> tuple[str, ...]:
     """Return the names of the measures to be told."""
-    known = dict.fromkeys(name for cell in cells for name in cell.experiment.measures)
+    known: dict[str, None] = {}
+    for experiment in (cell.experiment for cell in cells):
+        entries = experiment.known_measures
+        known |= dict.fromkeys(name for name in experiment.measures if _is_told(entries[name]))
     names = [name.strip() for text in asked for name in text.split(",")]
     if ALL in names:
         return tuple(dict.fromkeys([*(name for name in names if name in known), *known]))

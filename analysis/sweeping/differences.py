@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.comparing.compare_answers import sides_of, why_none
+from conquestlab.analysis.comparing.compare_answers import why_none
+from conquestlab.analysis.comparing.families import Adjusted, Question, adjusted, same_question
+from conquestlab.analysis.comparing.measured_sides import measured_sides
 from conquestlab.analysis.comparing.paired_games import Sums
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
 from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
@@ -55,8 +57,6 @@ class _Beside(NamedTuple):
 
 def rows_of(plan: Plan, standing: Standing) -> list[CellRows]:
     """Return the rows of all cells that have games, in the order of the cells."""
-    from conquestlab.analysis.measures.significance import holm
-
     measured: list[tuple[Cell, list[Row], _Beside | None]] = []
     of_bases: dict[tuple[int, int], list[MeasureRow]] = {}  # by number and games
     for cell in plan.cells:
@@ -66,14 +66,26 @@ def rows_of(plan: Plan, standing: Standing) -> list[CellRows]:
             beside = None if cell.is_base else _beside(plan, standing, cell, sums, rows, of_bases)
             measured.append((cell, _headed(plan, cell, rows), beside))
     family = [
-        (cell, key, contrast)
+        (cell, key, beside, contrast)
         for cell, _, beside in measured
         if beside is not None
         for key, contrast in beside.contrasts.items()
     ]
-    raised = holm([contrast.difference.p for *_, contrast in family])
-    p_holm = {(cell.number, key): p for (cell, key, _), p in zip(family, raised, strict=True)}
-    return [_told(plan, cell, rows, beside, p_holm) for cell, rows, beside in measured]
+    tested = _tested(family)
+    found = {(cell.number, key): one for (cell, key, *_), one in zip(family, tested, strict=True)}
+    return [_told(plan, cell, rows, beside, found) for cell, rows, beside in measured]
+
+
+def _tested(family: Sequence[tuple[Cell, Key, _Beside, Contrast]]) -> list[Adjusted]:
+    """Test all differences of a sweep as one family: all that is told was asked."""
+    questions, same = [], []
+    for cell, key, beside, contrast in family:
+        kind, p = beside.rows[key]["kind"], contrast.difference.p
+        can_differ = contrast.can_differ and not beside.identical
+        questions.append(Question(cell.number, key, kind, p, can_differ))
+        bots = tuple(dict.fromkeys(cell.experiment.bots))
+        same.append(same_question(key, kind, cell.experiment.seats, bots))
+    return adjusted(questions, same, [True] * len(questions))
 
 
 def columns_of(plan: Plan) -> tuple[str, ...]:
@@ -117,13 +129,13 @@ def _beside(
     place = cell.base, sums.tally.games
     if place not in of_bases:
         of_bases[place] = _measured(plan, plan.cells[cell.base], base)
-    together = Sums((base, sums.tally), (sums.pairs,))
-    first, second = sides_of(plan.comparison(cell), together, (of_bases[place], rows))
+    together = Sums((base, sums.tally), (sums.pairs,), (None, None))
+    first, second = measured_sides(plan.comparison(cell), together, (of_bases[place], rows))
     return _Beside(second.contrasts or {}, second.identical, second.rows, first.rows)
 
 
 def _told(
-    plan: Plan, cell: Cell, rows: list[Row], beside: _Beside | None, p_holm: dict[tuple[int, Key], float]
+    plan: Plan, cell: Cell, rows: list[Row], beside: _Beside | None, tested: dict[tuple[int, Key], Adjusted]
 ) -> CellRows:
     told, signs = [], dict[Any, str]()
     for row in rows:
@@ -134,13 +146,16 @@ def _told(
             key = _key_beside(row, beside)
             contrast = beside.contrasts.get(key)
             if contrast is not None:
-                p = p_holm[cell.number, key]
+                one = tested[cell.number, key]
                 verdict: DifferenceVerdict = IDENTICAL
                 if not beside.identical:
-                    verdict = verdict_of(known, contrast, p, plan.request.margin)
+                    values = beside.base[key]["value"], row["value"]
+                    settings = {"games": row["games"], "values": values}
+                    verdict = verdict_of(known, contrast, one, plan.request.margin, **settings)
                 signs[row["measure"], row["of"]] = verdict.sign
                 value, low, high, _, alone = contrast.difference
-                found = (value, low, high, alone, p, verdict.words)
+                p = None if one.p is None else alone
+                found = (value, low, high, p, one.p, verdict.words)
                 difference = dict(zip(NO_DIFFERENCE, (plan.base_label, *found), strict=True))
             elif known.compared:
                 difference = difference | {"verdict": why_none(key, row, beside.base)}

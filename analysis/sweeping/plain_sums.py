@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.comparing.pairs import Pairs
 from conquestlab.analysis.measures.catalogue import common_quantities
 from conquestlab.analysis.measures.moments import Moments
-from conquestlab.analysis.measures.sparse import Counts, Packed, pack, unpack
+from conquestlab.analysis.measures.sparse import Packed, pack, unpack
 from conquestlab.analysis.measures.tallies import Tally
 from conquestlab.analysis.sweeping.pairing import CellSums
 
@@ -50,8 +50,7 @@ def plain_tally(tally: Tally) -> Plain:
         "bot_wins": _plain_moments(tally.bot_wins),
         "rounds": _plain_moments(tally.rounds),
         "lengths": _plain_array(tally.lengths),
-        "paces": _plain_array(tally.paces),
-        "stood": _plain_array(tally.standings),
+        "stood": _plain_array(tally.stood),
     }
 
 
@@ -59,7 +58,6 @@ def read_tally(plain: Plain, experiment: Experiment) -> Tally:
     """Return the tally again."""
     seats, names = experiment.seats, tuple(dict.fromkeys(experiment.bots))
     columns = experiment.engine.kernels.row_dtype.names
-    stood = _read_array(plain["stood"])
     return Tally(
         seats=seats,
         games=plain["games"],
@@ -75,8 +73,7 @@ def read_tally(plain: Plain, experiment: Experiment) -> Tally:
         bot_wins=_read_moments(plain["bot_wins"]),
         rounds=_read_moments(plain["rounds"]),
         lengths=_read_array(plain["lengths"]),
-        paces=_read_array(plain["paces"]),
-        stood=Counts(stood.shape, None, stood.ravel()),
+        stood=_read_array(plain["stood"]),
     )
 
 
@@ -88,6 +85,8 @@ def _plain_pairs(pairs: Pairs) -> Plain:
         "rounds": _plain_moments(pairs.rounds),
         "rounds_seen": _plain_moments(pairs.rounds_seen),
         "skill": None if pairs.skill is None else _plain_moments(pairs.skill),
+        "turned": pairs.turned,
+        "over_together": _plain_array(pairs.over_together),
     }
 
 
@@ -99,6 +98,8 @@ def _read_pairs(plain: Plain) -> Pairs:
         _read_moments(plain["rounds"]),
         _read_moments(plain["rounds_seen"]),
         None if plain["skill"] is None else _read_moments(plain["skill"]),
+        plain["turned"],
+        _read_array(plain["over_together"]),
     )
 
 

@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.comparing.variants import PARTS, WHOLE_BLOCKS
-from conquestlab.analysis.playing.workers import Done, Job, Listener, add_up, open_workers
+from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
+from conquestlab.analysis.comparing.variants import PARTS
+from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up
 from conquestlab.analysis.sweeping.pairing import CountCell, SharedBatch
 
 if TYPE_CHECKING:
@@ -40,7 +41,12 @@ def stretches(first: int, last: int, experiment: Experiment, stops: Sequence[int
 
 
 def play_cells(
-    plan: Plan, standing: Standing, targets: Mapping[int, int], stops: Sequence[int], listener: Listener
+    plan: Plan,
+    standing: Standing,
+    targets: Mapping[int, int],
+    stops: Sequence[int],
+    workers: Workers,
+    listener: Listener,
 ) -> Done:
     """Play on until every cell has as many games as its target, and add them to what stands.
 
@@ -55,6 +61,7 @@ def play_cells(
         By number of the cell; a cell that is not there stays as it is.
     stops : sequence of int
         Numbers of games at which cells may rest.
+    workers : Workers
     listener : Listener
 
     Raises
@@ -83,7 +90,7 @@ def play_cells(
 
     return add_up(
         jobs(),
-        open_workers(plan.request.jobs),
+        workers,
         listener._replace(played=lambda games: None),  # the games of bases are in many jobs
         ready=ready,
         is_enough=add_part,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.comparing.variants import WHOLE_BLOCKS
+from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
 from conquestlab.analysis.comparing.verdicts import UNDECIDED
 
 if TYPE_CHECKING:

@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.sweeping.pairing import CellSums
 from conquestlab.analysis.sweeping.plain_sums import plain_sums, plain_tally, read_sums, read_tally
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.comparing.pairs import Pairs
-    from conquestlab.analysis.measures.sparse import Packed
     from conquestlab.analysis.measures.tallies import Tally
     from conquestlab.analysis.sweeping.cells import Cell, Plan
     from conquestlab.analysis.sweeping.sweep_folder import SweepFolder
-
-
-class _Packed(NamedTuple):
-    """A tally whose largest array is packed, so that thousands of cells need little room."""
-
-    slim: Tally
-    stood: Packed
-
-    @property
-    def tally(self) -> Tally:
-        from conquestlab.analysis.measures.sparse import Counts, unpack
-
-        stood = Counts(self.stood.shape, None, unpack(self.stood).ravel())
-        return replace(self.slim, stood=stood)
-
-
-def _packed(tally: Tally) -> _Packed:
-    import numpy as np
-
-    from conquestlab.analysis.measures.sparse import count_cells, pack
-
-    nothing = count_cells(np.zeros(0, np.int64), tally.stood.shape)
-    return _Packed(replace(tally, stood=nothing), pack(tally.standings))
 
 
 class Standing:
@@ -62,8 +36,8 @@ class Standing:
         self._plan = plan
         self._folder = folder
         self.games = [0] * len(plan.cells)
-        self._sums: list[tuple[_Packed, Pairs | None] | None] = [None] * len(plan.cells)
-        self._points: dict[tuple[int, int], _Packed] = {}  # of bases: their tally after so many games
+        self._sums: list[CellSums | None] = [None] * len(plan.cells)
+        self._points: dict[tuple[int, int], Tally] = {}  # of bases: their tally after so many games
         if folder is not None:
             for cell in plan.cells:
                 self._read(cell, folder)
@@ -71,8 +45,7 @@ class Standing:
 
     def sums(self, cell: Cell) -> CellSums | None:
         """Return what the games of a cell add up to; None before the first."""
-        kept = self._sums[cell.number]
-        return None if kept is None else CellSums(kept[0].tally, kept[1])
+        return self._sums[cell.number]
 
     def base_tally(self, cell: Cell) -> Tally | None:
         """Return the tally of the base over as many games as the cell has; None if that is not known."""
@@ -80,21 +53,19 @@ class Standing:
         if games == self.games[cell.base]:
             sums = self.sums(self._plan.cells[cell.base])
             return None if sums is None else sums.tally
-        packed = self._points.get((cell.base, games))
-        return None if packed is None else packed.tally
+        return self._points.get((cell.base, games))
 
     def add(self, cell: Cell, sums: CellSums, games: int, stops: Container[int]) -> None:
         """Add the sums of the next games of a cell, which then has `games`; bases are noted at the stops."""
         before = self.sums(cell)
         whole = sums if before is None else before + sums
-        packed = _packed(whole.tally)
-        self._sums[cell.number], self.games[cell.number] = (packed, whole.pairs), games
+        self._sums[cell.number], self.games[cell.number] = whole, games
         if cell.is_base and games in stops:
-            self._points[cell.number, games] = packed
+            self._points[cell.number, games] = whole.tally
         if self._folder is not None:
             points = {
-                str(after): plain_tally(packed.tally)
-                for (number, after), packed in self._points.items()
+                str(after): plain_tally(tally)
+                for (number, after), tally in self._points.items()
                 if number == cell.number and after < games and after in stops
             }
             self._folder.write_cell(
@@ -113,9 +84,8 @@ class Standing:
             raise Failed(
                 f"cell {cell.number} of {folder.path} is damaged: delete it and add --resume"
             ) from error
-        packed = _packed(sums.tally)
-        self.games[cell.number], self._sums[cell.number] = kept["games"], (packed, sums.pairs)
+        self.games[cell.number], self._sums[cell.number] = kept["games"], sums
         for after, tally in points.items():
-            self._points[cell.number, after] = _packed(tally)
+            self._points[cell.number, after] = tally
         if cell.is_base:
-            self._points[cell.number, kept["games"]] = packed
+            self._points[cell.number, kept["games"]] = sums.tally

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.playing.play_answers import tunings
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.sweeping.cells import Plan, plan_of
 from conquestlab.analysis.sweeping.differences import CellRows, rows_of
@@ -30,8 +30,8 @@ class SweepAnswer(NamedTuple):
     Attributes
     ----------
     rows : list of dict
-        A column for each key that varies; rules, players, bots, measure, of, value, low, high, games, kind,
-        unit; against, difference, difference_low, difference_high, p, p_holm, verdict.
+        A column for each key that varies; rules, players, bots, measure, of, value, low, high, baseline,
+        games, kind, unit; against, difference, difference_low, difference_high, p, p_holm, verdict.
     plan : Plan
     notes : tuple of str
     interrupted : bool
@@ -84,7 +84,8 @@ def sweep(
             at_the_end.callback(folder.close)
         standing = Standing(plan, folder)
         listener.played(standing.kept)
-        played = _play(plan, standing, folder, listener)
+        workers = at_the_end.enter_context(workers_for(request))
+        played = _play(plan, standing, folder, workers, listener)
     found = rows_of(plan, standing)
     rows = [row for one in found for row in one.rows]
     if played.failed is not None and not rows:
@@ -96,7 +97,9 @@ def sweep(
     return SweepAnswer(rows, plan, notes, played.interrupted, played.failed)
 
 
-def _play(plan: Plan, standing: Standing, folder: SweepFolder | None, listener: Listener) -> _Played:
+def _play(
+    plan: Plan, standing: Standing, folder: SweepFolder | None, workers: Workers, listener: Listener
+) -> _Played:
     """Play round by round: first an equal share of every cell, then what each round decides."""
     share = None if plan.request.within is None else first_share(plan)
     everyone = {cell.number: share or cell.experiment.games for cell in plan.cells}
@@ -105,7 +108,7 @@ def _play(plan: Plan, standing: Standing, folder: SweepFolder | None, listener: 
     for targets in rounds:
         stops = stops_until(max(targets.values()), share) if share else ()
         try:
-            done = play_cells(plan, standing, targets, stops, listener)
+            done = play_cells(plan, standing, targets, stops, workers, listener)
         except ExternalBotFailed as failure:
             return _Played(rounds, None, failed=failure)
         if done.interrupted:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.playing.batches import Batch, PlayedBatch
-from conquestlab.analysis.playing.workers import Job, Listener, carry_out, open_workers
+from conquestlab.analysis.playing.workers import Job, Listener, Workers, carry_out, opened
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ class ArenaGames(NamedTuple):
     wins: np.ndarray
     worth: np.ndarray
 
+    def __add__(self, other: tuple[object, ...]) -> ArenaGames:
+        """Return the games of both, one after the other."""
+        mine, theirs = self, ArenaGames(*other)  # type: ignore[arg-type]
+        return ArenaGames(*(np.concatenate(pair) for pair in zip(mine, theirs, strict=True)))
+
 
 @dataclass(eq=False)
 class Arena:
@@ -74,8 +79,8 @@ class Arena:
     rulebook : Rulebook
     seats : int
     seeds : Seeds
-    jobs : int or None
-        Threads; None is as many as there are cores.
+    jobs : int, Workers or None
+        Threads, None for as many as there are cores; or workers that are open.
     warned : callable, optional
         Told once, where the very first games hardly end.
     """
@@ -83,7 +88,7 @@ class Arena:
     rulebook: Rulebook
     seats: int
     seeds: Seeds
-    jobs: int | None = None
+    jobs: int | Workers | None = None
     warned: Callable[[str], object] | None = None
 
     def play(
@@ -104,7 +109,7 @@ class Arena:
             begins = jobs[0].batches[0].first
             jobs[0] = jobs[0]._replace(warned=self.warned, begins=begins)
             self.warned = None
-        with closing(carry_out(jobs, open_workers(self.jobs), Listener())) as results:
+        with opened(self.jobs) as workers, closing(carry_out(jobs, workers, Listener())) as results:
             for _, games in results:
                 yield games
 

@@ -20,6 +20,7 @@ from conquestlab.analysis.training.state import Kept
 from conquestlab.analysis.training.strategy import Search
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.playing.workers import Workers
     from conquestlab.analysis.training.plan import Plan
 
 WATCHED = 20  # generations from one look at the mean to the next
@@ -39,7 +40,12 @@ class SelfPlay:
         After how many generations, against whom, the share of the wins of the mean.
     """
 
-    def __init__(self, plan: Plan, jobs: int | None = None, warned: Callable[[str], object] | None = None):
+    def __init__(
+        self,
+        plan: Plan,
+        jobs: int | Workers | None = None,
+        warned: Callable[[str], object] | None = None,
+    ):
         self.plan = plan
         self.arena = Arena(plan.rulebook, plan.seats, plan.seeds, jobs, warned)
         self.pool = Pool(plan.given, plan.start)

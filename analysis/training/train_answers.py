@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.training.plan import ENDING, Plan, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
@@ -93,11 +93,14 @@ def train(
     began = time.monotonic()
     plan = plan_of(request) if plan is None else plan
     outcome: TrainingOutcome | None = None
-    with contextlib.closing(open_state(state_of(request), plan.settings, request.resume)) as kept:
+    with (
+        workers_for(request) as workers,
+        contextlib.closing(open_state(state_of(request), plan.settings, request.resume)) as kept,
+    ):
         from conquestlab.analysis.training.outcome import close
         from conquestlab.analysis.training.self_play import SelfPlay
 
-        training = SelfPlay(plan, request.jobs, listener.warned)
+        training = SelfPlay(plan, workers, listener.warned)
         with contextlib.suppress(KeyboardInterrupt):
             training.get_ready(listener.compiling)
             _learn(training, kept, request, began, watcher)

@@ -67,6 +67,11 @@ class Target(NamedTuple):
     shown: tuple[tuple[str, str], ...]
 
     @property
+    def is_quantile(self) -> bool:
+        """Whether it is a number of rounds within which some share of the games is over."""
+        return self.shown[0][0] == OVER
+
+    @property
     def levels_seats(self) -> bool:
         """Whether all seats are to win alike."""
         return self.measure == LEVEL_SEATS

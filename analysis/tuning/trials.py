@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
-from conquestlab.analysis.playing.workers import Job, carry_out, open_workers
+from conquestlab.analysis.playing.workers import Job, Workers, carry_out, opened
 from conquestlab.analysis.tuning.box import Point
 from conquestlab.analysis.tuning.design import Orders
 from conquestlab.analysis.tuning.varied import Variants, Varied
@@ -49,7 +49,8 @@ class Trials:
     target : Target
     like : Experiment
         With the rulebook as it is: its bots, seeds and rotation are those of every point.
-    jobs : int or None
+    jobs : int, Workers or None
+        Threads, or workers that are open.
     listener : Listener
     next_game : int
         Number of the next game.
@@ -63,7 +64,7 @@ class Trials:
     varied: Sequence[Varied]
     target: Target
     like: Experiment
-    jobs: int | None
+    jobs: int | Workers | None
     listener: Listener
     next_game: int = 0
     common: bool = False
@@ -86,7 +87,7 @@ class Trials:
             for number, (point, games) in enumerate(orders)
             for batch in self._batches(point, games, begin if self.common else self.next_game)
         ]
-        with closing(carry_out(jobs, open_workers(self.jobs), self.listener)) as done:
+        with opened(self.jobs) as workers, closing(carry_out(jobs, workers, self.listener)) as done:
             for job, sums in done:
                 yield orders[job.of][0], sums
 

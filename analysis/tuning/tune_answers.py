@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.errors import Failed, WrongUse
-from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.measures.intervals import normal_quantile
+from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.measures.moments import merge_moments
-from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.workers import Listener
+from conquestlab.analysis.playing.experiment import Experiment
+from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.requests.searches import TuneRequest
-from conquestlab.analysis.seeds import LARGEST, Seeds, parse_seeds
-from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
+from conquestlab.analysis.tuning.plans import FEWEST_GAMES, Plan, plans_of
+from conquestlab.analysis.tuning.varied import Varied
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.measures.tallies import Tally
-    from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.tuning.box import Point
+    from conquestlab.analysis.tuning.fresh_runs import Runs
     from conquestlab.analysis.tuning.search import Search, TuningAnswer
     from conquestlab.analysis.tuning.targets import Target
     from conquestlab.analysis.tuning.trials import Trials
-    from conquestlab.analysis.tuning.whole_numbers import Whole
+    from conquestlab.analysis.tuning.whole_numbers import Choice
 
 Row = dict[str, Any]
 
-USUAL_BOT = "expert"
-USUAL_CONFIRMATION = 20_000  # where no margin says how many games it takes
-FEWEST_GAMES = 1000
 STRONGEST = 20  # a part of the games in so many goes to find the strongest seat, where no seat is named
-NEIGHBOURS = 4  # the neighbours of the best whole numbers get a part of its games in so many
 SCREENING = 5  # a part of the games in so many goes to choose among whole numbers
 
 
@@ -45,17 +35,19 @@ class TuneAnswer(NamedTuple):
     Attributes
     ----------
     rows : list of dict
-        rules, players, bots, target, part, key, at, measure, of, value, low, high, rounded, games.
+        rules, players, bots, target, part, key, at, measure, of, value, low, high, rounded, games; of several
+        sets of bots those of each after those of the one before.
     notes : tuple of str
     experiment : Experiment
-        With the rulebook as it was named.
+        With the rulebook as it was named, and the first set of bots, as all that follows.
     target : Target
     varied : tuple of Varied
         Without the seat that keeps what it has, where a whole list by seat was named.
     search : Search
     answer : TuningAnswer
     met : bool
-        Whether there are numbers that meet the target.
+        Whether fresh runs of whole numbers meet the target with every set of bots; without such runs,
+        whether there are numbers that meet it, whole or not.
     interrupted : bool
         Ctrl-C came before the end; the rows tell of what was known by then.
     """
@@ -71,130 +63,19 @@ class TuneAnswer(NamedTuple):
     interrupted: bool
 
 
-class Plan(NamedTuple):
-    """A request that was checked, before any game is played.
+class _Found(NamedTuple):
+    """What a search with one set of bots found."""
 
-    Attributes
-    ----------
-    request : TuneRequest
-    experiment : Experiment
-    target : Target
-    variants : Variants
-    varied : tuple of Varied
-    open_seat : bool
-        Whether a number for each seat was named, of which that of the strongest seat is to stay.
-    """
-
-    request: TuneRequest
-    experiment: Experiment
-    target: Target
-    variants: Variants
-    varied: tuple[Varied, ...]
-    open_seat: bool
-
-    @property
-    def confirming(self) -> int:
-        """How many games of the fresh run the best whole numbers get."""
-        request = self.request
-        if request.confirm is not None:
-            return request.confirm
-        if not self.target.levels_seats:
-            return USUAL_CONFIRMATION
-        return games_to_show(self.experiment.seats, request.margin)
-
-    @property
-    def games(self) -> int:
-        """How many games are played in all at most."""
-        from conquestlab.analysis.tuning.whole_numbers import FINALISTS
-
-        return self.request.games_at_most + self.confirming * (NEIGHBOURS + FINALISTS - 1) // NEIGHBOURS
-
-
-def games_to_show(seats: int, margin: float) -> int:
-    """Return the games after which seats that are off by half the margin are shown to be within it.
-
-    Nineteen times in twenty for each seat, with one-sided tests of 5 %.
-    """
-    share = 1.0 / seats
-    games = share * (1.0 - share) * (2.0 * normal_quantile(0.9) / (margin / 2.0)) ** 2
-    return int(-(-games // 1000)) * 1000
-
-
-def plan_of(request: TuneRequest) -> Plan:
-    """Return what is to be played, checked; WrongUse says what is wrong with the request."""
-    from conquestlab.analysis.tuning.targets import read_target
-
-    _check_numbers(request)
-    text, book = request.one_book
-    bots = read_bots(request.bots) or _usual_bots(book)
-    players = read_players(request.players, book, bots)
-    if len(players) != 1:
-        raise WrongUse("conquest tune is for one number of players: give --players once, as in 3")
-    experiment = experiment_of(
-        text,
-        players[0],
-        bots,
-        parse_seeds(request.seed),
-        request.games_at_most,
-        request.rotate,
-        request.bot_seconds,
-        rulebook=book,
-    )
-    target = read_target(request.target, experiment)
-    variants = Variants(text, book, players[0])
-    varied = read_varied(request.vary, variants)
-    open_seat = _check_count(request, varied, variants, target)
-    for one in varied:
-        _check_effect(one, variants, experiment)
-    return Plan(request, experiment, target, variants, varied, open_seat)
-
-
-def _usual_bots(book: Rulebook) -> tuple[str, ...]:
-    """Return the bot that plays where none is named: one that plays well, where the game has it.
-
-    A game is to be level for those who play it well. The bot that is usual elsewhere is chosen for its speed.
-    """
-    return (USUAL_BOT,) if USUAL_BOT in engine_for(book).bots else ()
-
-
-def _check_numbers(request: TuneRequest) -> None:
-    if not request.vary:
-        raise WrongUse("name a number to vary: --vary KEY or --vary KEY=LOW..HIGH")
-    if request.within is not None and not request.within > 0.0:
-        raise WrongUse(f"within {request.within:g}: give a number above 0, such as 0.5")
-    if request.games_at_most < FEWEST_GAMES:
-        raise WrongUse(f"{request.games_at_most} games are too few to tune by: give {FEWEST_GAMES} or more")
-    if not 0.0 < request.margin < 1.0:
-        raise WrongUse(f"margin {request.margin:g}: give a share between 0 and 1, such as 0.015")
-
-
-def _check_count(request: TuneRequest, varied: Sequence[Varied], variants: Variants, target: Target) -> bool:
-    """Refuse more numbers than the target can settle; tell whether one seat of a whole list is left open."""
-    most = target.aim.size
-    if len(varied) <= most:
-        return False
-    if len(request.vary) == 1 and target.levels_seats:
-        return True
-    line = f"{len(varied)} numbers, but {target.text} settles {most}: name {most} at most"
-    paths = {one.path for one in varied}
-    if target.levels_seats and len(paths) == 1 and by_seat(variants.book.game, varied[0].path):
-        line += f", or {varied[0].path} alone, then the strongest seat keeps what it has"
-    raise WrongUse(line)
-
-
-def _check_effect(one: Varied, variants: Variants, experiment: Experiment) -> None:
-    """Refuse a number that does nothing at this table."""
-    seats = experiment.seats
-    low, high = (
-        experiment.engine.compile(variants.rulebook([one], (end,)), seats) for end in (one.low, one.high)
-    )
-    if np.array_equal(low, high):
-        raise WrongUse(f"--vary {one.key}: it does nothing at a table of {seats}")
+    plan: Plan
+    player: Trials
+    search: Search
+    answer: TuningAnswer
+    choice: Choice | None
 
 
 def tune(
     request: TuneRequest,
-    plan: Plan | None = None,
+    plans: Sequence[Plan] | None = None,
     *,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> TuneAnswer:
@@ -203,66 +84,114 @@ def tune(
     Parameters
     ----------
     request : TuneRequest
-    plan : Plan, optional
-        What `plan_of` returns, where it is known already.
+    plans : sequence of Plan, optional
+        What `plans_of` returns, where it is known already.
     listener : Listener
     """
-    from conquestlab.analysis.tuning.search import FLAT, ROOT, Aim, Search
-    from conquestlab.analysis.tuning.trials import Trials
-    from conquestlab.analysis.tuning.tune_rows import Rows, notes_of
-    from conquestlab.analysis.tuning.whole_numbers import FINALISTS, Choice
+    plans = plans_of(request) if plans is None else plans
+    with workers_for(request) as workers:
+        return _tuned(request, plans, workers, listener)
 
-    plan = plan_of(request) if plan is None else plan
-    target, varied = plan.target, plan.varied
-    plan.experiment.batch().get_ready(listener.compiling)
-    trials = partial(
+
+def _tuned(request: TuneRequest, plans: Sequence[Plan], workers: Workers, listener: Listener) -> TuneAnswer:
+    from conquestlab.analysis.tuning.fresh_runs import Runs, fresh_runs, meets
+    from conquestlab.analysis.tuning.search import ROOT
+    from conquestlab.analysis.tuning.tune_rows import Rows, all_notes
+    from conquestlab.analysis.tuning.whole_numbers import FINALISTS, jointly
+
+    first = plans[0]
+    first.experiment.batch().get_ready(listener.compiling)
+    varied, kept, begin = _varied(first, workers, listener)
+    found: list[_Found] = []
+    for plan in plans:
+        found.append(_searched(plan, varied, begin, workers, listener))
+        if found[-1].search.interrupted:
+            break
+    interrupted = found[-1].search.interrupted
+    choices = [one.choice for one in found if one.choice is not None]
+    wholes: list[list[Any]] = [[] for _ in found]
+    runs = Runs([], [{} for _ in found], interrupted)
+    if choices:
+        screening = (
+            [] if interrupted else [_screening(one, varied, request, workers, listener) for one in found]
+        )
+        wholes, stopped = jointly(
+            choices, [one.answer.point for one in found if one.choice], found[0].search.range, screening
+        )
+        interrupted = interrupted or stopped
+        wholes = [some[:FINALISTS] for some in wholes]
+        if len(choices) == len(plans) and first.confirming and not interrupted:
+            runs = fresh_runs(plans, varied, [one.point for one in wholes[0]], workers, listener)
+            interrupted = runs.interrupted
+            wholes = [_reordered(some, runs) for some in wholes]
+        wholes = wholes + [[] for _ in range(len(found) - len(wholes))]
+    tables = [
+        Rows(one.plan, varied, one.search, one.answer, whole, _begun(whole, known))
+        for one, whole, known in zip(found, wholes, runs.by_plan, strict=False)
+    ]
+    if runs.points:
+        best = runs.points[0]
+        met = all(meets(plan, known[best].tally) for plan, known in zip(plans, runs.by_plan, strict=True))
+    else:
+        searched = len(found) == len(plans) and all(one.answer.verdict == ROOT for one in found)
+        met = first.confirming == 0 and searched
+    rows = [row for table in tables for row in table.all()]
+    notes = all_notes(tables, kept, met)
+    of_first = first.experiment, first.target, varied, found[0].search, found[0].answer
+    return TuneAnswer(rows, notes, *of_first, met, interrupted)
+
+
+def _varied(plan: Plan, workers: Workers, listener: Listener) -> tuple[tuple[Varied, ...], int | None, int]:
+    """Return the numbers to vary, the seat that keeps what it has, and the number of the next game."""
+    if not plan.open_seat:
+        return plan.varied, None, 0
+    look = _trials(plan, workers, listener)(plan.varied)
+    kept = _strongest(look, plan.varied, max(FEWEST_GAMES, plan.request.games_at_most // STRONGEST))
+    varied = tuple(one for place, one in enumerate(plan.varied) if place != kept)
+    return varied, kept, look.next_game
+
+
+def _trials(plan: Plan, workers: Workers, listener: Listener) -> partial[Trials]:
+    from conquestlab.analysis.tuning.trials import Trials
+
+    return partial(
         Trials,
         plan.variants,
-        target=target,
+        target=plan.target,
         like=plan.experiment,
-        jobs=request.jobs,
+        jobs=workers,
         listener=listener,
-        wanted=plan.games if request.within is None else 0,
+        wanted=plan.games if plan.request.within is None else 0,
     )
-    games, kept, first = request.games_at_most, None, 0
-    if plan.open_seat:
-        look = trials(varied)
-        kept, first = _strongest(look, varied, max(FEWEST_GAMES, games // STRONGEST)), look.next_game
-        varied = tuple(one for place, one in enumerate(varied) if place != kept)
-    player = trials(varied, next_game=first)
+
+
+def _searched(
+    plan: Plan, varied: tuple[Varied, ...], begin: int, workers: Workers, listener: Listener
+) -> _Found:
+    """Search with one set of bots."""
+    from conquestlab.analysis.tuning.search import FLAT, Aim, Search
+    from conquestlab.analysis.tuning.whole_numbers import Choice
+
+    target, request = plan.target, plan.request
+    player = _trials(plan, workers, listener)(varied, next_game=begin)
     low, high, now = (tuple(getattr(one, name) for one in varied) for name in ("low", "high", "now"))
     search = Search(Aim(target.aim, target.scale, low, high, now, target.unit), player)
-    screening = games // SCREENING
-    answer = search.run(games - screening - first, request.within)
+    games = request.games_at_most
+    answer = search.run(games - games // SCREENING - begin, request.within)
     if answer is None:
         if search.interrupted:
             raise KeyboardInterrupt
         raise Failed("no game of the search was decided: give more games, or a narrower range")
-    interrupted = search.interrupted
-    whole: list[Whole] = []
-    fresh: list[Fresh] = []
-    if answer.verdict != FLAT:
-        choice = Choice(answer.surface, target, search.sums)
-        whole = choice.near(answer.point, search.range)
-        try:
-            if not interrupted:
-                alike = trials(varied, next_game=player.next_game, common=True)
-                whole = choice.played(whole, alike, min(screening, search.games // (SCREENING - 1)))
-        except KeyboardInterrupt:
-            interrupted = True
-        whole = whole[:FINALISTS]
-    if whole and plan.confirming and not interrupted:
-        for one in _to_confirm(plan, varied, whole):
-            outcome = play_experiment(one, jobs=request.jobs, listener=Listener(played=listener.played))
-            if outcome.tally is not None:
-                fresh.append(Fresh(whole[len(fresh)].point, one, outcome.tally))
-            interrupted = outcome.interrupted
-            if interrupted:
-                break
-    rows = Rows(plan, varied, search, answer, whole, fresh)
-    met = answer.verdict == ROOT
-    notes = notes_of(rows, kept)
-    return TuneAnswer(rows.all(), notes, plan.experiment, target, varied, search, answer, met, interrupted)
+    choice = None if answer.verdict == FLAT else Choice(answer.surface, target, search.sums)
+    return _Found(plan, player, search, answer, choice)
+
+
+def _screening(
+    found: _Found, varied: tuple[Varied, ...], request: TuneRequest, workers: Workers, listener: Listener
+) -> tuple[Trials, int]:
+    """Return what plays whole points with common luck, and how many games."""
+    alike = _trials(found.plan, workers, listener)(varied, next_game=found.player.next_game, common=True)
+    return alike, min(request.games_at_most // SCREENING, found.search.games // (SCREENING - 1))
 
 
 def _strongest(look: Trials, varied: tuple[Varied, ...], games: int) -> int:
@@ -272,40 +201,11 @@ def _strongest(look: Trials, varied: tuple[Varied, ...], games: int) -> int:
     return int(np.argmax(sums.sums[:-1]))
 
 
-class Fresh(NamedTuple):
-    """What a fresh run at whole numbers showed.
-
-    Attributes
-    ----------
-    point : tuple of int
-    experiment : Experiment
-    tally : Tally
-    """
-
-    point: Point
-    experiment: Experiment
-    tally: Tally
+def _reordered(whole: list[Any], runs: Runs) -> list[Any]:
+    """Return whole points in the order of their fresh runs; those without one come last."""
+    order = {point: place for place, point in enumerate(runs.points)}
+    return sorted(whole, key=lambda one: order.get(one.point, len(order)))
 
 
-def _to_confirm(plan: Plan, varied: Sequence[Varied], whole: Sequence[Whole]) -> list[Experiment]:
-    """Return the experiments of the fresh run: the best whole numbers, then their neighbours.
-
-    They share their luck, so that they differ by what they are alone.
-    """
-    from conquestlab.analysis.tuning.trials import like_at
-
-    like, seeds = plan.experiment, later(plan.experiment.seeds)
-    return [
-        like_at(
-            like,
-            (plan.variants.text(varied, one.point), plan.variants.rulebook(varied, one.point)),
-            seeds,
-            plan.confirming if place == 0 else max(1, plan.confirming // NEIGHBOURS),
-        )
-        for place, one in enumerate(whole)
-    ]
-
-
-def later(seeds: Seeds) -> Seeds:
-    """Return seeds of which each is one higher."""
-    return parse_seeds(re.sub("[0-9]+", lambda number: str((int(number[0]) + 1) % (LARGEST + 1)), seeds.text))
+def _begun(whole: list[Any], known: dict[Any, Any]) -> list[Any]:
+    return [known[one.point] for one in whole if one.point in known]

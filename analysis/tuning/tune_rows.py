@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from conquestlab.analysis.measures.measure import BOT, MeasureRow
+from conquestlab.analysis.measures.measure import BOT
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.row import Row
+from conquestlab.analysis.tuning.fresh_runs import is_wanted, measured, meets, tolerance
 from conquestlab.analysis.tuning.search import DOUBT, FLAT, NEAREST, ROOT
 
 if TYPE_CHECKING:
     from conquestlab.analysis.tuning.box import Point
+    from conquestlab.analysis.tuning.fresh_runs import Fresh
+    from conquestlab.analysis.tuning.plans import Plan
     from conquestlab.analysis.tuning.search import Search, TuningAnswer
-    from conquestlab.analysis.tuning.tune_answers import Fresh, Plan
     from conquestlab.analysis.tuning.varied import Varied
     from conquestlab.analysis.tuning.whole_numbers import Whole
 
@@ -24,6 +26,8 @@ COLUMNS = (
     *("rules", "players", "bots", "target", "part", "key", "at", "measure", "of"),
     *("value", "low", "high", "rounded", "games"),
 )
+SHOWN = {1.0: "all seats are", 0.0: "not all seats are", None: "not shown to be"}
+"""What `seat_balanced` says."""
 OF_THE_SEATS = ("win_share", "seat_gap", "seat_balanced", "seat_balanced_p")
 
 
@@ -95,13 +99,9 @@ class Rows:
         target = self.plan.target
         for place, one in enumerate(self.fresh):
             names = OF_THE_SEATS if target.levels_seats and place == 0 else (target.measure,)
-            for row in measure_rows(one.tally, names, margin=self.plan.request.margin):
-                if (target.levels_seats and row["kind"] != BOT) or self._is_wanted(row):
+            for row in measure_rows(one.tally, names, margin=self.plan.margin):
+                if (target.levels_seats and row["kind"] != BOT) or is_wanted(target, row):
                     yield self._row("played", one.point, **row)
-
-    def _is_wanted(self, record: MeasureRow) -> bool:
-        target = self.plan.target
-        return record["of"] == target.of or (target.measure == "rounds" and record["measure"] == "rounds")
 
     def response(self) -> Iterator[Row]:
         """Yield what the search saw, point by point."""
@@ -130,16 +130,34 @@ class Rows:
         return {name: filled[name] for name in COLUMNS}
 
 
-def notes_of(rows: Rows, kept: int | None) -> tuple[str, ...]:
+def all_notes(tables: Sequence[Rows], kept: int | None, met: bool) -> tuple[str, ...]:
     """Return the sentences that belong to the rows.
 
     Parameters
     ----------
-    rows : Rows
+    tables : sequence of Rows
+        Those of each set of bots.
     kept : int or None
         The seat, from 0, that keeps what it has.
+    met : bool
+        Whether fresh runs meet the target with every set of bots.
     """
+    if len(tables) == 1:
+        return (*_notes_of(tables[0], kept),)
+    notes = []
+    if tables[0].fresh:
+        best = tables[0].rules(tables[0].fresh[0].point)
+        told = "meets" if met else "does not meet"
+        notes.append(f"best for the bots that it suits least: {best}; it {told} {tables[0].plan.target.text}")
+    for rows in tables:
+        notes += [f"{rows.plan.experiment.bots_text}: {note}" for note in _notes_of(rows, kept)]
+    return tuple(notes)
+
+
+def _notes_of(rows: Rows, kept: int | None) -> list[str]:
     notes = list(_verdict(rows))
+    if rows.fresh:
+        notes.append(_judgement(rows))
     if kept is not None:
         path = rows.varied[0].path
         now = rows.plan.varied[kept].now
@@ -156,7 +174,26 @@ def notes_of(rows: Rows, kept: int | None) -> tuple[str, ...]:
         notes.append(_rounding(rows))
     if rows.fresh:
         notes.append(_confirmation(rows))
-    return tuple(notes)
+    return notes
+
+
+def _judgement(rows: Rows) -> str:
+    """Say whether the best whole numbers meet the target in their fresh run."""
+    plan, one = rows.plan, rows.fresh[0]
+    target, whole = plan.target, rows.rules(one.point)
+    if target.levels_seats:
+        within = f"seats within {100 * plan.margin:g} points of an even share"
+    else:
+        within = f"{target.text.partition('=')[0]} within {tolerance(plan):.3g} of {target.value:g}"
+    if meets(plan, one.tally):
+        return f"met: {whole} brings {within}"
+    row = measured(plan, one.tally).get("seat_gap" if target.levels_seats else target.measure)
+    if row is None or row["value"] is None:
+        return f"not met: nothing is known of {target.measure} with {whole}"
+    times, unit = (100, " points") if target.levels_seats else (1, "")
+    low, high = ("?" if end is None else f"{times * end:.4g}" for end in (row["low"], row["high"]))
+    seen = f"{'a gap of ' if target.levels_seats else ''}{times * row['value']:.4g}{unit} ({low} to {high})"
+    return f"not met: no whole numbers were shown to bring {within}; nearest, {whole} gives {seen}"
 
 
 def _verdict(rows: Rows) -> Iterator[str]:
@@ -232,7 +269,7 @@ def _confirmation(rows: Rows) -> str:
         if value is None or low is None:
             return f"{how}: {plan.target.measure} is not known"
         return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
-    records = measure_rows(one.tally, OF_THE_SEATS, margin=plan.request.margin)
+    records = measure_rows(one.tally, OF_THE_SEATS, margin=plan.margin)
     by_name: dict[str, Row] = {row["measure"]: {**row} for row in records}
     p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
     if p_value is None:
@@ -240,6 +277,6 @@ def _confirmation(rows: Rows) -> str:
     told = (
         f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
     )
-    shown = "all seats are" if by_name["seat_balanced"]["value"] else "not shown to be"
-    margin = 100 * plan.request.margin
+    shown = SHOWN[by_name["seat_balanced"]["value"]]
+    margin = 100 * plan.margin
     return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

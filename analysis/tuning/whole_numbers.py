@@ -88,12 +88,16 @@ class Choice:
 
     def near(self, answer: np.ndarray, box: Box) -> list[Whole]:
         """Return the whole points around an answer, best first."""
+        return self._ranked(self.around(answer, box), answer)[:MOST]
+
+    def around(self, answer: np.ndarray, box: Box) -> list[Point]:
+        """Return the whole points around an answer."""
         middle, apart = np.rint(answer), APART if len(answer) <= 2 else 1
         spans = [
             range(int(max(low, centre - apart)), int(min(high, centre + apart)) + 1)
             for low, centre, high in zip(box.low, middle, box.high, strict=True)
         ]
-        return self._ranked(list(product(*spans)), answer)[:MOST]
+        return list(product(*spans))
 
     def played(self, whole: Sequence[Whole], play: Player, games: int) -> list[Whole]:
         """Play whole points, all with the same luck, and return the best, best first.
@@ -103,12 +107,16 @@ class Choice:
         left = list(whole)
         rounds = 1 + max(0, ceil(log2(max(1.0, len(left) / FINALISTS))))
         for turn in range(rounds):
-            for point, portion in play(evenly([one.point for one in left], games // rounds)):
-                self.sums[point] = self.sums[point] + portion if point in self.sums else portion
+            self.play([one.point for one in left], play, games // rounds)
             left = self._ranked([one.point for one in left])
             if turn < rounds - 1:
                 left = left[: max(FINALISTS, -(-len(left) // 2))]
         return left
+
+    def play(self, points: Sequence[Point], play: Player, games: int) -> None:
+        """Play whole points, and add up what they show."""
+        for point, portion in play(evenly(points, games)):
+            self.sums[point] = self.sums[point] + portion if point in self.sums else portion
 
     def _ranked(self, points: Sequence[Point], answer: np.ndarray | None = None) -> list[Whole]:
         def order(one: Whole) -> tuple[float, float]:
@@ -139,6 +147,60 @@ class Choice:
         rise = slopes_of(surface.scale, surface.means(inside)) @ surface.steepness(inside)
         beyond = rise @ (place - inside)
         return (surface.roughness + float(beyond @ beyond)) * np.eye(beyond.size)
+
+
+def jointly(
+    choices: Sequence[Choice],
+    answers: Sequence[np.ndarray],
+    box: Box,
+    screening: Sequence[tuple[Player, int]],
+) -> tuple[list[list[Whole]], bool]:
+    """Return the whole points that are best for the set of bots which each suits least.
+
+    Parameters
+    ----------
+    choices : sequence of Choice
+        One for each set of bots.
+    answers : sequence of float array
+        Where each set meets the target.
+    box : Box
+    screening : sequence of (Player, int)
+        What plays whole points with each set, and how many games; nothing where none are to be played.
+
+    Returns
+    -------
+    wholes : list of list of Whole
+        For each set the same points in the same order.
+    interrupted : bool
+    """
+    interrupted = False
+    if len(choices) == 1:
+        (choice,), (answer,) = choices, answers
+        whole = choice.near(answer, box)
+        try:
+            for play, games in screening:
+                whole = choice.played(whole, play, games)
+        except KeyboardInterrupt:
+            interrupted = True
+        return [whole], interrupted
+    between = [np.mean(answers, axis=0), *answers]
+    if len(box.low) == 1:
+        ends = [float(one[0]) for one in answers]
+        between += [np.array([step]) for step in np.linspace(min(ends), max(ends), MOST)]
+    points = list(dict.fromkeys(point for one in between for point in choices[0].around(one, box)))
+
+    def ranked(some: Sequence[Point]) -> list[Point]:
+        known = {point: max(choice.known(point).miss(choice.target) for choice in choices) for point in some}
+        return sorted(some, key=lambda point: known[point])
+
+    best = ranked(points)[: 2 * FINALISTS]
+    try:
+        for choice, (play, games) in zip(choices, screening, strict=False):
+            choice.play(best, play, games)
+    except KeyboardInterrupt:
+        interrupted = True
+    best = ranked(best)
+    return [[choice.known(point) for point in best] for choice in choices], interrupted
 
 
 def _leap(left: np.ndarray, chance: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from conquestlab.kernels.africa.features import ACTS
 from conquestlab.kernels.africa.rules import (
     NONE,
     ZERO,
@@ -17,12 +18,16 @@ from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, wit
 from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.log import write_event
 
+ORDERS, DECLARATIONS, CONFLICTS = range(len(ACTS))
+
 
 @jit
 def execute(rules, position):
     """Carry out the orders of all seats on the position at the start of the round, and what comes of them."""
     _develop(position)
     _arrive(rules, position)
+    if position["pauses"]:
+        _count_conflicts(position)
     _remove(position)
     _found_colonies(position)
 
@@ -145,6 +150,28 @@ def _found_colonies(position):
             if holds(position["presence"][seat], territory):
                 present |= single(seat)
         write_event(position, COLONY, NOBODY, (territory, present))
+
+
+@jit
+def count_orders(position):
+    """Count what the seats have written on their sheets in this round."""
+    seats = np.int64(position["seats"])
+    for seat in range(seats):
+        orders = popcount(position["develop"][seat]) + popcount(position["explore"][seat])
+        position["acts"][ORDERS] += orders + (1 if position["landing"][seat] != NOWHERE else 0)
+    position["acts"][DECLARATIONS] += seats * (seats - 1)
+
+
+@jit
+def _count_conflicts(position):
+    """Count the territories, colonies apart, in which one that is present has declared war on another."""
+    presence, disputed = position["presence"], NONE
+    for seat in range(np.int64(position["seats"])):
+        enemies = position["war"][seat]
+        while enemies:
+            disputed |= presence[seat] & presence[lowest(enemies)]
+            enemies = without_lowest(enemies)
+    position["acts"][CONFLICTS] += popcount(disputed & ~position["colonies"])
 
 
 @jit

@@ -144,6 +144,7 @@ def write_plan(rules, bot, trial, seat, war, word, sheet):
 def quieten(trial):
     """Let a copy of a position be played on without a log, and without counting choices."""
     trial["log"] = 0
+    trial["pauses"] = 0
     trial["decisions"] = -1
     trial["asked"] = 0
     trial["answered"] = 0

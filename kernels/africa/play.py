@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from conquestlab.kernels.africa.features import ACTS
+from conquestlab.kernels.africa.noting import note_dtype, note_features
 from conquestlab.kernels.africa.rules import (
     NONE,
     crowded,
@@ -49,9 +51,10 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.shared.contract import FULL, LEGAL, MOST, NOBODY, NOT_ASKED, OVER, open_position
 from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import call_user_policy, get_up, lay, offer, sit_down
+from conquestlab.kernels.shared.deciding import call_user_policy, get_up, lay, offer, pause, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
+from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.purposes import ORDER as ORDER_OF_SEATS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import open_stream
@@ -63,9 +66,12 @@ __all__ = [
     "choose",
     "finish",
     "legal",
+    "note_dtype",
+    "note_features",
     "position_dtype",
     "row_dtype",
     "simulate",
+    "simulate_noted",
 ]
 
 NATIONS_TO_DRAW = -1  # the player, before anything has happened
@@ -95,6 +101,8 @@ def begin(rules, seeds, luck, seats, position):
     position["to_order"] = NONE
     position["allied"] = 0
     position["at_war"] = 0
+    for act in range(len(ACTS)):
+        position["acts"][act] = 0
     position["decisions"] = 0 if luck < rules["counted"] else -1
     for plane in range(PLANES):
         position["free"][plane] = rules["free_planes"][plane]
@@ -119,7 +127,8 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside is asked (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED), and where
+    the position pauses, after the first presences and after each round (PAUSED).
     """
     sit_down(position, bots, events)
     why = 0
@@ -133,14 +142,10 @@ def advance(rules, bots, position, events, course):
             why = write_orders(rules, position)
         elif doing == EXECUTING:
             end_round(rules, position)
-            stand(rules, position)
-            note_round(course, position["round"], position["standings"])
+            why = _stand_after_round(rules, position, course)
             if position["how"]:
                 tell_end(rules, position)
         elif doing == NEXT_ROUND:
-            if position["round"] == 0:
-                stand(rules, position)
-                note_round(course, position["round"], position["standings"])
             open_round(rules, position)
         elif doing != PLACING:
             reveal(position)
@@ -149,7 +154,17 @@ def advance(rules, bots, position, events, course):
             position["player"] = 0
         else:
             why = place_first(rules, position)
+            if position["doing"] == NEXT_ROUND:
+                why = _stand_after_round(rules, position, course)
     return get_up(position, why)
+
+
+@jit
+def _stand_after_round(rules, position, course):
+    """Keep the standings; return why `advance` has to come back, or 0."""
+    stand(rules, position)
+    note_round(course, position["round"], position["standings"])
+    return pause(position)
 
 
 @jit
@@ -268,3 +283,4 @@ def finish(rules, position, course, row):
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)
+simulate_noted = loop_with_notes(begin, advance, finish, note_features, position_dtype)

@@ -5,6 +5,7 @@ Territories are numbered by the alphabet of their names, so that the lowest plac
 
 import numpy as np
 
+from conquestlab.kernels.africa.features import ACTS
 from conquestlab.kernels.shared import contract
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
@@ -169,6 +170,7 @@ position_dtype = contract.position_dtype(
         ("score", np.int64, (SEATS,)),
         ("removed", np.int32, (SEATS,)),
         ("wars", np.int32, (SEATS,)),
+        ("acts", np.int64, (len(ACTS),)),  # counted where the position pauses
         ("allied", np.int32),  # pairs of nations, added up over the rounds
         ("at_war", np.int32),
         ("decisions", np.int64),  # legal choices so far, -1 where they are not counted

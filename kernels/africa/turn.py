@@ -6,7 +6,7 @@ other seat. Where only one answer is legal nobody is asked. A bot of the house m
 
 import numpy as np
 
-from conquestlab.kernels.africa.execution import execute, note_relations
+from conquestlab.kernels.africa.execution import count_orders, execute, note_relations
 from conquestlab.kernels.africa.rules import (
     NONE,
     ONE,
@@ -240,6 +240,8 @@ def end_round(rules, position):
     for seat in range(np.int64(position["seats"])):
         position["war"][seat] = position["written_war"][seat]
     note_relations(position)
+    if position["pauses"]:
+        count_orders(position)
     execute(rules, position)
     if popcount(position["colonies"]) >= rules["last_colony"]:
         position["how"] = LAST_COLONY

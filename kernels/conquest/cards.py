@@ -178,6 +178,15 @@ def scale_value(rules, number):
 
 
 @jit
+def most_armies(rules, cards):
+    """Return the most armies that the next set of the game can bring, without land bonus."""
+    most = np.int64(0)
+    for kind in range(rules["kinds"]):
+        most = max(most, _kind_armies(rules, kind, cards["sets_done"] + 1))
+    return most
+
+
+@jit
 def set_armies(rules, cards, lands, jokers):
     """Return the armies of exactly these cards as the next set, without land bonus; NO_SET if they are none.
 

@@ -6,7 +6,13 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import mark_several, owner_of, seat_of_side, side_flag
 from conquestlab.kernels.conquest.cards import capture_hand
 from conquestlab.kernels.conquest.dice import defender_losses, roll, throw
-from conquestlab.kernels.conquest.notes import note_first_attack, note_roll
+from conquestlab.kernels.conquest.notes import (
+    CONQUESTS,
+    count_act,
+    count_attack,
+    note_first_attack,
+    note_roll,
+)
 from conquestlab.kernels.conquest.state import (
     ALLY,
     ATTACKED,
@@ -17,6 +23,7 @@ from conquestlab.kernels.conquest.state import (
     NOTHING,
     OCCUPIED,
     OCCUPYING,
+    ONE,
     ZERO,
 )
 from conquestlab.kernels.shared.bits import lowest, single, without_lowest
@@ -80,6 +87,8 @@ def defending_seat(position):
 @jit
 def open_attack(rules, position, source, target, dice):
     """Announce an attack; where the defender may see it first, the attacker throws now."""
+    if position["pauses"]:
+        count_attack(position, source, target)
     position["from"] = source
     position["to"] = target
     position["attack_dice"] = dice
@@ -153,6 +162,7 @@ def occupy(rules, position, armies):
     if actor != ALLY:
         position["conquered"] += 1
         position["conquests"][actor] += 1
+    count_act(position, CONQUESTS, ONE)
     write_event(position, OCCUPIED, position["commander"], (side_flag(position), source, target, armies))
     return victim
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import connected_to, put, side_flag
+from conquestlab.kernels.conquest.notes import MOVES, count_act
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
     LANDS,
@@ -83,6 +84,7 @@ def move(rules, position, source, target, armies):
     put(position, target, armies)
     position["movable"][source] -= armies
     position["moves_left"] -= 1
+    count_act(position, MOVES, ONE)
     write_event(position, MOVED, position["active"], (side_flag(position), source, target, armies))
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, lands_of, owner_of
+from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.state import (
     ALLY,
     MOST_DICE,
@@ -15,9 +16,35 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.shared.bits import popcount
+from conquestlab.kernels.shared.bits import holds, popcount, single
 from conquestlab.kernels.shared.course import leader_after
 from conquestlab.kernels.shared.rows import FIXED_ONE
+
+ROLLS, ATTACKS, CONQUESTS, ARMIES, PLACES, EXCHANGES, MOVES = (np.int64(act) for act in range(len(ACTS)))
+
+
+@jit
+def count_act(position, act, number):
+    """Count what the players have done with their hands, where the position pauses for notes."""
+    if position["pauses"]:
+        position["acts"][act] += number
+
+
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER)
+def count_attack(position, source, target):
+    """Count an attack that does not just go on with the last one; to be called before it is announced."""
+    if source != position["from"] or target != position["to"]:
+        position["acts"][ATTACKS] += 1
+
+
+@jit
+def count_placing(position, land, armies):
+    """Count armies that are placed, and the lands that get any in this turn."""
+    if position["pauses"]:
+        position["acts"][ARMIES] += armies
+        if not holds(position["placed_on"], land):
+            position["acts"][PLACES] += 1
+            position["placed_on"] |= single(land)
 
 
 @jit
@@ -55,10 +82,17 @@ def note_first_attack(rules, position):
 
 
 @jit
+def note_deal(position):
+    """Keep which lands each seat was dealt."""
+    for seat in range(SEATS):
+        position["dealt"][seat] = position["owned"][seat]
+
+
+@jit
 def note_round(rules, position):
     """See who leads after a round, and after one of them how each seat stands."""
     if position["sampled"] and position["round"] > 0:
-        position["leader"] = leader_after(position["standings"], position["leader"])
+        position["leader"] = leader_after(position["round_standings"], position["leader"])
     if position["round"] == rules["noted_round"]:
         for seat in range(np.int64(position["seats"])):
             position["noted_lands"][seat] = lands_of(position, seat)

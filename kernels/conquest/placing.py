@@ -5,6 +5,7 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import put, side_flag
+from conquestlab.kernels.conquest.notes import count_placing
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
@@ -40,6 +41,7 @@ def open_placing(rules, position):
             armies = min(armies, rules["piece_limit"] - position["armies_of"][side])
         if armies > 0:
             put(position, land, armies)
+            count_placing(position, land, armies)
             write_event(position, PLACED, position["commander"], (side_flag(position), land, armies))
         bound = without_lowest(bound)
     position["bound"] = NO_LANDS
@@ -61,6 +63,7 @@ def check_place(rules, position, land, armies):
 def place(rules, position, land, armies):
     """Place armies, openly or (before the first turn, by option) in secret."""
     position["pool"] -= armies
+    count_placing(position, land, armies)
     if position["stage"] == STARTING and rules["placement"] == IN_SECRET:
         position["pending"][land] += armies
     else:

@@ -89,27 +89,47 @@ def bend(weights, plan):
 @jit
 def best_plan(rules, position, seat):
     """Return the plan with the highest mean standing some rounds on."""
+    worths = np.zeros((position["bot"][seat]["weights"]["rollouts"], PLANS), np.int64)
+    play_plans(rules, position, seat, worths)
+    best, most = ZERO, ZERO
+    for plan in range(PLANS):
+        worth = ZERO
+        for rollout in range(len(worths)):
+            worth += worths[rollout, plan]
+        if plan == 0 or worth > most:
+            best, most = np.int64(plan), worth
+    return best
+
+
+@jit
+def play_plans(rules, position, seat, worths):
+    """Play each plan on as often as there are rows, and write what each end is worth to the seat.
+
+    Parameters
+    ----------
+    rules : record
+    position : record
+        Only the stream of the seat moves on.
+    seat : int
+        Whose turn it is, or who moves next.
+    worths : int64 array, (rollouts, PLANS)
+        The plans of a row have the same luck.
+    """
     weights = position["bot"][seat]["weights"]
     trial_rules = np.empty(1, rules_dtype)
     trial_rules[0] = rules
     last = np.int64(position["round"]) + weights["depth"]
     trial_rules[0]["max_rounds"] = min(rules["max_rounds"], last)
     stream = position["bots"][seat]
-    worths = np.zeros(PLANS, np.int64)
     trials = np.empty(1, position_dtype)
-    for _ in range(weights["rollouts"]):
+    for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
         for plan in range(PLANS):
             trials[0] = position
             prepare(trial_rules[0], trials[0], seat, luck, hidden)
             bend(trials[0]["bot"][seat]["weights"], plan)
             play_out(trial_rules[0], trials[0])
-            worths[plan] += worth_of_end(trials[0], seat)
-    best = ZERO
-    for plan in range(1, PLANS):
-        if worths[plan] > worths[best]:
-            best = np.int64(plan)
-    return best
+            worths[rollout, plan] = worth_of_end(trials[0], seat)
 
 
 @jit
@@ -134,6 +154,7 @@ def prepare(rules, position, seat, luck, hidden):
     position["decisions"] = NOTHING
     position["sampled"] = 0
     position["log"] = 0
+    position["pauses"] = 0
     position["bot"][seat]["call"] = position["bot"][seat]["behind"]
     for other in range(SEATS):
         position["bot"][other] = position["bot"][seat]

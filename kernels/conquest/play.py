@@ -6,6 +6,7 @@ from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest import setup
 from conquestlab.kernels.conquest.bots import ask_for_all, call_checked
+from conquestlab.kernels.conquest.noting import note_dtype, note_features
 from conquestlab.kernels.conquest.row import finish
 from conquestlab.kernels.conquest.rules import check, list_choices
 from conquestlab.kernels.conquest.state import (
@@ -19,9 +20,11 @@ from conquestlab.kernels.conquest.state import (
     EXCHANGING,
     MOVING,
     OCCUPYING,
+    PASSING_ON,
     PLACING,
     SET_UP,
     START_TURN,
+    UNFINISHED,
     ZERO,
     position_dtype,
     row_dtype,
@@ -38,12 +41,13 @@ from conquestlab.kernels.conquest.steps import (
     place_step,
     start,
 )
-from conquestlab.kernels.conquest.turn import begin_turn, end_round, finish_turn
+from conquestlab.kernels.conquest.turn import begin_turn, end_round, end_turn, finish_turn, pass_on
 from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER
 from conquestlab.kernels.shared.course import note_round
-from conquestlab.kernels.shared.deciding import get_up, lay, sit_down
+from conquestlab.kernels.shared.deciding import get_up, lay, pause, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room, write_event
+from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.rows import SEATS
 
 __all__ = [
@@ -53,9 +57,12 @@ __all__ = [
     "choose",
     "finish",
     "legal",
+    "note_dtype",
+    "note_features",
     "position_dtype",
     "row_dtype",
     "simulate",
+    "simulate_noted",
 ]
 
 
@@ -69,7 +76,8 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside must choose (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED), and where
+    the position pauses, before the first turn and after each turn (PAUSED).
 
     Parameters
     ----------
@@ -91,7 +99,7 @@ def advance(rules, bots, position, events, course):
     while why == 0:
         why = play_on(rules, position)
         if position["rounds_over"]:
-            note_round(course, position["rounds_over"] - 1, position["standings"])
+            note_round(course, position["rounds_over"] - 1, position["round_standings"])
             position["rounds_over"] = 0
     return get_up(position, why)
 
@@ -123,11 +131,13 @@ def play_on(rules, position):
         elif phase == END_COMBAT:
             end_combat(rules, position)
         elif phase == END_TURN:
-            finish_turn(rules, position)
+            why = finish_turn(position)
+        elif phase == PASSING_ON:
+            pass_on(rules, position)
         elif phase == SET_UP:
             start(rules, position)
         else:
-            _close(rules, position)
+            why = _close(rules, position)
         if why or position["rounds_over"]:
             return why
     return OVER
@@ -135,11 +145,17 @@ def play_on(rules, position):
 
 @jit
 def _close(rules, position):
-    """End a game that is won or was cut off; a round that is cut short by a win counts as a whole one."""
-    if position["how"]:
+    """End a game that is won or was cut off; a round that a win cuts short counts as a whole one.
+
+    A win ends a turn too: return why `advance` has to come back for that, or 0.
+    """
+    won = position["how"] != UNFINISHED
+    if won:
+        end_turn(position)
         end_round(rules, position)
     write_event(position, ENDED, position["winner"], (0, position["how"], position["round"]))
     position["phase"] = DONE
+    return pause(position) if won else 0
 
 
 @jit
@@ -160,3 +176,4 @@ def legal(rules, position, choices):
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)
+simulate_noted = loop_with_notes(begin, advance, finish, note_features, position_dtype)

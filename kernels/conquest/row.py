@@ -4,7 +4,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.notes import sum_up_rolls
 from conquestlab.kernels.conquest.state import BY_OBJECTIVE, CONTINENTS, NO_LANDS, NOTHING
 from conquestlab.kernels.shared.bits import popcount, single
-from conquestlab.kernels.shared.course import close_row
+from conquestlab.kernels.shared.course import close_row, show_end
 from conquestlab.kernels.shared.rows import SEATS
 
 
@@ -25,6 +25,7 @@ def finish(rules, position, course, row):
     """
     row["first_dealt"] = position["first_dealt"]
     for seat in range(SEATS):
+        row["dealt"][seat] = position["dealt"][seat]
         row["score"][seat] = popcount(position["owned"][seat])
         row["armies"][seat] = position["armies_of"][seat]
         row["out"][seat] = position["out"][seat]
@@ -59,3 +60,4 @@ def finish(rules, position, course, row):
         row["winner_objective"] = position["objective"][position["winner"]]
     winners = single(position["winner"]) if position["winner"] != NOTHING else NO_LANDS
     close_row(row, position, winners, course)
+    show_end(row, course, position["standings"])

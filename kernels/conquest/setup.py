@@ -6,7 +6,9 @@ from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
-from conquestlab.kernels.conquest.notes import clear_rolls
+from conquestlab.kernels.conquest.features import ACTS
+from conquestlab.kernels.conquest.given import give_continents
+from conquestlab.kernels.conquest.notes import clear_rolls, note_deal
 from conquestlab.kernels.conquest.state import (
     ALLY,
     CONTINENTS,
@@ -32,6 +34,7 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.shared.bits import nth, popcount, single
 from conquestlab.kernels.shared.contract import open_position
+from conquestlab.kernels.shared.course import clear_standings
 from conquestlab.kernels.shared.log import write_event
 from conquestlab.kernels.shared.purposes import CARDS, DEAL, DICE, OBJECTIVES, ORDER
 from conquestlab.kernels.shared.rows import SEATS
@@ -112,7 +115,6 @@ def _clear_counts(position):
         position["lost_attacking"][seat] = 0
         position["lost_defending"][seat] = 0
         position["sets"][seat] = 0
-        position["standings"][seat] = 0
         position["set_delay"][seat] = 0
         position["set_since"][seat] = 0
         position["noted_lands"][seat] = 0
@@ -122,6 +124,9 @@ def _clear_counts(position):
         position["held_by"][continent] = NOTHING
         position["held"][continent] = 0
         position["kept"][continent] = 0
+    for act in range(len(ACTS)):
+        position["acts"][act] = 0
+    clear_standings(position)
     position["winner"] = NOTHING
     position["from"] = NOTHING
     position["to"] = NOTHING
@@ -139,6 +144,7 @@ def _clear_counts(position):
     position["attack_throw"] = 0
     position["moves_left"] = 0
     position["rounds_over"] = 0
+    position["placed_on"] = NO_LANDS
     position["leader"] = NOTHING
     position["swing"] = 0
     position["swung_by"] = NOTHING
@@ -159,11 +165,14 @@ def set_up(rules, position):
     first = _first_dealt(rules, position, hands)
     if rules["has_objectives"]:
         _deal_objectives(rules, position)
+    if rules["has_given"]:
+        give_continents(rules, position, dealt, cards, first)
     _deal(rules, position, dealt, first)
     for place in range(dealt, cards):
         land = np.int64(position["cards"]["talon"][place])
         settle(position, land, ALLY, rules["ally_armies"])
         write_event(position, DEALT, NOTHING, (1, land, rules["ally_armies"]))
+    note_deal(position)
     start_cards(rules["cards"], position["cards"])
     for place in range(LANDS):
         position["pending"][place] = 0

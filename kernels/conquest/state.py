@@ -8,9 +8,11 @@ import numpy as np
 
 from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
+from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
+from conquestlab.kernels.shared.course import TURN_FIELDS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import stream_dtype
 
@@ -45,9 +47,10 @@ EXCHANGE, PLACE, ATTACK, DEFEND, OCCUPY, MOVE = (np.int64(kind) for kind in rang
     END_COMBAT,
     MOVING,
     END_TURN,
+    PASSING_ON,
     CLOSING,
     DONE,
-) = (np.int64(phase) for phase in range(13))
+) = (np.int64(phase) for phase in range(14))
 
 # Stages: what an exchange or a placing is part of
 STARTING, FORCES, CAPTURED, OF_ALLY = (np.int64(stage) for stage in range(4))
@@ -146,6 +149,8 @@ rules_dtype = np.dtype(
         ("more_armies", np.int64, (SEATS,)),
         ("more_first_forces", np.int64, (SEATS,)),
         ("more_cards", np.int64, (SEATS,)),
+        ("has_given", np.int64),
+        ("given_to", np.int64, (CONTINENTS,)),  # the seat that is dealt the whole continent, else NOTHING
         # what is measured beside the rules
         ("lost_attacking", np.int64, (ROLL_KINDS,)),  # on average in such a roll, in 2**-20
         ("lost_defending", np.int64, (ROLL_KINDS,)),
@@ -172,6 +177,7 @@ bot_dtype = contract.bot_dtype(
 
 COUNT_FIELDS: list[tuple] = [
     ("first_dealt", np.int32),  # seat
+    ("dealt", np.uint64, (SEATS,)),  # lands
     ("income_lands", np.int64, (SEATS,)),
     ("income_continents", np.int64, (SEATS,)),
     ("income_cards", np.int64, (SEATS,)),
@@ -223,7 +229,7 @@ position_dtype = contract.position_dtype(
         ("alive", np.int64),
         ("winner", np.int64),
         ("held_by", np.int64, (CONTINENTS,)),
-        ("standings", np.int64, (SEATS,)),  # after the last round, or turn in a game that is sampled
+        *TURN_FIELDS,
         ("leader", np.int64),  # after the last round
         ("rounds_over", np.int64),  # that round and 1 more, as long as it is not noted
         # turn
@@ -244,12 +250,14 @@ position_dtype = contract.position_dtype(
         ("attack_dice", np.int64),
         ("attack_throw", np.int64),  # where the defender sees it first
         ("moves_left", np.int64),
-        # counts that the row has in another form
+        # counts that the row has in another form, or that only notes have
         ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
         ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
+        ("acts", np.int64, (len(ACTS),)),  # counted where the position pauses
+        ("placed_on", np.uint64),  # lands that got armies this turn, where acts are counted
         ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
     ],

@@ -58,8 +58,9 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.conquest.turn import draw_due_cards, end_round
+from conquestlab.kernels.conquest.turn import draw_due_cards, end_round, end_turn
 from conquestlab.kernels.shared.contract import AMOUNT
+from conquestlab.kernels.shared.deciding import pause
 from conquestlab.kernels.shared.log import write_event
 
 
@@ -68,6 +69,7 @@ def start(rules, position):
     """Deal the game, and let the first seat place its starting armies."""
     set_up(rules, position)
     draw_handicap_cards(rules, position)
+    end_turn(position)
     end_round(rules, position)
     next_to_start(rules, position, ZERO)
     position["phase"] = PLACING
@@ -93,8 +95,7 @@ def exchange_step(rules, position):
 def place_step(rules, position):
     """Place some armies, or go on where none are left."""
     if position["pool"] <= 0:
-        _finish_placing(rules, position)
-        return 0
+        return _finish_placing(rules, position)
     why = decide(rules, position, PLACE, position["commander"])
     if why == 0:
         place(rules, position, position["choice"][1], position["choice"][AMOUNT])
@@ -105,13 +106,15 @@ def place_step(rules, position):
 def _finish_placing(rules, position):
     stage = position["stage"]
     if stage == STARTING:
-        if not next_to_start(rules, position, position["active"] + 1):
-            _finish_set_up(rules, position)
-        return
+        if next_to_start(rules, position, position["active"] + 1):
+            return 0
+        _finish_set_up(rules, position)
+        return pause(position)
     position["phase"] = ATTACKING
     if stage != OF_ALLY:
         find_targets(rules, position)
         see_winner(rules, position)
+    return 0
 
 
 @jit

@@ -19,6 +19,7 @@ from conquestlab.kernels.conquest.state import (
     NO_LANDS,
     NOTHING,
     ONE,
+    PASSING_ON,
     REINFORCED,
     START_TURN,
     TURN,
@@ -28,6 +29,8 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.shared.bits import lowest, popcount, single
+from conquestlab.kernels.shared.course import add_standings, mean_standings
+from conquestlab.kernels.shared.deciding import pause
 from conquestlab.kernels.shared.log import write_event
 from conquestlab.kernels.shared.rows import FIXED_ONE
 
@@ -42,6 +45,7 @@ def begin_turn(rules, position):
     position["part"] = 1
     position["conquered"] = 0
     position["spent"] = NO_LANDS
+    position["placed_on"] = NO_LANDS
     position["from"] = NOTHING
     if rules["moves"] == MANY_MOVES:
         for land in range(LANDS):
@@ -103,11 +107,17 @@ def forces_of_lands(rules, lands):
 
 
 @jit
-def finish_turn(rules, position):
+def finish_turn(position):
+    """End a turn; return why `advance` has to come back, or 0."""
+    end_turn(position)
+    position["phase"] = PASSING_ON
+    return pause(position)
+
+
+@jit
+def pass_on(rules, position):
     """Pass the turn on; where it passes the first seat, end the round, or the game that lasted too long."""
     seat = position["active"]
-    if position["sampled"]:
-        find_standings(position)
     while True:
         seat += 1
         if seat == position["seats"]:
@@ -127,8 +137,8 @@ def finish_turn(rules, position):
 
 @apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
-    """Find the standings after a round (0: before the first), and which continents were kept till then."""
-    find_standings(position)
+    """Find the standings of a round (0: before the first), and which continents were kept till then."""
+    mean_standings(position)
     position["rounds_over"] = position["round"] + 1
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
@@ -144,17 +154,24 @@ def end_round(rules, position):
     note_round(rules, position)
 
 
+@jit
+def standing_of(position, seat, lands, armies):
+    """Return the mean of a seat's share of lands and of armies, in fixed point, given those of all seats."""
+    share = popcount(position["owned"][seat]) * armies + position["armies_of"][seat] * lands
+    return FIXED_ONE * share // (2 * lands * armies)
+
+
 @apart(NO_RESULT, position_dtype)
-def find_standings(position):
-    """Write the mean of each seat's share of lands and of armies, in fixed point; the ally does not count."""
+def end_turn(position):
+    """Find the standings at the end of a turn: the mean share of lands and armies, the ally left out."""
     seats = np.int64(position["seats"])
     lands, armies, moved = ZERO, ZERO, ZERO
     for seat in range(seats):
         lands += popcount(position["owned"][seat])
         armies += position["armies_of"][seat]
     for seat in range(seats):
-        share = popcount(position["owned"][seat]) * armies + position["armies_of"][seat] * lands
-        standing = FIXED_ONE * share // (2 * lands * armies)
+        standing = standing_of(position, seat, lands, armies)
         moved += abs(standing - position["standings"][seat])
         position["standings"][seat] = standing
     note_swing(position, moved)
+    add_standings(position)

@@ -3,6 +3,8 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.express.features import ACTS
+from conquestlab.kernels.express.noting import note_dtype, note_features
 from conquestlab.kernels.express.rules import (
     all_cards,
     clear_attack,
@@ -10,7 +12,6 @@ from conquestlab.kernels.express.rules import (
     lines_left,
     next_line,
     owner_of,
-    stand,
     targets,
     winners,
 )
@@ -35,10 +36,18 @@ from conquestlab.kernels.express.state import (
 from conquestlab.kernels.express.turn import carry_out, open_turn, roll, roll_for_start
 from conquestlab.kernels.shared.bits import holds, lowest, single, without_lowest
 from conquestlab.kernels.shared.contract import FULL, LEGAL, MOST, NOBODY, NOT_ASKED, OVER, open_position
-from conquestlab.kernels.shared.course import close_row, note_round
-from conquestlab.kernels.shared.deciding import answer, call_user_policy, get_up, lay, offer, sit_down
+from conquestlab.kernels.shared.course import (
+    add_standings,
+    clear_standings,
+    close_row,
+    mean_standings,
+    note_round,
+    show_end,
+)
+from conquestlab.kernels.shared.deciding import answer, call_user_policy, get_up, lay, offer, pause, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
+from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.purposes import DICE, ORDER
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import open_stream, open_streams
@@ -50,9 +59,12 @@ __all__ = [
     "choose",
     "finish",
     "legal",
+    "note_dtype",
+    "note_features",
     "position_dtype",
     "row_dtype",
     "simulate",
+    "simulate_noted",
 ]
 
 
@@ -75,6 +87,7 @@ def begin(rules, seeds, luck, seats, position):
     position["tied"] = single(seats) - single(0)
     position["player"] = NOBODY
     position["round_ends"] = 0
+    position["turn_ends"] = 0
     position["decisions"] = 0 if luck < rules["counted"] else -1
     position["middle"] = all_cards(rules)
     position["safe"] = np.uint64(0)
@@ -84,6 +97,9 @@ def begin(rules, seeds, luck, seats, position):
         position["conquered"][seat] = 0
         position["robbed"][seat] = 0
         position["taken_over"][seat] = 0
+    for act in range(len(ACTS)):
+        position["acts"][act] = 0
+    clear_standings(position)
     clear_attack(rules, position)
     open_stream(position["order"], seeds[ORDER], luck, np.int64(ORDER), np.int64(0))
     open_streams(position["dice_of"], seeds[DICE], luck, np.int64(DICE))
@@ -93,7 +109,8 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside is asked (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED), and where
+    the position pauses, before the first turn and after each turn (PAUSED).
     The steps do not see the course: an array that is handed down costs ten nanoseconds a call.
     """
     sit_down(position, bots, events)
@@ -114,10 +131,13 @@ def advance(rules, bots, position, events, course):
             open_turn(rules, position)
         else:
             roll_for_start(rules, position)
-        if position["round_ends"]:
-            position["round_ends"] = 0
-            stand(position)
-            note_round(course, position["round"], position["standings"])
+        if position["turn_ends"]:
+            position["turn_ends"] = 0
+            add_standings(position)
+            if position["round_ends"]:
+                mean_standings(position)
+                note_round(course, position["round"], position["round_standings"])
+            why = pause(position)
     return get_up(position, why)
 
 
@@ -208,6 +228,8 @@ def finish(rules, position, course, row):
         if cards & position["safe"]:
             row["continent"][continent] = owner_of(position, lowest(cards))
     close_row(row, position, winners(rules, position), course)
+    show_end(row, course, position["standings"])
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)
+simulate_noted = loop_with_notes(begin, advance, finish, note_features, position_dtype)

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from conquestlab.kernels.express.features import ACTS
 from conquestlab.kernels.shared import contract
+from conquestlab.kernels.shared.course import TURN_FIELDS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
 from conquestlab.kernels.shared.streams import stream_dtype
@@ -108,6 +110,8 @@ position_dtype = contract.position_dtype(
     [
         ("doing", np.int32),
         ("round_ends", np.int32),
+        ("turn_ends", np.int32),
+        ("acts", np.int32, (len(ACTS),)),  # counted where the position pauses
         ("first_chair", np.int32),
         ("tied", np.uint64),  # chairs still rolling for the start
         ("player", np.int32),
@@ -121,7 +125,7 @@ position_dtype = contract.position_dtype(
         ("held", np.uint64, (SEATS,)),
         ("safe", np.uint64),  # of complete continents
         ("score", np.int64, (SEATS,)),
-        ("standings", np.int32, (SEATS,)),
+        *TURN_FIELDS,
         ("conquered", np.int32, (SEATS,)),
         ("robbed", np.int32, (SEATS,)),
         ("taken_over", np.int32, (SEATS,)),

@@ -7,6 +7,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.bots import count_choices
+from conquestlab.kernels.express.features import ACTS
 from conquestlab.kernels.express.rules import (
     anything_fits,
     clear_attack,
@@ -17,6 +18,7 @@ from conquestlab.kernels.express.rules import (
     lines_filled,
     lines_left,
     may_continue,
+    stand,
     throw,
     winners,
 )
@@ -46,6 +48,15 @@ from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.deciding import ask
 from conquestlab.kernels.shared.log import write_event
 
+ROLLS, DICE, DECISIONS, FILLS, CONQUESTS = range(len(ACTS))
+
+
+@jit
+def count_act(position, act, number):
+    """Count what the players have done, where the position pauses for notes."""
+    if position["pauses"]:
+        position["acts"][act] += number
+
 
 @jit
 def roll_for_start(rules, position):
@@ -57,6 +68,8 @@ def roll_for_start(rules, position):
         chair = lowest(chairs)
         chairs = without_lowest(chairs)
         throw(position, position["order"], rules["dice"])
+        count_act(position, ROLLS, 1)
+        count_act(position, DICE, rules["dice"])
         write_event(position, START_ROLLED, NOBODY, (chair, position["roll_index"]))
         generals = count_of(count_faces(position["roll_index"], rules["dice"]), GENERAL)
         if generals > most:
@@ -68,6 +81,8 @@ def roll_for_start(rules, position):
     if popcount(highest) == 1:
         position["first_chair"] = lowest(highest)
         write_event(position, STARTS, NOBODY, (position["first_chair"],))
+        stand(position)
+        position["turn_ends"] = 1
         position["round_ends"] = 1  # round 0, which is the position before the first turn
         position["doing"] = NEXT_TURN
 
@@ -93,6 +108,7 @@ def _ask(rules, position, kind):
     ask(position, kind, position["player"])
     if position["decisions"] >= 0:
         position["decisions"] += count_choices(rules, position)
+    count_act(position, DECISIONS, 1)
     position["doing"] = DECIDE
 
 
@@ -101,6 +117,8 @@ def roll(rules, position):
     """Roll the dice in the tray; a die is given up at once where nothing fits."""
     player = position["player"]
     throw(position, position["dice_of"][player], position["dice"])
+    count_act(position, ROLLS, 1)
+    count_act(position, DICE, position["dice"])
     write_event(position, ROLLED, player, (position["dice"], position["roll_index"]))
     if anything_fits(rules, position):
         _ask(rules, position, FILL)
@@ -139,6 +157,7 @@ def _fill(rules, position):
     card, line = np.int64(position["choice"][1]), np.int64(position["choice"][2])
     left = lines_left(rules, position, card)
     used = (lines_filled(rules, position, card, left) >> 4 * line) & 15
+    count_act(position, FILLS, 1)
     write_event(position, FILLED, player, (card, line, used))
     position["target"] = card
     position["left"] = left & ~(1 << line)
@@ -146,6 +165,8 @@ def _fill(rules, position):
     position["dice"] -= used
     if position["left"] == 0:
         owner, complete = conquer(rules, position)
+        count_act(position, CONQUESTS, 1)
+        stand(position)
         write_event(position, CONQUERED, player, (card, owner, complete))
         clear_attack(rules, position)
         _end_turn(rules, position)
@@ -172,6 +193,7 @@ def _fail(rules, position):
 def _end_turn(rules, position):
     taken = position["middle"] == 0
     over = taken or position["turn"] == rules["max_turns"]
+    position["turn_ends"] = 1
     position["round_ends"] = over or position["turn"] % position["seats"] == 0
     if not over:
         position["doing"] = NEXT_TURN

@@ -139,6 +139,7 @@ def worth_of_end(rules, position, seat):
 def prepare(rules, position, seat, luck, cards):
     """Let all choose as `expert` does, all choices of this step but the seat's own anew, hidden cards too."""
     position["log"] = 0
+    position["pauses"] = 0
     position["decisions"] = -1
     position["asked"] = 0
     bot = position["bot"][seat]

@@ -9,6 +9,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.manchots.choices import list_choices, why_not
+from conquestlab.kernels.manchots.noting import note_dtype, note_features
 from conquestlab.kernels.manchots.round import ask_next, exchange, keep_choice, open_round, tell_deal
 from conquestlab.kernels.manchots.rules import NOTHING, best_sum, players_of, stand, winners, zone_points
 from conquestlab.kernels.manchots.showing import majorities, show_step
@@ -30,11 +31,12 @@ from conquestlab.kernels.manchots.state import (
 )
 from conquestlab.kernels.manchots.stocks import shuffle_deck
 from conquestlab.kernels.shared.bits import holds, popcount
-from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER, open_position
+from conquestlab.kernels.shared.contract import FULL, LEGAL, NOT_ASKED, OVER, PAUSED, open_position
 from conquestlab.kernels.shared.course import close_row, note_round
 from conquestlab.kernels.shared.deciding import answer, call_user_policy, get_up, lay, sit_down
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room
+from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.purposes import CARDS, DEAL
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 from conquestlab.kernels.shared.streams import open_stream
@@ -46,9 +48,12 @@ __all__ = [
     "choose",
     "finish",
     "legal",
+    "note_dtype",
+    "note_features",
     "position_dtype",
     "row_dtype",
     "simulate",
+    "simulate_noted",
 ]
 
 ROUND_OVER = -1  # why `play_on` came back, beside the reasons of `advance`
@@ -110,7 +115,8 @@ def begin(rules, seeds, luck, seats, position):
 def advance(rules, bots, position, events, course):
     """Play on until somebody outside is asked (ASK), the game is over (OVER) or the log is full (FULL).
 
-    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED).
+    It also comes back where a policy that somebody else wrote chose what is not legal (REFUSED), and where
+    the position pauses, after the deal and after each round (PAUSED).
     """
     sit_down(position, bots, events)
     why = ROUND_OVER
@@ -119,6 +125,8 @@ def advance(rules, bots, position, events, course):
         if why == ROUND_OVER:
             stand(rules, position)
             note_round(course, position["round"], position["standings"])
+            if position["pauses"]:
+                why = PAUSED
     return get_up(position, why)
 
 
@@ -213,3 +221,4 @@ def finish(rules, position, course, row):
 
 
 simulate = loop_over_games(begin, advance, finish, position_dtype)
+simulate_noted = loop_with_notes(begin, advance, finish, note_features, position_dtype)

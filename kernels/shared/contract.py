@@ -10,7 +10,7 @@ from conquestlab.kernels.shared.purposes import BOTS
 from conquestlab.kernels.shared.rows import SEATS
 from conquestlab.kernels.shared.streams import open_streams, stream_dtype
 
-ASK, OVER, FULL, REFUSED = 1, 2, 3, 4  # why `advance` came back
+ASK, OVER, FULL, REFUSED, PAUSED = 1, 2, 3, 4, 5  # why `advance` came back
 OUTSIDE = -1  # the policy of a bot whose choices are made outside
 CALLED = -2  # a policy that somebody else wrote: it is called on a copy, and its choices are checked
 VOID = -1  # the `how` of a row of a game in which such a bot chose what is not legal
@@ -43,6 +43,7 @@ _POSITION_FIELDS: list[tuple] = [
     ("asker", np.int32),
     ("answered", np.int32),  # 1: the choice lies there, to be carried out
     ("refused", np.int32),  # why, where `advance` came back for that
+    ("pauses", np.int32),  # 1: `advance` comes back whenever a turn has ended
     ("drawn", np.int32),  # 1: the word of the decision that is asked for was drawn
     ("word", np.uint64),  # that word, for ties
     ("choice", np.int64, (CHOICE_WIDTH,)),
@@ -93,6 +94,7 @@ def open_position(position, seeds, luck, seats):
     position["asker"] = NOBODY
     position["answered"] = 0
     position["refused"] = 0
+    position["pauses"] = 0
     position["drawn"] = 0
     for part in range(CHOICE_WIDTH):
         position["choice"][part] = 0

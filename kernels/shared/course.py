@@ -1,5 +1,9 @@
 """The course of a game: the standings after each round, and the columns of a row that follow from them.
 
+Where the seats move one after the other, who has just moved stands higher than before, and would stand too
+high if the standings were taken at the end of the last turn of a round. So the standings of such a round are
+the mean over the ends of all its turns: each seat is seen as often right after its own turn as any other.
+
 The leader after a round is the seat that stands highest. If several seats tie, the previous leader stays
 leader if it is among them; otherwise nobody leads until one seat stands highest alone.
 """
@@ -12,6 +16,41 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import holds, popcount
 from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN
+
+TURN_FIELDS: list[tuple] = [
+    ("standings", np.int64, (SEATS,)),  # now, or at the end of the last turn
+    ("sums", np.int64, (SEATS,)),  # of the standings at the ends of the turns of this round
+    ("ends", np.int64),  # how many these are
+    ("round_standings", np.int64, (SEATS,)),  # of the last round: their mean
+]
+"""Fields of a position of a game in which the seats move one after the other."""
+
+
+@jit
+def clear_standings(position):
+    """Begin a game without standings."""
+    position["ends"] = 0
+    for seat in range(SEATS):
+        position["standings"][seat] = 0
+        position["sums"][seat] = 0
+        position["round_standings"][seat] = 0
+
+
+@jit
+def add_standings(position):
+    """Add the standings at the end of a turn to those of its round; the position before the first is one."""
+    position["ends"] += 1
+    for seat in range(np.int64(position["seats"])):
+        position["sums"][seat] += position["standings"][seat]
+
+
+@jit
+def mean_standings(position):
+    """End a round, or one that the end of the game cuts short: its standings are the mean of its turns."""
+    for seat in range(np.int64(position["seats"])):
+        position["round_standings"][seat] = position["sums"][seat] // position["ends"]
+        position["sums"][seat] = 0
+    position["ends"] = 0
 
 
 @jit
@@ -107,6 +146,14 @@ def finish_row(row, course, rounds, wins):
         round = (rounds * (tenth + 1) + TENTHS - 1) // TENTHS
         for seat in range(course.shape[1]):
             row["tenth"][tenth, seat] = course[round, seat]
+
+
+@jit
+def show_end(row, course, standings):
+    """Write how the seats stand when the game is over as its last tenth, in place of the mean of a round."""
+    if course.shape[0] > row["rounds"]:
+        for seat in range(course.shape[1]):
+            row["tenth"][TENTHS - 1, seat] = standings[seat]
 
 
 @jit

@@ -9,7 +9,7 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.shared.bits import multiply_wide
-from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, MOST, OUTSIDE, REFUSED
+from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, MOST, OUTSIDE, PAUSED, REFUSED
 from conquestlab.kernels.shared.log import close_log, open_log
 from conquestlab.kernels.shared.streams import draw
 
@@ -30,6 +30,12 @@ def get_up(position, why):
         word_of_decision(position)
     close_log(position)
     return why
+
+
+@jit
+def pause(position):
+    """Return why `advance` has to come back at the end of a turn: PAUSED if the position pauses, or 0."""
+    return PAUSED if position["pauses"] else 0
 
 
 @jit
@@ -93,6 +99,7 @@ def call_user_policy(rules, position, copies):
         position["choice"][part] = 0
     copies[0] = position
     copies[0]["log"] = 0
+    copies[0]["pauses"] = 0
     call(position["bot"][np.int64(position["asker"])]["behind"], (rules, copies[0]))
     choice = copies[0]["choice"]
     for part in range(CHOICE_WIDTH):

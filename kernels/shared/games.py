@@ -20,15 +20,6 @@ def loop_over_games(begin, advance, finish, position_dtype):
 
     known: dict = {}  # addresses by what tells the types of the arguments
 
-    def addresses(*given):
-        rules, bots, seeds, rows, course, positions, events = map(_type, (*given, NO_EVENTS))
-        position, row = positions.dtype, rows.dtype
-        return (
-            kernel_address(begin, NO_RESULT, (rules, seeds, types.int64, types.int64, position)),
-            kernel_address(advance, WHOLE_NUMBER, (rules, bots, position, events, course)),
-            kernel_address(finish, NO_RESULT, (rules, position, course, row)),
-        )
-
     def simulate(rules, bots, seeds, plan, rows, course):
         """Play whole games with inside bots, one row each; no log is kept. A void game is the last.
 
@@ -47,14 +38,27 @@ def loop_over_games(begin, advance, finish, position_dtype):
         arrays = (bots, seeds, rows, course)
         key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
         if key not in known:  # to ask Numba for the types takes milliseconds
-            known[key] = addresses(rules, *arrays, positions)
+            known[key] = loop_addresses(begin, advance, finish, rules, *arrays, positions)
         begin_at, advance_at, finish_at = known[key]
         _play_games(begin_at, advance_at, finish_at, positions, rules, bots, seeds, plan, rows, course)
 
     return simulate
 
 
-def _type(value):
+def loop_addresses(begin, advance, finish, rules, bots, seeds, rows, course, positions):
+    """Return the addresses of three kernels of an engine, for arguments of these types."""
+    given = (rules, bots, seeds, rows, course, positions, NO_EVENTS)
+    rules, bots, seeds, rows, course, positions, events = map(type_of, given)
+    position, row = positions.dtype, rows.dtype
+    return (
+        kernel_address(begin, NO_RESULT, (rules, seeds, types.int64, types.int64, position)),
+        kernel_address(advance, WHOLE_NUMBER, (rules, bots, position, events, course)),
+        kernel_address(finish, NO_RESULT, (rules, position, course, row)),
+    )
+
+
+def type_of(value):
+    """Return what tells Numba the type of an argument."""
     return value if config.DISABLE_JIT else typeof(value)
 
 

@@ -55,6 +55,9 @@ OF_FALLS = ("in_play", "eliminated")
 MADE_OF = {"leads": run_figures.LEADS}
 """The measures of which a figure is made, where not every game has them."""
 
+LUCK, CONTINENTS = ("luck_share", "luck_swing", "luck_total"), ("continent_worth",)
+"""Measures of games that are played beside, where an option asks for them."""
+
 ONE_ALONE = ("standings",)
 
 
@@ -62,7 +65,7 @@ def check_figure(name: str, experiments: Sequence[Experiment]) -> None:
     """Refuse, before any game is played, a figure that these games do not have."""
     own = [pages_of(experiment.rulebook.game).figures().get(name) for experiment in experiments]
     measures = {measure for experiment in experiments for measure in experiment.measures}
-    if not (name in DRAWN or name == "luck_share" or name in measures or all(own)):
+    if not (name in DRAWN or name in (*LUCK, *CONTINENTS) or name in measures or all(own)):
         raise _no_figure(name, measures)
     if name in OF_FALLS and not any(map(seats_can_fall, experiments)):
         raise WrongUse(f"--figure {name}: nobody can be eliminated in these games")
@@ -80,7 +83,7 @@ def _no_figure(name: str, measures: Collection[str]) -> WrongUse:
             need = pages.figures_need or f"only the games of {game} have it: name a rulebook of them"
             return WrongUse(f"--figure {name}: {need}")
         drawn += pages.figures()
-    near = nearest(name, {*drawn, "luck_share", *measures})
+    near = nearest(name, {*drawn, *LUCK, *CONTINENTS, *measures})
     meant = (
         f"did you mean {near}?" if near else f"there are {', '.join(drawn)} and all measures of the answer"
     )

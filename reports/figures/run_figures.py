@@ -35,7 +35,7 @@ LEADS = ("comeback_share", "winner_led", "decided_at")
 IN_UNIT = {SHARE: "In per cent, w", POINTS: "In points of a hundred, w"}
 TENTHS = {
     "snowball_auc": (
-        "Chance that the winner stands higher than a loser, any two games; 50 % says nothing, 100 % all.",
+        "Share of its losers that the winner of a game stands above; 50 % says nothing, 100 % all.",
         0.5,
     ),
     "uncertainty": ("100 % where all stand alike, 0 % where one has everything; with 95 % intervals.", None),
@@ -57,6 +57,12 @@ def thing_name(row: Row, run: ReportRun) -> str:
 def no_tip(row: Row, run: ReportRun) -> tuple[str, ...]:
     """Tell nothing else of a row."""
     return ()
+
+
+def _beside_baseline(row: Row, run: ReportRun) -> tuple[str, ...]:
+    """Say what a share would be if nothing told who wins."""
+    baseline = row.get("baseline")
+    return (f"{100 * baseline:.3g} % if nothing told who wins",) if baseline is not None else ()
 
 
 def decided_games(row: Row, run: ReportRun) -> tuple[str, ...]:
@@ -157,7 +163,16 @@ def of_measure(runs: Runs, name: str, title: str = "", how: str = "", *, across:
         groups = [Group("", [entry._replace(label=names[entry.colour]) for entry in entries])]
     axis = Axis(name.replace("_", " "), measure.in_hundredths, unit=POINTS if measure.unit == POINTS else "")
     how = how or f"{means}{with_intervals(measure)}."
-    return Intervals(title or measure.heading, how, groups, axis, 0.0 if measure.signed else None)
+    reference = 0.0 if measure.signed else _only_baseline(entry.row for entry in entries)
+    if reference and measure.baseline:
+        how += f" The line is the baseline, {measure.baseline.words}."
+    return Intervals(title or measure.heading, how, groups, axis, reference)
+
+
+def _only_baseline(rows: Iterable[Row]) -> float | None:
+    """Return the baseline that all rows have; None where they have others, or none, or nothing."""
+    found = {row.get("baseline") for row in rows}
+    return (found.pop() or None) if len(found) == 1 else None
 
 
 def across_runs(runs: Runs, name: str, title: str) -> Intervals:
@@ -175,6 +190,7 @@ def leads(runs: Runs) -> list[Intervals]:
             [named],
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
             lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
+            _beside_baseline,
         )
         found.append(Intervals(title, how, groups, FROM_ZERO))
     return found

@@ -10,13 +10,13 @@ from markupsafe import Markup
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.reports.digits import plain, shown
+from conquestlab.reports.digits import brief, plain, shown
 from conquestlab.reports.webpage.html import Cell, Table, bound, number_cell, text_cell
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
 
 UNITS = {SHARE: "\u202f%", POINTS: "\u202fpoints"}
-COLUMNS = ("measure", "value", "low", "high")
+COLUMNS = ("measure", "value", "low", "high", "baseline")
 READING = {
     "Interval": "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
     "each with another seed, it would hold the value that very many games would show. Numbers without "
@@ -57,6 +57,7 @@ def all_measures(contents: Contents) -> Section:
             cells.append(Cell(text_cell(texts["value"][place] + unit).html, raw(known), True))
             cells.append(_end(row["low"], texts["low"][place]))
             cells.append(_end(row["high"], texts["high"][place]))
+            cells.append(_end(row.get("baseline"), texts["baseline"][place]))
             cells.append(number_cell(row["games"]))
             rows.append(cells)
     if not rows:
@@ -68,6 +69,7 @@ def all_measures(contents: Contents) -> Section:
         ("value", ""),
         ("low", "lower end of the 95 % interval"),
         ("high", "upper end of the 95 % interval"),
+        ("baseline", "what no information, or an even game, would give"),
         ("games", "on which the value rests"),
     ]
     section.tables.append(Table("As conquest play gives them", heads, rows, "measures"))
@@ -77,8 +79,9 @@ def all_measures(contents: Contents) -> Section:
 def _in_unit(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row with its numbers as they are shown: shares and their differences times a hundred."""
     times = 100.0 if measure_called(row["measure"]).in_hundredths else 1.0
-    known = {key: plain(row[key]) for key in COLUMNS[1:]}
-    return {"measure": row["measure"], **{key: one and times * one for key, one in known.items()}}
+    known = {key: plain(row.get(key)) for key in COLUMNS[1:]}
+    shown_in_unit = {key: one and times * one for key, one in known.items()}
+    return {"measure": row["measure"], **shown_in_unit, "baseline": brief(shown_in_unit["baseline"])}
 
 
 def _end(value: float | None, text: str) -> Cell:

@@ -16,7 +16,7 @@ SHOWN = (
     "conquest_share",
     "robbed_share",
     "taken_over_share",
-    "skill_share",
+    "skill_gap",
 )
 
 

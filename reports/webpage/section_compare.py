@@ -10,6 +10,7 @@ from conquestlab.analysis.reporting.compare_signs import (
     LESS,
     MORE,
     OPEN,
+    OTHER,
     SAME,
     compared,
     difference_row,
@@ -25,7 +26,7 @@ from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure
 from conquestlab.reports.webpage.svg import raw
 
-SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·"}
+SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·", OTHER: "≠"}
 
 
 def difference_figures(result: Result) -> list[Figure]:
@@ -52,8 +53,8 @@ def sign_table(result: Result) -> list[Table]:
     heads = [("variant", "")] if several else []
     heads += [("measure", ""), ("all tables", ""), *((table, "") for table in tables)]
     caption = (
-        "Which way each measure goes: ▲ more, ▼ less, = no difference that matters, · not decided; "
-        "differences of shares in points of a hundred"
+        "Which way each measure goes: ▲ more, ▼ less, ≠ different, = no difference that matters, "
+        "· not decided; differences of shares in points of a hundred"
     )
     return [Table(caption, heads, rows, "signs")]
 

@@ -13,6 +13,7 @@ from small_worlds import EIGHT
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.playing import batches
 from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.frozen_streams import luck_of_games
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.reducers import Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
@@ -55,6 +56,17 @@ def test_a_part_of_a_part_begins_where_it_says():
     batch = of_the_race()
     _, second = batch.split(300)
     assert [(part.first, part.games) for part in second.split(120)] == [(300, 120), (420, 120), (540, 60)]
+
+
+@pytest.mark.parametrize("first", [0, 4, 120, 296, 300, 304])
+def test_parts_on_a_grid_end_at_its_points(first):
+    batch = of_the_race().part(first, 700)
+    parts = list(batch.split(122, origin=0))  # whole blocks of 4: at most 120
+    assert parts[0].first == first
+    assert [part.first + part.games for part in parts[:-1]] == [part.first for part in parts[1:]]
+    assert all(part.first % 120 == 0 for part in parts[1:])
+    assert sum(part.games for part in parts) == 700
+    assert max(part.games for part in parts) == 120
 
 
 def test_equal_batches_play_at_one_table_and_others_at_their_own():
@@ -116,16 +128,15 @@ def test_a_batch_with_files_of_the_user_plays_where_they_are_not(tmp_path, monke
 
 def test_reducers_of_parts_add_up_to_that_of_the_whole():
     batch = of_the_race()
-    for reduce in (Count(), Count(luck=True)):
+    for reduce in (Count(), Count(beside=(luck_of_games,))):
         whole = Job(reduce, (batch,))()
         jobs = [Job(reduce, (part,)) for part in batch.split(100)]
         for workers in (open_workers(1), open_workers(3)):
             total = add_up(jobs, workers, Listener()).sums[0]
             assert (total.tally.games, total.tally.wins) == (600, whole.tally.wins)
-            assert np.array_equal(total.tally.standings, whole.tally.standings)
-            assert (total.luck is None) == (whole.luck is None)
-            if total.luck is not None:
-                assert np.array_equal(total.luck.sums, whole.luck.sums)
+            assert np.array_equal(total.tally.stood, whole.tally.stood)
+            assert [one.rows() for one in total.beside] == [one.rows() for one in whole.beside]
+            assert len(total.beside) == len(reduce.beside)
 
 
 def test_processes_play_what_threads_play():

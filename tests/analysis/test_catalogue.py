@@ -15,6 +15,7 @@ from conquestlab.analysis.measures.catalogue import COMMON, MEASURES_OF_ANY_GAME
 from conquestlab.analysis.measures.measure import PLAIN, POINTS, ROUNDS, SHARE, Late, Measure, Setting
 
 PAGE = Path(__file__).parents[2] / "docs" / "measures.md"
+PLAYED_BESIDE = ("luck_share", "luck_swing", "luck_total", "continent_worth")
 GAMES = {
     "conquest": "conquestlab.analysis.games.conquest.measures",
     "express": "conquestlab.analysis.games.express.measures",
@@ -32,10 +33,14 @@ def all_measures():
 
 
 def lines_of(measures):
-    """The lines of the manual, one a measure: name, meaning, unit and kinds."""
+    """The lines of the manual, one a measure: name, meaning, unit, kinds and baseline."""
     kinds = {one.name: ", ".join(filter(None, (one.of, one.sums_of))) for one in measures}
-    lines = [f"| `{one.name}` | {one.means} | {one.unit} | {kinds[one.name]} |" for one in measures]
-    return [line.replace("|  |", "| |") for line in lines]
+    against = {one.name: one.baseline.words if one.baseline else "" for one in measures}
+    lines = [
+        f"| `{one.name}` | {one.means} | {one.unit} | {kinds[one.name]} | {against[one.name]} |"
+        for one in measures
+    ]
+    return [line.replace("|  |", "| |").replace("|  |", "| |") for line in lines]
 
 
 def test_the_manual_has_a_line_of_every_measure_and_of_no_other():
@@ -47,7 +52,7 @@ def test_the_manual_has_a_line_of_every_measure_and_of_no_other():
 
 def test_every_measure_is_defined_in_the_manual():
     before = PAGE.read_text(encoding="utf-8").partition("## The catalogue\n")[0]
-    names = [one.name for one in all_measures() if one.name != "variance_reduction"]
+    names = [one.name for one in all_measures() if one.name not in ("seat_shares", "variance_reduction")]
     assert [name for name in names if f"| `{name}`" not in before and f"`{name}` |" not in before] == []
 
 
@@ -58,7 +63,7 @@ def test_an_entry_is_whole(measure):
     assert measure.heading[0].isupper()
     assert measure.unit in (SHARE, POINTS, ROUNDS, PLAIN, "rounds a set", "points a gift")
     made = [measure.sums, measure.statistics, measure.rows]
-    assert any(made) or measure.name in ("luck_share", "variance_reduction")
+    assert any(made) or measure.name in (*PLAYED_BESIDE, "seat_shares", "variance_reduction")
     for one in (*made, measure.contrast, measure.tuned_sums):
         if isinstance(one, Late):
             assert callable(getattr(import_module(one.module), one.name))

@@ -4,20 +4,20 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from conquestlab.analysis.measures.intervals import (
     binomial_tails,
-    bootstrap_weights,
     noise_draws,
     norm_interval,
     normal_quantile,
     order_statistics,
     score_interval,
-    studentised_interval,
     t_interval,
     t_quantile,
     wilson,
 )
+from conquestlab.analysis.measures.ratios import Share
 
 
 def binomial(count, share):
@@ -86,27 +86,6 @@ def test_order_statistics_published_and_by_sums():
         assert sum(chances[high:]) <= 0.025 < sum(chances[high - 1 :])
 
 
-def test_bootstrap_weights_are_draws_of_all_units_and_always_the_same():
-    weights = bootstrap_weights(40, 500, seed=3)
-    assert weights.shape == (500, 40)
-    assert (weights.sum(axis=1) == 40).all()
-    assert weights.var() == pytest.approx(1 - 1 / 40, abs=6 * math.sqrt(2 / (500 * 40)))
-    again = bootstrap_weights.__wrapped__(40, 500, seed=3)
-    assert (weights == again).all()
-    assert not (weights == bootstrap_weights(40, 500, seed=4)).all()
-
-
-def test_studentised_interval_is_t_for_normal_repetitions_and_leans_with_skewed_ones():
-    generator = np.random.default_rng(5)
-    ratios = generator.standard_normal(200_000)
-    low, high = studentised_interval(10.0, 2.0, 10.0 + ratios, np.ones_like(ratios))
-    assert (low, high) == pytest.approx((10 - 2 * 1.96, 10 + 2 * 1.96), abs=0.06)
-    low, high = studentised_interval(10.0, 2.0, 10.0 - np.abs(ratios), np.ones_like(ratios))
-    assert low > 10.0
-    assert high == pytest.approx(10 + 2 * 2.2414, abs=0.06)
-    assert studentised_interval(3.0, 0.0, np.full(5, 3.0), np.zeros(5)) == (3.0, 3.0)
-
-
 def test_noise_has_the_covariance_of_the_blocks():
     covariance = np.array([[2.0, -1.0, -1.0], [-1.0, 1.0, 0.0], [-1.0, 0.0, 1.0]])
     draws = noise_draws(covariance, 1000, repetitions=40_000, seed=2)
@@ -152,3 +131,24 @@ def test_norm_interval_without_a_direction_or_without_noise():
     assert norm_interval(np.array([0.5, -0.5]), np.zeros((10, 2)), largest) == pytest.approx(
         (0.5, 0.5), rel=1e-5
     )
+
+
+@pytest.mark.parametrize("games", [40, 1500])
+def test_a_share_of_something_rare_is_covered_as_promised(games):
+    """By the binomial law, whatever is expected to be seen from never up to five times."""
+    seen = np.arange(games + 1)
+    spans = np.array([Share(one / games, games, math.inf, games).span() for one in seen], float)
+    plain = np.array(wilson(seen, games)).T
+    covered, of_wilson = [], []
+    for expected in np.linspace(0.01, 5.0, 200):
+        chance = expected / games
+        law = stats.binom.pmf(seen, games, chance)
+        for ends, found in ((spans, covered), (plain, of_wilson)):
+            found.append(law[(ends[:, 0] <= chance) & (chance <= ends[:, 1])].sum())
+    assert min(covered) > 0.93
+    assert min(of_wilson) < 0.87
+    assert np.allclose(spans[0], plain[0])
+
+
+def test_what_is_seen_often_has_wilsons_interval():
+    assert Share(0.3, 400.0, math.inf, 400).span() == pytest.approx(wilson(120, 400))

@@ -13,6 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies import luck as study
 from conquestlab.analysis.evidence.studies.coverage import coverage
 from conquestlab.analysis.measures.luck_share import luck_rows, luck_tally
+from conquestlab.analysis.measures.luck_total import total_rows, total_tally
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.kernels.shared.rows import WHOLE_WIN, row_dtype
@@ -123,6 +124,21 @@ def test_too_few_games_or_no_winner_say_nothing():
             assert row["value"] is row["low"] is row["high"] is None
 
 
+def test_a_seat_that_wins_every_game_may_still_lose_some():
+    rows = rows_of([[Fraction(0), Fraction(1), Fraction(0)]] * 400)
+    seat = luck_rows(luck_tally(rows, {"dice": rows}, False))[0]
+    assert (seat["of"], seat["value"], seat["high"]) == ("seat", pytest.approx(1.0), 1.0)
+    least = 400 / (400 + 1.959964**2)  # Wilson's, of 400 in 400
+    assert seat["low"] == pytest.approx((least * 1.5 - 0.5) ** 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_value_lies_in_its_interval(seed):
+    first, again = (rows_of(drawn_wins(300, 3, seed + 10 * k)) for k in range(2))
+    for row in luck_rows(luck_tally(first, {"dice": again}, True)):
+        assert row["low"] <= row["value"] <= row["high"], row
+
+
 def test_a_game_of_one_stream_alone_is_all_its_own():
     for name, stream, share in (
         ("even seats, only the deal", "deal", 1.0),
@@ -131,6 +147,69 @@ def test_a_game_of_one_stream_alone_is_all_its_own():
         truth = GAMES[name].truth
         assert truth[stream] == pytest.approx(share)
         assert all(value == pytest.approx(0.0, abs=1e-12) for of, value in truth.items() if of != stream)
+
+
+@pytest.mark.parametrize("name", ["uneven seats", "other bots"])
+def test_true_totals_are_counted_case_by_case(name):
+    game = GAMES[name]
+    faces = range(study.FACES)
+    for axis, stream in enumerate(study.STREAMS):
+        others = 0
+        for place, cell, face in product(range(game.places), product(faces, repeat=3), faces):
+            drawn = (*cell[:axis], face, *cell[axis + 1 :])
+            others += int(game.winner[place][cell] != game.winner[place][drawn])
+        assert game.totals[stream] == pytest.approx(others / game.places / study.FACES**4)
+    won = [np.bincount(table.ravel(), minlength=game.seats) / study.FACES**3 for table in game.winner]
+    assert game.totals[""] == pytest.approx(1 - sum(one @ one for one in won) / game.places)
+
+
+@pytest.mark.parametrize("name", [game for game in GAMES if game != "nearly even seats"])
+def test_a_total_is_at_least_what_a_stream_explains_alone(name):
+    game, whole = GAMES[name], 1.0 - 1.0 / GAMES[name].seats
+    for stream in study.STREAMS:
+        assert game.totals[stream] / whole >= game.truth[stream] - 1e-12
+    alone = sum(game.truth[stream] for stream in study.STREAMS)
+    assert game.totals[""] / whole >= alone - 1e-12
+
+
+def test_only_together_means_that_every_stream_is_all():
+    """The winner is the sum of all faces: whichever is drawn anew, all is open."""
+    game = GAMES["even seats, only together"]
+    assert {stream: game.totals[stream] for stream in study.STREAMS} == pytest.approx(
+        dict.fromkeys(study.STREAMS, 2 / 3)
+    )
+
+
+def unlike(one, other):
+    """Whether other seats won, and half the squared distance of the wins."""
+    winners = [[seat for seat, share in enumerate(won) if share] for won in (one, other)]
+    return winners[0] != winners[1], sum((x - y) ** 2 for x, y in zip(one, other, strict=True)) / 2
+
+
+@pytest.mark.parametrize("shared", [0.0, 0.3])
+def test_swings_and_totals_by_hand(shared):
+    first, other = drawn_wins(300, 4, 1, shared), drawn_wins(300, 4, 2, shared)
+    again = [one if i % 3 == 0 else two for i, (one, two) in enumerate(zip(first, other, strict=True))]
+    records = total_rows(total_tally(rows_of(first), {"dice": rows_of(again)}, False))
+    swing, total = ({row["measure"]: row for row in records}[name] for name in ("luck_swing", "luck_total"))
+    variance = sum(sum(x * x for x in won) for won in first) / 300 - Fraction(1, 4)
+    pairs = [unlike(*pair) for pair in zip(first, again, strict=True)]
+    chance = [unlike(one, two) for i, one in enumerate(first) for two in first[:i]]
+    for key, some in (("value", pairs), ("baseline", chance)):
+        assert swing[key] == pytest.approx(sum(swung for swung, _ in some) / len(some))
+        assert total[key] == pytest.approx(float(sum(apart for _, apart in some) / len(some) / variance))
+    assert swing["low"] < swing["value"] < swing["high"]
+    assert total["low"] < total["value"] < total["high"]
+
+
+def test_nothing_that_changes_is_no_swing_and_no_game_says_nothing():
+    rows = rows_of(drawn_wins(100, 3, 1))
+    found = total_rows(total_tally(rows, {"bots": rows}, False))
+    assert [(row["value"], row["low"]) for row in found] == [(0.0, 0.0)] * 2
+    assert 0.0 < found[0]["high"] < 0.05
+    nobody = rows_of([[Fraction(0)] * 3] * 50)
+    for row in total_rows(total_tally(nobody, {"bots": nobody}, False)):
+        assert row["value"] is row["low"] is row["baseline"] is None
 
 
 @pytest.mark.parametrize("name", ["uneven seats", "other bots"])
@@ -155,20 +234,28 @@ def test_true_shares_are_variances_of_means_in_fractions(name):
 
 def test_values_are_right_in_the_mean_of_many_runs():
     game = replace(GAMES["other bots"], games=300)
-    truth = game.truth
-    seen = [{row["of"]: row["value"] for row in records} for records in game.runs(150, seed=5)]
-    for of, share in truth.items():
-        found = np.array([one[of] for one in seen])
-        assert abs(found.mean() - share) < 4 * found.std() / math.sqrt(len(found)), of
+    seen = [{(row["measure"], row["of"]): row for row in records} for records in game.runs(150, seed=5)]
+    assert len(seen[0]) == len(game.truth) + 6
+    for key, row in seen[0].items():
+        found = np.array([one[key]["value"] for one in seen])
+        truth = game.true_value(row)
+        assert abs(found.mean() - truth) < 4 * found.std() / math.sqrt(len(found)), key  # n = 150
+    for measure, whole in (("luck_swing", 1.0), ("luck_total", 1.0 - 1.0 / game.seats)):
+        found = np.array([one[measure, "dice"]["baseline"] for one in seen])
+        assert abs(found.mean() - game.totals[""] / whole) < 4 * found.std() / math.sqrt(len(found))
 
 
 @pytest.mark.parametrize("name", ["uneven seats", "other bots"])
 def test_intervals_cover_what_they_promise(name):
-    for row in coverage(GAMES[name], 200, seed=2):
+    rows = coverage(GAMES[name], 200, seed=2)
+    assert {"dice", "dice, swing", "deal, swing"} <= {row["measure"] for row in rows}
+    for row in rows:
         assert row["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 200), row
 
 
 def test_a_wrong_truth_would_be_seen(monkeypatch):
     game = GAMES["uneven seats"]
-    monkeypatch.setitem(vars(game), "truth", {of: share + 0.15 for of, share in game.truth.items()})
+    for known in ("truth", "totals"):
+        wrong = {of: share + 0.15 for of, share in getattr(game, known).items()}
+        monkeypatch.setitem(vars(game), known, wrong)
     assert not any(row["kept"] for row in coverage(game, 40))

@@ -13,6 +13,7 @@ from conquestlab.analysis.evidence.studies.synthetic_games import World, seat_sh
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import order_statistics
 from conquestlab.analysis.measures.quantities import Quantity, column, every
+from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 
@@ -52,7 +53,7 @@ def test_values_are_those_of_the_oracle(name):
     assert any(not story.finished for story in stories) or world["seats"] != 3
     checked = set()
     for (measure, of), row in seen.items():
-        key = (measure, "" if of.startswith("up to") else of)
+        key = (measure, of)
         if key not in expected:
             assert measure in ("seat_chi2_p", "seat_effect", "seat_balanced", "seat_balanced_p")
             continue
@@ -78,11 +79,8 @@ def test_course_of_one_game_by_hand():
     assert seen["drama", ""] == pytest.approx(math.sqrt(0.2), abs=1e-5)
     assert seen["decided_at", ""] == pytest.approx(4 / 5, abs=1e-6)
     assert seen["comeback_share", ""] == 1.0  # seat 2 led after round 3, of 5
-    assert seen["surprise", ""] == pytest.approx(2 * (0.1 + 0.1 + 0.3 + 0.1 + 0.4), abs=1e-5)
     assert seen["first_elimination", ""] == 1.0
     assert seen["downtime", ""] == 0.0
-    assert seen["uncertainty", "8"] == pytest.approx(1.0, abs=1e-6)  # after round 4: even
-    assert seen["uncertainty", "1"] == pytest.approx(-0.6 * math.log2(0.6) - 0.4 * math.log2(0.4), abs=1e-5)
     assert [seen["snowball_auc", str(k)] for k in range(1, 11)] == [1, 1, 1, 1, 0, 0, 0.5, 0.5, 1, 1]
 
 
@@ -111,6 +109,42 @@ def test_downtime_and_first_elimination_by_hand():
     seen = values([game(path, 0, out=[0, 4, 10]), game(path, 0)])
     assert seen["first_elimination", ""] == pytest.approx(0.4, abs=1e-6)  # of the one game with eliminations
     assert seen["downtime", ""] == pytest.approx((6 + 0) / 30 / 2, abs=1e-6)
+
+
+def test_falls_before_half_time_by_hand():
+    path = [(34, 33, 33)] * 10 + [(100, 0, 0)]
+    odd = [(34, 33, 33)] * 5 + [(100, 0, 0)]
+    cut_off = game(path, 0, out=[0, 1, 1], finished=False)
+    seen = measured([game(path, 0, out=[0, 5, 10]), game(odd, 0, out=[0, 3, 2]), cut_off])
+    rows = [seen["fell_early", of] for of in ("", "1", "2", "3")]
+    assert [row["value"] for row in rows] == pytest.approx([2 / 6, 0.0, 0.5, 0.5])
+    assert [row["games"] for row in rows] == [2] * 4
+    assert [row["kind"] for row in rows] == ["", "seat", "seat", "seat"]
+
+
+def test_bots_by_seat_by_hand():
+    path = [(50, 50), (60, 40)]
+    games = [
+        game(path, winner, bots=bots) for bots, winner in (([0, 1], 0), ([1, 0], 0), ([0, 1], 0), ([1, 0], 1))
+    ]
+    for place, one in enumerate(games):
+        one.luck = place
+    seen = measured(games, ["x", "y"])
+    shares = {of: row for (measure, of), row in seen.items() if measure == "seat_bot_share"}
+    assert {of: row["value"] for of, row in shares.items()} == {
+        "1 x": 1.0,
+        "2 x": 0.5,
+        "1 y": 0.5,
+        "2 y": 0.0,
+    }
+    assert {of: row["baseline"] for of, row in shares.items()} == {
+        "1 x": 0.75,
+        "2 x": 0.75,
+        "1 y": 0.25,
+        "2 y": 0.25,
+    }
+    assert {(row["games"], row["kind"]) for row in shares.values()} == {(2, "seat and bot")}
+    assert not [measure for measure, _ in measured(games) if measure == "seat_bot_share"]
 
 
 def test_a_shared_win_counts_as_fractions():
@@ -179,6 +213,45 @@ def test_seat_measures_of_plain_wins_by_their_formulas():
     assert seen["seat_balanced", "0.08"]["value"] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("counts", "value"), [([340, 330, 330], None), ([3400, 3300, 3300], 1.0), ([3700, 3200, 3100], 0.0)]
+)
+def test_seats_are_shown_even_or_uneven_or_neither(counts, value):
+    seen = {row["measure"]: row for row in measure_rows(tally_rows(wins_only(counts), ["a"]))}
+    assert seen["seat_balanced"]["of"] == "0.02"
+    assert seen["seat_balanced"]["value"] == value
+
+
+def test_as_many_games_as_are_told_show_nine_times_in_ten_that_even_seats_are_even():
+    generator = np.random.default_rng(7)
+    games = Seats(tally_rows(wins_only([400, 400, 400]), ["a"])).games_to_show(0.05)
+    shown = [
+        Seats(
+            tally_rows(wins_only(generator.multinomial(games, [1 / 3] * 3).tolist()), ["a"]), margins=(0.05,)
+        )
+        for _ in range(300)
+    ]
+    share = np.mean([seats.seat_balanced()[0]["value"] == 1.0 for seats in shown])
+    assert abs(share - 0.9) < 4 * math.sqrt(0.09 / 300)  # n = 300
+
+
+def test_spread_of_lengths_is_that_of_the_order_statistics():
+    rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 400, np.random.default_rng(8))
+    (row,) = measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"])
+    lengths = np.sort(rows["rounds"])
+    assert row["value"] == lengths[359] / lengths[199]
+    # Each quantile may be missed half as often, and the ends that are farthest apart are taken.
+    ends = [[lengths[rank - 1] for rank in order_statistics(400, share, 0.975)] for share in (0.5, 0.9)]
+    assert (row["low"], row["high"]) == (ends[1][0] / ends[0][1], ends[1][1] / ends[0][0])
+
+
+def test_one_endless_game_does_not_move_the_spread():
+    rows = synthetic_rows(World((1.0, 1.0), (1.0, 1.0)), 400, np.random.default_rng(8))
+    before = measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"])
+    rows["rounds"][rows["rounds"].argmax()] = 10**4
+    assert measure_rows(tally_rows(rows, ["a"]), ["rounds_spread"]) == before
+
+
 def test_two_seats_are_one_question():
     seen = {row["of"]: row for row in measure_rows(tally_rows(wins_only([60, 40]), ["a"]), ["win_share"])}
     ends = stats.binomtest(60, 100).proportion_ci(0.95, method="wilson")
@@ -208,8 +281,9 @@ def test_games_told_three_times_are_no_news():
         assert three["games"] == 3 * one["games"]
         if one["measure"] in ("seat_chi2_p", "seat_balanced_p"):
             assert three["value"] == pytest.approx(one["value"], rel=0.1)
-        elif one["measure"] == "rounds_p90":
-            assert one["value"] is three["value"] is None
+        elif one["value"] is None:
+            assert one["measure"] in ("rounds_p90", "rounds_spread", "seat_balanced")
+            assert three["value"] is None
         else:
             assert three["value"] == pytest.approx(one["value"], rel=0.005)
         if one["high"] is not None:
@@ -279,7 +353,7 @@ def test_biased_coin_meets_its_formula():
     formulas = {("win_share", str(s + 1)): (share, share * (1 - share)) for s, share in enumerate(shares)}
     over = 0.8**10
     formulas["unfinished_share", ""] = (over, over * (1 - over))
-    formulas["rounds", "up to round 10"] = ((1 - over) / 0.2, 16.0)
+    formulas["rounds", ""] = ((1 - over) / 0.2, 16.0)
     formulas["seat_gap", ""] = (0.8 / 3, 0.7)
     formulas["seat_slope", ""] = (-0.4 / 3, 0.2)
     formulas["seat_effect", ""] = (math.sqrt(3 * 2) * 0.4 / 3, 1.0)
@@ -315,7 +389,7 @@ def test_edges_give_plain_records(name):
     seen = measured(EDGES[name], bots)
     json.dumps(list(seen.values()), allow_nan=False)
     for (measure, _), row in seen.items():
-        assert list(row) == ["measure", "of", "value", "low", "high", "games", "kind"]
+        assert list(row) == ["measure", "of", "value", "low", "high", "baseline", "games", "kind"]
         assert measure in COMMON
         assert isinstance(row["games"], int)
         for key in ("value", "low", "high"):
@@ -327,7 +401,7 @@ def test_edges_give_plain_records(name):
 
 def test_one_game_has_no_interval_but_of_a_share():
     for (measure, _), row in measured(EDGES["one game"]).items():
-        if measure in ("win_share", "unfinished_share", "comeback_share"):
+        if measure in ("win_share", "unfinished_share", "comeback_share", "snowball_auc", "fell_early"):
             assert 0.0 <= row["low"] < row["high"] <= 1.0
         else:
             assert row["low"] is None

@@ -4,6 +4,7 @@ import inspect
 from importlib import import_module
 
 import click
+import msgspec
 import pytest
 from command_line import run
 
@@ -12,7 +13,7 @@ from conquestlab.analysis.playing import play_answers
 from conquestlab.analysis.rating import contests, ladder_answers
 from conquestlab.analysis.requests.exact import OddsRequest
 from conquestlab.analysis.requests.games import CompareRequest, PlayRequest
-from conquestlab.analysis.requests.request import Request, defaults_of, request_of
+from conquestlab.analysis.requests.request import defaults_of, request_of
 from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.training import plan as training
@@ -27,7 +28,12 @@ from conquestlab.reports import (
 )
 from conquestlab.reports.answer import Output
 
-ASKING = {name: command for name, command in main.commands.items() if getattr(command, "asks", "")}
+ASKING = {
+    f"{name} {word}".strip(): command
+    for name, group in main.commands.items()
+    for word, command in getattr(group, "commands", {"": group}).items()
+    if command.asks
+}
 
 
 def test_numbers_and_sequences_become_what_would_be_typed():
@@ -56,7 +62,8 @@ def test_every_parameter_of_a_command_is_a_field_of_its_request_or_of_its_output
     fields, shown = set(command.request.__struct_fields__), set(Output.__struct_fields__)
     assert inside <= fields | shown
     assert not fields & shown
-    assert fields - inside <= {"jobs", "rules"}  # of replay, and of what is given as an argument
+    # Of replay and of exact answers; and what is given as an argument.
+    assert fields - inside <= {"jobs", "processes", "cluster", "rules"}
     (asked,) = (
         kind for kind in inspect.get_annotations(command.callback).values() if str(kind).endswith("Request")
     )
@@ -66,7 +73,7 @@ def test_every_parameter_of_a_command_is_a_field_of_its_request_or_of_its_output
 @pytest.mark.parametrize("name", ASKING)
 def test_the_defaults_of_a_command_are_those_of_its_request(name):
     command = ASKING[name]
-    text = run(name, "--help").stdout
+    text = run(*name.split(), "--help").stdout
     for field, default in defaults_of(command.request).items():
         option = next((one for one in command.params if one.name == field), None)
         if isinstance(option, click.Option) and not option.is_flag and default not in (None, ()):
@@ -78,13 +85,13 @@ def test_the_class_of_every_request_is_that_of_a_command():
     known = {command.request for command in ASKING.values()}
     modules = [
         import_module(f"conquestlab.analysis.requests.{name}")
-        for name in ("exact", "games", "searches", "sweeps")
+        for name in ("exact", "games", "runs", "searches", "sweeps")
     ]
     found = {
         one
         for module in modules
         for one in vars(module).values()
-        if inspect.isclass(one) and issubclass(one, Request) and one.__module__ == module.__name__
+        if inspect.isclass(one) and issubclass(one, msgspec.Struct) and one.__module__ == module.__name__
     }
     assert found == known
     assert all(isinstance(command, Command) for command in ASKING.values())
@@ -181,7 +188,7 @@ PLANNED = {
 @pytest.mark.parametrize("name", [*PLANNED, "tune"])
 def test_each_command_plans_once(name, own_rulebooks, monkeypatch):
     line = TUNED if name == "tune" else LINES[name]
-    places, plan = PLANNED.get(name, ((tune_commands, tune_answers), "plan_of"))
+    places, plan = PLANNED.get(name, ((tune_commands, tune_answers), "plans_of"))
     planned = []
 
     def counted(honest):

@@ -302,6 +302,7 @@ OTHER_VALUES = {
     "handicap.armies": ("risk-1970-duel", "[0,2]"),
     "handicap.first_reinforcement": ("conquete-1957", "[-1]"),
     "handicap.cards": ("conquete-1957", "[0,1]"),
+    "handicap.given": ("risk-modern", "{oceania=2}"),
 }
 OTHER_EXPRESS_VALUES = {
     "players.min": "3",
@@ -409,6 +410,9 @@ SAFE = {
     "combat.protected_rounds": st.integers(0, 1000),
     "movement.tired": st.sampled_from(["exact", "whole_land"]),
     "handicap.armies": SEATS,
+    "handicap.given": st.dictionaries(st.sampled_from(["oceania", "africa"]), st.sampled_from([1, 2])).filter(
+        lambda given: len(set(given.values())) == len(given)
+    ),
     "handicap.first_reinforcement": st.lists(st.integers(-100, 1000), max_size=6),
     "piece_limit": st.integers(100, 10000),
 }

@@ -1,9 +1,12 @@
 """Run folders: the same bytes whatever happens on the way, and a refusal of all that is not this run."""
 
+import errno
 import json
 import os
+import pickle
 import random
 import re
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -17,6 +20,7 @@ from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.merged_runs import merge
 from conquestlab.analysis.playing.row_columns import column_places, from_columns, to_columns
 from conquestlab.analysis.playing.runs import RunFolder, open_run, read_run, signed
 from conquestlab.analysis.rules.rulebook import load
@@ -26,8 +30,8 @@ from conquestlab.kernels.shared.rows import row_dtype
 LONG = "race,goal=1000,max_rounds=500"  # a chunk of it takes a noticeable time
 
 
-def described(games=1500, bots=("bold", "chaser", "random"), rules="race", seed="3", seats=3):
-    return experiment_of(rules, seats, bots, parse_seeds(seed), games)
+def described(games=1500, bots=("bold", "chaser", "random"), rules="race", seed="3", seats=3, first=0):
+    return experiment_of(rules, seats, bots, parse_seeds(seed), games, first=first)
 
 
 def bytes_in(folder):
@@ -74,7 +78,8 @@ def test_missing_chunks_are_played_and_the_others_are_not(tmp_path, monkeypatch)
     honest = Batch.rows
     monkeypatch.setattr(Batch, "rows", lambda self: played.append((self.first, self.games)) or honest(self))
     kept(again, tmp_path, resume=True)
-    assert [games for games in played if games != (0, 0)] == [(600, 600)]
+    games = [game for first, count in played for game in range(first, first + count)]
+    assert sorted(games) == list(range(600, 1200))
     assert bytes_in(tmp_path) == whole
     played.clear()
     kept(again, tmp_path, resume=True)
@@ -103,7 +108,8 @@ def test_within_keeps_the_chunks_up_to_its_stop_and_no_more(tmp_path):
     ("other", "words"),
     [
         ({"seed": "4"}, "seed 3, not 4"),
-        ({"games": 1503}, "games 1500, not 1503"),
+        ({"games": 1200}, "has 1500 games of this run, and 1200 are fewer: give --games 1500 or more"),
+        ({"first": 300}, "first_game 0, not 300"),
         ({"bots": ("bold",)}, "bots"),
         ({"rules": "race,goal=31"}, "rules race, not race,goal=31"),
         ({"seats": 2, "bots": ("bold",)}, "players 3, not 2"),
@@ -117,6 +123,82 @@ def test_a_folder_of_other_settings_is_refused_in_one_line(tmp_path, other, word
             open_run(str(tmp_path), described(**other), resume=resume)
         assert "\n" not in str(refusal.value)
     assert bytes_in(tmp_path) == before
+
+
+def test_a_run_goes_on_with_more_games_and_has_the_bytes_of_one_played_at_once(tmp_path):
+    for games in (750, 1500, 2100):
+        kept(described(games), tmp_path / "grown", resume=games > 750)
+        kept(described(games), tmp_path / f"{games}")
+        assert bytes_in(tmp_path / "grown") == bytes_in(tmp_path / f"{games}")
+
+
+def test_a_run_that_stopped_goes_on_until_more_is_known_or_to_its_end(tmp_path):
+    bots = ("bold",)
+
+    def played(place, games, within, **options):
+        experiment = described(games, bots)
+        folder = open_run(str(place), experiment, within, **options)
+        return play_experiment(experiment, folder=folder, within=within, jobs=2).games
+
+    first = played(tmp_path / "run", 60_000, 0.03)
+    more = played(tmp_path / "run", 60_000, 0.02, resume=True)
+    assert first < more < 60_000
+    assert played(tmp_path / "at once", 60_000, 0.02) == more
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
+    with pytest.raises(WrongUse, match=r"within 0.02, which is closer than 0.03: give --within 0.02 or less"):
+        open_run(str(tmp_path / "run"), described(60_000, bots), 0.03, resume=True)
+    with pytest.raises(WrongUse, match=f"has {more} games of this run, and {more - 1} are fewer"):
+        open_run(str(tmp_path / "run"), described(more - 1, bots), resume=True)
+    assert played(tmp_path / "run", more + 700, None, resume=True) == more + 700
+    assert played(tmp_path / "all", more + 700, None) == more + 700
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "all")
+    with pytest.raises(WrongUse, match="is played to its end: leave out --within"):
+        open_run(str(tmp_path / "run"), described(60_000, bots), 0.02, resume=True)
+
+
+def test_growing_that_was_cut_off_loses_nothing_and_is_gone_on_with(tmp_path):
+    kept(described(1500), tmp_path / "run")
+    open_run(str(tmp_path / "run"), described(2100), resume=True).close()  # killed before the first game
+    back = read_run(str(tmp_path / "run"))
+    assert not back.is_complete
+    assert not back.holds(1200, 600)
+    assert back.read(1200, 600) is None
+    assert sum(len(rows) for rows in back.rows()) == 1200
+    assert len(bytes_in(tmp_path / "run")) == 4
+    kept(described(2100), tmp_path / "run", resume=True)
+    kept(described(2100), tmp_path / "at once")
+    assert bytes_in(tmp_path / "run") == bytes_in(tmp_path / "at once")
+
+
+def test_a_shard_has_the_games_of_the_whole_run_on_one_grid(tmp_path):
+    whole = described(1500).play(0, 1500)
+    kept(described(900, first=300), tmp_path)
+    names = ["games-000000000300.parquet", "games-000000000600.parquet", "run.json"]
+    assert sorted(bytes_in(tmp_path)) == names
+    run = read_run(str(tmp_path))
+    assert [len(rows) for rows in run.rows()] == [300, 600]
+    assert (np.concatenate(list(run.rows())) == whole[300:1200]).all()
+    kept(described(1200, first=300), tmp_path, resume=True)
+    assert (np.concatenate(list(run.rows())) == whole[300:1200]).all()
+    assert (np.concatenate(list(read_run(str(tmp_path)).rows())) == whole[300:]).all()
+
+
+def test_a_shard_begins_with_a_block(tmp_path):
+    with pytest.raises(WrongUse, match="blocks of 3 games share their luck, so give 300"):
+        described(first=301)
+    with pytest.raises(WrongUse, match="numbered from 0 to 999999999999"):
+        described(first=10**12 - 1200)
+    assert described(bots=("bold",), first=301).first == 301
+
+
+def test_a_chunk_is_encoded_where_there_is_no_folder(tmp_path):
+    folder = open_run(str(tmp_path), described())
+    codec, rows = pickle.loads(pickle.dumps(folder.codec)), folder.experiment.play(600, 600)
+    assert codec.encoded(rows) == folder.encoded(600, rows)
+    folder.keep(600, codec.encoded(rows))
+    assert (folder.read(600, 600) == rows).all()
+    with pytest.raises(ValueError, match="begins with game 600, not 0"):
+        folder.encoded(0, rows)
 
 
 def test_a_folder_that_holds_this_run_wants_resume(tmp_path):
@@ -148,7 +230,7 @@ def test_a_damaged_chunk_is_named(tmp_path):
         kept(described(), tmp_path, resume=True)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 4}'])
+@pytest.mark.parametrize("content", ["", "[]", "{", "[" * 100_000, "{}", '{"format": 5}'])
 def test_damaged_settings_are_named(tmp_path, content):
     (tmp_path / "run.json").write_text(content)
     with pytest.raises(Failed, match=r"run.json is damaged"):
@@ -248,9 +330,9 @@ def test_a_setting_that_was_changed_is_found(tmp_path):
 
 
 def test_a_run_of_an_older_format_is_refused(tmp_path):
-    (tmp_path / "run.json").write_text('{"format": 3}')
+    (tmp_path / "run.json").write_text('{"format": 4}')
     for look in (lambda: read_run(str(tmp_path)), lambda: open_run(str(tmp_path), described(), resume=True)):
-        with pytest.raises(Failed, match="kept in format 3, which is 4 now: play the run anew"):
+        with pytest.raises(Failed, match="kept in format 4, which is 5 now: play the run anew"):
             look()
 
 
@@ -368,7 +450,12 @@ def started(folder, *more):
 
 def stopped(folder, how, chunks, *more):
     """Run the command, send it a signal once so many chunks are there, and return what it said."""
-    process = started(folder, *more)
+    return stopped_command(command(folder, *more), folder, how, chunks)
+
+
+def stopped_command(words, folder, how, chunks):
+    """Run any command, send it a signal once its folder has so many chunks, and return what it said."""
+    process = begun(*words)
     deadline = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < deadline:
         if how is not None and len(list(Path(folder).glob("*.parquet"))) >= chunks:
@@ -400,6 +487,129 @@ def test_a_run_killed_twice_and_resumed_ends_with_the_bytes_of_an_undisturbed_on
     assert status == 0, words
     assert bytes_in(folder) == undisturbed[0]
     assert said == undisturbed[1]
+
+
+@pytest.fixture(scope="module")
+def shards_of_it(tmp_path_factory):
+    """Two shards of the undisturbed run, cut within a chunk."""
+    folder = tmp_path_factory.mktemp("shards")
+    for name, first, games in (("a", 0, 9000 + 300), ("b", 9300, 5700)):
+        words = [*command(folder / name, "--first-game", str(first)), "-q"]
+        words[words.index("--games") + 1] = str(games)
+        assert stopped_command(words, folder / name, None, 0)[0] == 0
+    return [str(folder / "a"), str(folder / "b")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_a_run_killed_while_it_grows_ends_with_the_bytes_of_an_undisturbed_one(
+    tmp_path, undisturbed, shards_of_it
+):
+    folder = tmp_path / "run"
+    shutil.copytree(shards_of_it[0], folder)
+    whole = bytes_in(folder)
+    grow = ["runs", "extend", str(folder), "--games", "15000", "--jobs", "1"]
+    status, _, words = stopped_command(grow, folder, signal.SIGKILL, 19)
+    assert status == -signal.SIGKILL, words
+    left = bytes_in(folder)
+    good = {name: content for name, content in whole.items() if name != "run.json"}
+    replaced = "games-000000009000.parquet"  # had 300 games of 600
+    assert good.items() - left.items() <= {(replaced, whole[replaced])}
+    status, _, words = stopped_command(grow[:3], folder, signal.SIGINT, 22)
+    assert status == 130, words
+    assert words.splitlines()[-1] == f"conquest: interrupted; go on with: conquest runs extend {folder}"
+    status, said, words = stopped(folder, None, 0, "--resume", "--format", "csv")
+    assert status == 0, words
+    assert (bytes_in(folder), said) == undisturbed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_a_merge_killed_halfway_looks_unfinished_and_goes_on(tmp_path, undisturbed, shards_of_it):
+    folder = tmp_path / "run"
+    merging = ["runs", "merge", *shards_of_it, "--out", str(folder), "-q"]
+    for chunks in (3, 9):
+        status, _, words = stopped_command(merging, folder, signal.SIGKILL, chunks)
+        assert status == -signal.SIGKILL, words
+        assert not read_run(str(folder)).is_complete
+    assert stopped_command(merging, folder, None, 0)[0] == 0
+    assert bytes_in(folder) == undisturbed[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+@pytest.mark.parametrize("work", ["grow", "merge"])
+def test_kills_at_any_moment_of_growing_and_of_merging(tmp_path, undisturbed, shards_of_it, work):
+    """CONQUEST_KILLS=10 makes it longer."""
+    folder, cut = tmp_path / "run", 0
+    if work == "grow":
+        shutil.copytree(shards_of_it[0], folder)
+        words = ["runs", "extend", str(folder), "--games", "15000", "-q"]
+    else:
+        words = ["runs", "merge", *shards_of_it, "--out", str(folder), "-q"]
+    moments = random.Random(11)
+    kills = int(os.environ.get("CONQUEST_KILLS", "2"))
+    while cut < kills:
+        process = begun(*words)
+        before = len(list(folder.glob("*.parquet")))
+        deadline = time.monotonic() + 60
+        while process.poll() is None and len(list(folder.glob("*.parquet*"))) <= before:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+        time.sleep(moments.uniform(0.0, 0.1 if work == "grow" else 0.05))
+        process.kill()
+        process.communicate(timeout=120)
+        assert not read_run(str(folder)).is_complete or process.returncode == 0
+        if process.returncode == 0:  # it was done: begin again
+            for chunk in sorted(folder.glob("*.parquet"))[moments.randrange(20) :]:
+                chunk.unlink()
+        else:
+            cut += 1
+    assert stopped_command(words, folder, None, 0)[0] == 0
+    assert bytes_in(folder) == undisturbed[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of the system")
+def test_where_a_merge_finds_no_room_it_says_so_and_goes_on_later(tmp_path, undisturbed, shards_of_it):
+    import resource
+
+    folder = tmp_path / "run"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))  # a chunk is larger, and run.json smaller
+    try:
+        with pytest.raises(Failed, match="file too large; make room; when that is mended, merge again"):
+            merge(shards_of_it, str(folder))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert sorted(bytes_in(folder)) == ["run.json"]
+    merge(shards_of_it, str(folder))
+    assert bytes_in(folder) == undisturbed[0]
+
+
+def test_a_folder_that_may_only_be_read_is_left_alone_in_one_line(tmp_path, monkeypatch):
+    kept(described(1500), tmp_path / "run")
+    before = bytes_in(tmp_path / "run")
+    opened = os.open
+
+    def read_only(place, flags, *more, **named):
+        if flags & os.O_CREAT:
+            raise OSError(errno.EROFS, "Read-only file system", str(place))
+        return opened(place, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", read_only)
+    with pytest.raises(Failed, match=r"cannot write to .*: read-only file system; name another folder"):
+        open_run(str(tmp_path / "run"), described(2100), resume=True)
+    assert bytes_in(tmp_path / "run") == before
+    assert len(read_run(str(tmp_path / "run")).frame()) == 1500
+
+
+def test_a_run_of_another_version_is_refused_in_one_line(tmp_path):
+    kept(described(), tmp_path)
+    place = tmp_path / "run.json"
+    said = json.loads(place.read_text(encoding="utf-8"))
+    place.write_text(json.dumps(signed(said | {"version": "0.0.9"})), encoding="utf-8")
+    with pytest.raises(
+        WrongUse, match=r"holds another run \(version 0.0.9, not 0.1.0\): name another folder"
+    ):
+        open_run(str(tmp_path), described(2100), resume=True)
 
 
 @pytest.mark.thorough

@@ -10,6 +10,7 @@ from conquestlab.analysis.measures.significance import (
     chi_square_p,
     holm,
     mcnemar,
+    mcnemar_mid,
     mean_effect,
     mean_p,
     one_sided_p,
@@ -99,3 +100,21 @@ def test_sizes_of_effect():
     assert share_effect(0.5, 0.25) == pytest.approx(-math.pi / 6)
     assert mean_effect(3.0, 4.0, 14.0) == pytest.approx(1.0)
     assert mean_effect(0.0, 0.0, 0.0) is None
+
+
+def test_the_mid_p_of_mcnemar_counts_what_was_seen_half():
+    for first, second in ((3, 9), (0, 7), (6, 6), (40, 21)):
+        size = first + second
+        tail = sum(math.comb(size, few) for few in range(min(first, second))) / 2**size
+        seen = math.comb(size, min(first, second)) / 2**size
+        assert mcnemar_mid(first, second) == pytest.approx(min(1.0, 2 * tail + seen))
+        assert mcnemar_mid(first, second) <= mcnemar(first, second)
+    assert mcnemar_mid(0, 0) == 1.0
+    assert 0.0 < mcnemar_mid(499_000, 501_000) < 0.05
+
+
+def test_the_mid_p_of_mcnemar_keeps_its_level():
+    generator = np.random.default_rng(5)
+    wins = generator.multinomial(400, [0.06, 0.06, 0.88], 4000)
+    rejected = np.mean([mcnemar_mid(first, second) <= 0.05 for first, second, _ in wins.tolist()])
+    assert 0.04 < rejected < 0.05 + 4 * math.sqrt(0.05 * 0.95 / 4000)

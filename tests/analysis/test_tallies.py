@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.synthetic_games import World, synthetic_rows
 from conquestlab.analysis.measures import tallies
-from conquestlab.analysis.measures.sparse import THIN, count_cells, pack, unpack
+from conquestlab.analysis.measures.sparse import pack, unpack
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import merge_tallies, tally_rows
 from conquestlab.analysis.playing.batches import PlayedBatch
@@ -29,7 +29,7 @@ WORLDS = (
 def assert_same(first, second):
     for name in ("seats", "games", "blocks", "bots", "spans", "shared", "ratios", "wins", "rounds"):
         assert getattr(first, name) == getattr(second, name), name
-    for name in ("lengths", "paces", "standings"):
+    for name in ("lengths", "stood"):
         assert np.array_equal(getattr(first, name), getattr(second, name)), name
 
 
@@ -77,11 +77,11 @@ def test_the_last_block_may_be_short():
 
 def test_whole_numbers_of_any_size():
     rows = synthetic_rows(WORLDS[0], 50, np.random.default_rng(5))
-    rows["surprise"] = 2**55
+    rows["drama"], rows["trailed"] = 2**55, 1
     tally = tally_rows(rows, WORLDS[0].names)
-    place = [quantity.measure for quantity in tally.quantities].index("surprise")
-    assert tally.ratios[place].products[0][0] == 50 * 2**110
-    row = measure_rows(tally, ["surprise"])[0]
+    place = [quantity.measure for quantity in tally.quantities].index("drama")
+    assert tally.ratios[place].products[0][0] == tally.ratios[place].games * 2**110
+    row = measure_rows(tally, ["drama"])[0]
     assert row["value"] == row["low"] == row["high"] == 2.0**35
 
 
@@ -105,21 +105,6 @@ def test_a_tally_takes_less_room_than_its_rows(rules, bot, course):
 
 def sent(thing):
     return pickle.loads(pickle.dumps(thing))
-
-
-@settings(max_examples=100, deadline=None)
-@given(met=st.lists(st.lists(st.integers(0, 599), max_size=40), min_size=1, max_size=6))
-def test_sparse_counts_are_those_of_the_whole_array(met):
-    """Sparse ones, whole ones and sums of both: an array of 600 cells is thin with up to 18 counts."""
-    shape = (3, 200)
-    counted = [count_cells(np.array(cells, np.int64), shape) for cells in met]
-    total = counted[0]
-    for more in counted[1:]:
-        total = sent(total) + more
-    everything = np.array([cell for cells in met for cell in cells], np.int64)
-    assert np.array_equal(total.whole, np.bincount(everything, minlength=600).reshape(shape))
-    assert np.array_equal(sent(total).whole, total.whole)
-    assert (sent(total).cells is None) == (np.count_nonzero(total.whole) * THIN > 600)
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,7 @@ def test_a_slope_may_be_negative():
         ("seat_gap=0.1", r"win_share\.1=0\.4"),
         ("seat_effect=0", "write seat_gap=0"),
         ("seat_balanced=1", "write seat_gap=0"),
-        ("rounds_cv=0.5", "cannot be tuned"),
-        ("snowball_auc.5=0.9", "cannot be tuned"),
+        ("rounds_spread=1.5", "cannot be tuned"),
         ("rounds_median=7.5", "whole number"),
         ("downtime=0.1", "no measure of this game"),  # nobody is eliminated in a race
     ],

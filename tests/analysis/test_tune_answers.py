@@ -10,10 +10,12 @@ from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.seeds import parse_seeds
+from conquestlab.analysis.tuning.fresh_runs import later, tolerance
+from conquestlab.analysis.tuning.plans import games_to_show, plan_of
 from conquestlab.analysis.tuning.surface import SHARES
 from conquestlab.analysis.tuning.targets import read_target
 from conquestlab.analysis.tuning.trials import Trials
-from conquestlab.analysis.tuning.tune_answers import games_to_show, later, plan_of, tune
+from conquestlab.analysis.tuning.tune_answers import tune
 from conquestlab.analysis.tuning.tune_rows import COLUMNS
 from conquestlab.analysis.tuning.varied import Variants, read_varied
 from conquestlab.analysis.tuning.whole_numbers import Choice
@@ -56,7 +58,8 @@ def test_head_starts_that_level_the_seats_are_found_rounded_and_confirmed():
     answered = of(tuned, "response")
     assert {row["measure"] for row in answered} == {"win_share"}
     assert sum(row["games"] for row in answered) == 3 * tuned.search.games
-    rounding, anew = tuned.notes
+    met, rounding, anew = tuned.notes
+    assert met == "met: race,start=[5,5,5] brings seats within 3 points of an even share"
     assert rounding.startswith("whole numbers: race,start=[5,5,5]; rounding is expected to leave a gap of ")
     gap = f"{100 * played['5,5', 'seat_gap', '']['value']:.1f}"
     assert anew.startswith(f"played anew, 6,000 games, seed 2: a gap of {gap} points (")
@@ -111,6 +114,70 @@ def test_a_length_is_brought_about():
     assert tuned.notes[-1].startswith("played anew, 3,000 games, seed 2: rounds ")
 
 
+def test_a_target_that_no_whole_number_meets_is_not_met():
+    question = TuneRequest(
+        rules=("race",),
+        vary=("goal",),
+        target="rounds=6",
+        players="2",
+        bots="random",
+        games=3000,
+        confirm=3000,
+    )
+    assert tune(question).notes[0].startswith("met: race,goal=")
+    strict = tune(question.but(margin=0.001))
+    assert not strict.met
+    assert strict.notes[0].startswith(
+        "not met: no whole numbers were shown to bring rounds within 0.006 of 6"
+    )
+    assert "; nearest, race,goal=" in strict.notes[0]
+    assert of(strict, "root")
+
+
+def test_no_worse_whole_numbers_are_kept_than_fresh_runs_show():
+    for seed in ("1", "2", "3", "4"):
+        tuned = tune(UNEVEN.but(games=2000, confirm=800, seed=seed))
+        best = of(tuned, "root")
+        kept = ",".join(str(row["rounded"]) for row in best)
+        gaps = {row["at"]: row["value"] for row in of(tuned, "played") if row["measure"] == "seat_gap"}
+        assert gaps[kept] == min(gaps.values())
+        games = {row["at"]: row["games"] for row in of(tuned, "played") if row["measure"] == "seat_gap"}
+        assert games[kept] == 800
+        assert set(games.values()) <= {200, 800}
+
+
+def test_several_sets_of_bots_get_the_numbers_that_suit_the_worst_of_them_best():
+    """A cautious runner is slower than a bold one: what is right for one is wrong for the other."""
+    question = TuneRequest(
+        rules=("race",), vary=("goal=10..60",), target="rounds=6", players="2", games=3000, confirm=2000
+    )
+    each = {bots: tune(question.but(bots=bots)) for bots in ("bold", "cautious")}
+    both = tune(question.but(bots=("bold", "cautious")))
+    alone = {bots: of(one, "root")[0]["rounded"] for bots, one in each.items()}
+    roots = of(both, "root")
+    assert [row["bots"] for row in roots] == ["bold", "cautious"]
+    assert len({row["rounded"] for row in roots}) == 1
+    if alone["bold"] != alone["cautious"]:
+        assert min(alone.values()) <= roots[0]["rounded"] <= max(alone.values())
+    misses = {}
+    for row in of(both, "played"):
+        misses.setdefault(row["at"], {})[row["bots"]] = abs(row["value"] - 6)
+    assert all(len(one) == 2 for one in misses.values())
+    worst = {at: max(one.values()) for at, one in misses.items()}
+    assert worst[str(roots[0]["rounded"])] == min(worst.values())
+    assert both.notes[0].startswith("best for the bots that it suits least: race,goal=")
+    assert {note.partition(":")[0] for note in both.notes[1:]} == {"bold", "cautious"}
+
+
+def test_how_far_from_the_target_counts_as_met():
+    shares = TuneRequest(rules=("race",), vary=("goal=10..60",), players="2", bots="random")
+    cases = {"rounds=6": 0.3, "unfinished_share=0.2": 0.015, "win_share.1=0.4": 0.015, "rounds_p90=20": 1.0}
+    for target, within in cases.items():
+        assert tolerance(plan_of(shares.but(target=target))) == pytest.approx(within)
+    assert tolerance(plan_of(shares.but(target="rounds=6", margin=0.1))) == pytest.approx(0.6)
+    assert tolerance(plan_of(shares.but(target="seat_slope=0"))) == 0.015
+
+
 def test_a_mean_of_games_that_are_cut_off_says_so():
     question = TuneRequest(
         rules=("race,max_rounds=8",),
@@ -123,7 +190,7 @@ def test_a_mean_of_games_that_are_cut_off_says_so():
     )
     tuned = tune(question)
     assert any("cut off" in note for note in tuned.notes)
-    assert of(tuned, "played")[0]["of"] == "up to round 8"
+    assert of(tuned, "played")[0]["measure"] == "rounds"
 
 
 def test_what_is_out_of_reach_is_said_with_a_way_on():

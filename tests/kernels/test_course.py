@@ -6,6 +6,8 @@ from math import isqrt
 import numpy as np
 import pytest
 
+from conquestlab.analysis.playing.seated_game import SeatedGame
+from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.shared.course import finish_row, note_round, whole_root
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS, TENTHS, WHOLE_WIN, row_dtype
 
@@ -88,6 +90,35 @@ def test_a_tie_keeps_the_leader_and_without_one_nobody_leads():
     assert (row["lead_changes"], row["led"], row["settled"], row["half_leader"]) == (2, 3, 6, -1)
     assert row["trailed"] == 2
     assert row["drama"] == isqrt(FIXED_ONE // 10 << 20) + isqrt(FIXED_ONE // 10 * 3 << 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "bots"),
+    [
+        ("risk-modern", ("reckless",) * 6),
+        ("risk-modern,max_rounds=9", ("expert", "reckless", "greedy")),
+        ("risk-1970-duel", ("reckless",) * 2),
+        ("risk-express", ("points",) * 4),
+        ("risk-express,max_turns=30", ("expert", "random")),
+    ],
+)
+def test_the_standings_of_a_round_are_the_mean_over_its_turns_and_the_end_is_the_end(text, bots):
+    """Of each turn they are told by its note; round 0 is left out, which conquest notes before placing."""
+    rows, notes = SeatedGame(load(text), bots).play_noted(np.arange(6, dtype=np.uint64), 0, 12)
+    ends = set()
+    for row in rows:
+        of_game = notes[notes["game"] == row["game"]]
+        standings = of_game["standing"][:, : len(bots)].astype(int)
+        turns = [standings[of_game["turn"] == 0].tolist()]
+        turns += [standings[of_game["round"] == t].tolist() for t in range(1, row["rounds"] + 1)]
+        course = [[sum(seat) // len(seat) for seat in zip(*round, strict=True)] for round in turns]
+        slow = slow_columns(course, row["win"][: len(bots)].tolist())
+        slow["tenth"][-1] = turns[-1][-1]
+        for name in COLUMNS[:-1]:
+            assert row[name] == slow[name], name
+        assert row["tenth"][:, : len(bots)].tolist() == slow["tenth"]
+        ends.add((max(row["win"]) == WHOLE_WIN, len(turns[-1]) < len(turns[1])))
+    assert {True, False} <= {short for _, short in ends}
 
 
 def test_a_game_without_a_round_stands_as_it_began():

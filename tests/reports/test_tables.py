@@ -160,7 +160,7 @@ def test_markdown_keeps_what_csv_keeps():
 
 
 def test_quiet_leaves_words_away(capsys):
-    for format in tables.FORMATS:
+    for format in set(tables.FORMATS) - set(tables.BINARY):
         write_answer([ODDS], {"seed": 7}, format=format, notes=["Note."], quiet=True)
     caught = capsys.readouterr()
     assert "Note" not in caught.out + caught.err
@@ -360,3 +360,74 @@ def test_the_screen_is_as_wide_as_columns_says(monkeypatch, capsys):
         monkeypatch.setenv("COLUMNS", columns)
         write_answer([row, row], {})
         assert max(map(len, capsys.readouterr().out.splitlines())) <= widest
+
+
+# Parquet and Arrow ------------------------------------------------------------------------------
+
+MIXED = [
+    {"name": "a", "count": 3, "share": 0.25, "sure": True, "either": 1, "exact": Fraction(1, 3), "list": [1]},
+    {"name": None, "count": None, "share": 1, "sure": None, "either": "x", "exact": None, "list": None},
+]
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "feather"])
+def test_columns_keep_their_types_and_the_file_says_what_it_is_about(tmp_path, ending):
+    import pyarrow.feather
+    import pyarrow.parquet
+
+    place = tmp_path / f"odds.{ending}"
+    meta = {"command": "conquest odds 10 8", "seed": 7, "bound": math.inf}
+    write_answer(MIXED, meta, output=str(place), notes=("a note",))
+    table = (pyarrow.parquet if ending == "parquet" else pyarrow.feather).read_table(place)
+    assert [str(field.type) for field in table.schema] == [
+        "string", "int64", "double", "bool", "string", "string", "string"
+    ]  # fmt: skip
+    assert table.to_pylist() == [
+        {"name": "a", "count": 3, "share": 0.25, "sure": True, "either": "1", "exact": "1/3", "list": "[1]"},
+        {"name": None, "count": None, "share": 1.0, "sure": None, "either": "x", "exact": None, "list": None},
+    ]
+    known = {"command": "conquest odds 10 8", "seed": 7, "bound": "inf", "notes": ["a note"]}
+    assert json.loads(table.schema.metadata[b"conquestlab"]) == known
+
+
+def test_pandas_reads_what_a_parquet_file_is_about(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    place = str(tmp_path / "odds.parquet")
+    write_answer([ODDS], {"seed": 7}, output=place)
+    frame = pandas.read_parquet(place)
+    assert frame.attrs == {"seed": 7}
+    assert frame.to_dict("records") == [ODDS]
+
+
+def test_whole_numbers_that_no_column_holds_become_text(tmp_path):
+    import pyarrow.parquet
+
+    place = str(tmp_path / "odds.parquet")
+    write_answer([{"large": 2**64, "near": 2**53 + 1}, {"large": 1, "near": 0.5}], {}, output=place)
+    assert pyarrow.parquet.read_table(place).to_pylist() == [
+        {"large": str(2**64), "near": str(2**53 + 1)}, {"large": "1", "near": "0.5"}
+    ]  # fmt: skip
+
+
+@given(answers())
+def test_every_answer_becomes_a_parquet_file(answer):
+    import pyarrow
+    import pyarrow.parquet
+
+    from conquestlab.reports.arrow_tables import arrow_bytes
+    from conquestlab.reports.digits import plain
+
+    names, rows = answer
+    rows = [{name: plain(value) for name, value in row.items()} for row in rows]
+    back = pyarrow.parquet.read_table(pyarrow.BufferReader(arrow_bytes(rows, names, {}, "parquet")))
+    assert back.column_names == names
+    assert len(back) == len(rows)
+    for name in names:
+        for row, value in zip(rows, back[name].to_pylist(), strict=True):
+            assert (value is None) == (row[name] is None)
+
+
+@pytest.mark.parametrize("format", ["parquet", "arrow"])
+def test_a_file_for_programs_is_not_for_the_terminal(format):
+    with pytest.raises(WrongUse, match=f"name a file with --output FILE.{format}"):
+        check_output(None, format)

@@ -1,6 +1,8 @@
 """Prints the table of a study, as the docs have it.
 
 python -m conquestlab.analysis.evidence.studies measures --repetitions 10000
+python -m conquestlab.analysis.evidence.studies measures --only standstills --only "long tails"
+python -m conquestlab.analysis.evidence.studies powers --repetitions 1000
 python -m conquestlab.analysis.evidence.studies stocks --rules risk-modern --games 20000 --blocks 1000
 python -m conquestlab.analysis.evidence.studies false-findings --rules conquete-1957 --games 600
 """
@@ -10,7 +12,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from conquestlab.analysis.evidence.studies import differences, ladders, luck, measures, stocks, tunings
+from conquestlab.analysis.evidence.studies import (
+    differences,
+    ladders,
+    luck,
+    measures,
+    powers,
+    stocks,
+    tunings,
+)
 from conquestlab.analysis.evidence.studies.coverage import Study, coverage, coverage_table
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.requests.games import CompareRequest
@@ -22,7 +32,11 @@ STUDIES: dict[str, Callable[[], Sequence[Study]]] = {
     "stocks": stocks.synthetic_stocks,
     "stock-differences": stocks.synthetic_pairs,
 }
-TABLES: dict[str, Callable[[int, int], list[str]]] = {"tunings": tunings.table, "ladders": ladders.table}
+TABLES: dict[str, Callable[[int, int], list[str]]] = {
+    "tunings": tunings.table,
+    "ladders": ladders.table,
+    "powers": powers.table,
+}
 FALSE_FINDINGS = "false-findings"
 
 
@@ -32,11 +46,10 @@ def main(words: list[str] | None = None) -> None:
     reader.add_argument("study", choices=[*STUDIES, *TABLES, FALSE_FINDINGS])
     reader.add_argument("--repetitions", type=int, default=1000)
     reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--rules", help="of a stock that is played, or compared with itself")
+    reader.add_argument("--only", action="append", default=[], help="the law of games to study alone")
+    reader.add_argument("--rules", help="compared with itself")
     reader.add_argument("--players")
-    reader.add_argument("--bots", default="reckless,reckless,reckless,reckless")
-    reader.add_argument("--games", type=int, default=20_000, help="of a stock, or of a comparison")
-    reader.add_argument("--blocks", type=int, default=1000, help="of a run drawn from a stock")
+    reader.add_argument("--games", type=int, default=600, help="of a comparison")
     asked = reader.parse_args(words)
     if asked.study == FALSE_FINDINGS:
         request = CompareRequest(rules=(asked.rules,) * 2, players=asked.players, games=asked.games)
@@ -45,10 +58,7 @@ def main(words: list[str] | None = None) -> None:
     elif asked.study in TABLES:
         print("\n".join(TABLES[asked.study](asked.repetitions, asked.seed)))
     else:
-        chosen = STUDIES[asked.study]()
-        if asked.rules:
-            bots = tuple(asked.bots.split(","))
-            chosen = [stocks.played_stock(asked.rules, bots, asked.games, asked.blocks)]
+        chosen = [one for one in STUDIES[asked.study]() if not asked.only or one.name in asked.only]
         records = [row for one in chosen for row in coverage(one, asked.repetitions, asked.seed)]
         print("\n".join(coverage_table(records)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from conquestlab.analysis.measures.intervals import LEVEL, wilson
@@ -43,8 +43,17 @@ class Study(Protocol):
         """Yield for each run what held; what is not named does not count."""
 
 
-def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Row]:
+def coverage(
+    study: Study, repetitions: int, seed: int = 1, tried: Callable[[int], object] | None = None
+) -> list[Row]:
     """Count over runs of a study how often each interval held the truth.
+
+    Parameters
+    ----------
+    study : Study
+    repetitions, seed : int
+    tried : callable, optional
+        Called with 1 after each run.
 
     Returns
     -------
@@ -59,6 +68,8 @@ def coverage(study: Study, repetitions: int, seed: int = 1) -> list[Row]:
             count = counts.setdefault(key, [0, 0])
             count[0] += held
             count[1] += 1
+        if tried:
+            tried(1)
     answer = []
     for (measure, of), (covered, defined) in counts.items():
         low, high = wilson(covered, defined, LEVEL, len(counts))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from conquestlab.analysis.comparing.contrast import Contrast, Sides
 from conquestlab.analysis.comparing.contrasts import contrasts_of
+from conquestlab.analysis.comparing.families import (
+    EXPLORATORY,
+    PRIMARY,
+    SEAT_SHARES,
+    Adjusted,
+    Question,
+    adjusted,
+    is_primary,
+    same_question,
+)
+from conquestlab.analysis.comparing.measured_sides import SEATS_TOGETHER
 from conquestlab.analysis.comparing.pairs import Key
 from conquestlab.analysis.evidence.studies.coverage import Held
 from conquestlab.analysis.evidence.studies.measures import Truth, known_truth
@@ -16,7 +27,7 @@ from conquestlab.analysis.evidence.studies.paired_runs import held_differences, 
 from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.measures.significance import holm
+from conquestlab.analysis.measures.measure import BOT, SEAT
 from conquestlab.analysis.measures.tallies import tally_rows
 
 FINDINGS = "(findings)"  # stands among the measures for: no finding where there is no difference
@@ -58,30 +69,60 @@ class DifferenceStudy:
     def sides(self, generator: np.random.Generator) -> Sides:
         """Draw a pair of runs."""
         luck = None if self.independent else luck_of_blocks(self.first, self.games, generator)
-        wanted = [name for name in self.names or COMMON if COMMON[name].compared and name != "decisions"]
         rows = [synthetic_rows(world, self.games, generator, luck) for world in (self.first, self.second)]
         tallies = [tally_rows(one, self.first.names) for one in rows]
+        told = {quantity.measure for quantity in tallies[0].quantities}
+        wanted = [
+            name
+            for name in self.names or COMMON
+            if COMMON[name].compared
+            and (COMMON[name].rows or name in told)
+            and name not in ("decisions", SEAT_SHARES)
+        ]
         return paired_sides(rows, tallies, self.first.names, wanted, self.independent)
 
     def contrasts(self, repetitions: int, seed: int) -> Iterator[dict[Key, Contrast]]:
         """Yield the contrasts of each pair of runs."""
         for run in range(repetitions):
             sides = self.sides(np.random.Generator(np.random.PCG64([seed, 2, run])))
-            yield contrasts_of(sides, [key for key in sides.rows[0] if key in sides.rows[1]])
+            together = [SEATS_TOGETHER] if self.names is None or SEAT_SHARES in self.names else []
+            yield contrasts_of(sides, [*together, *[key for key in sides.rows[0] if key in sides.rows[1]]])
 
     def held(self, repetitions: int, seed: int) -> Iterator[Held]:
         """Yield for each pair what held; FINDINGS that nothing was found where there is nothing.
 
-        Of all differences together, none is to be called more than chance by Holm's procedure. Where no
-        formula tells the truth a measure is left out.
+        Of all differences of a family, none is to be called more than chance. Where no formula tells the
+        truth a measure is left out.
         """
         truth = self.truth
         for found in self.contrasts(repetitions, seed):
             held = dict(held_differences(found, truth))
             if truth is None:
-                raised = holm([contrast.difference.p for contrast in found.values()])
-                held[FINDINGS, ""] = min(raised) > 1.0 - LEVEL
+                tested = self.tested(found)
+                for family in (PRIMARY, EXPLORATORY):
+                    some = [one.p for one in tested if one.family == family and one.p is not None]
+                    if some:
+                        held[FINDINGS, family] = min(some) > 1.0 - LEVEL
             yield held
+
+    def tested(self, found: Mapping[Key, Contrast]) -> list[Adjusted]:
+        """Return what the two families of a comparison make of contrasts, in their order."""
+        names, seats = tuple(dict.fromkeys(self.first.names)), len(self.first.seats)
+        kinds = [_kind(key, names) for key in found]
+        same = [same_question(key, kind, seats, names) for key, kind in zip(found, kinds, strict=True)]
+        questions = [
+            Question(0, key, kind, contrast.difference.p, contrast.can_differ)
+            for (key, contrast), kind in zip(found.items(), kinds, strict=True)
+        ]
+        measures = {measure for measure, _ in found}
+        primary = [is_primary(key, kind, (), measures) for key, kind in zip(found, kinds, strict=True)]
+        return adjusted(questions, same, primary)
+
+
+def _kind(key: Key, bots: Sequence[str]) -> str:
+    if key[0] == "win_share":
+        return BOT if key[1] in bots else SEAT
+    return COMMON[key[0]].of
 
 
 _ALIKE = (1.0,) * 4

@@ -1,4 +1,4 @@
-"""Do the shares of luck keep what they promise? Games that are tables of their luck, with known shares."""
+"""Do the shares and totals of luck keep what they promise? Games that are tables of their luck."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from itertools import product
 import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import Held
-from conquestlab.analysis.measures.luck_share import TOGETHER, LuckTally, luck_rows, luck_tally
+from conquestlab.analysis.measures.luck_share import TOGETHER, luck_tally
+from conquestlab.analysis.measures.luck_total import Luck, total_tally
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
 
@@ -72,33 +73,53 @@ class TableGame:
         truth[TOGETHER] = 1.0 - sum(truth.values())
         return truth
 
+    @cached_property
+    def totals(self) -> dict[str, float]:
+        """For each stream how often another seat wins if it is drawn anew, exactly; "" for all streams."""
+        won = (self.winner[..., None] == np.arange(self.seats)).astype(float)
+        alike = {"": float((won.mean(axis=(1, 2, 3)) ** 2).sum(axis=-1).mean())}
+        for axis, stream in enumerate(STREAMS, 1):
+            alike[stream] = float((won.mean(axis=axis) ** 2).sum(axis=-1).mean())
+        return {stream: 1.0 - share for stream, share in alike.items()}
+
+    def true_value(self, row: MeasureRow) -> float:
+        """Return the exact value of a row; the win is never shared, so totals follow from swings."""
+        if row["measure"] == "luck_share":
+            return self.truth[row["of"]]
+        return self.totals[row["of"]] / (1.0 if row["measure"] == "luck_swing" else 1.0 - 1.0 / self.seats)
+
     def runs(self, repetitions: int, seed: int) -> Iterator[list[MeasureRow]]:
         """Yield the records of each run."""
         generator = np.random.Generator(np.random.PCG64([seed, 4]))
         for _ in range(repetitions):
-            yield luck_rows(self.played(generator))
+            yield self.played(generator).rows()
 
     def held(self, repetitions: int, seed: int) -> Iterator[Held]:
-        """Yield which intervals of `luck_share` held the truth, by stream."""
+        """Yield which intervals held the truth, by stream; `luck_total` is `luck_swing` in another unit."""
         for rows in self.runs(repetitions, seed):
             # The truth is a sum of broken numbers, and an interval may be a single one.
             held = {}
             for row in rows:
-                if row["low"] is not None and row["high"] is not None:
-                    held[row["of"], ""] = row["low"] - 1e-12 <= self.truth[row["of"]] <= row["high"] + 1e-12
+                if row["measure"] != "luck_total" and row["low"] is not None and row["high"] is not None:
+                    name = row["of"] if row["measure"] == "luck_share" else f"{row['of']}, swing"
+                    truth = self.true_value(row)
+                    held[name, ""] = row["low"] - 1e-12 <= truth <= row["high"] + 1e-12
             yield held
 
-    def played(self, generator: np.random.Generator) -> LuckTally:
-        """Play one run, and again with one stream held, as `conquest play --luck` does."""
+    def played(self, generator: np.random.Generator) -> Luck:
+        """Play one run, one with other luck, and one for each stream, as `conquest play --luck` does."""
         number = np.arange(self.games)
         block = number // self.places
         faces = generator.integers(FACES, size=(len(STREAMS), block[-1] + 1))
+        others = generator.integers(FACES, size=faces.shape)
         again = {}
         for place, stream in enumerate(STREAMS):
-            replaced = generator.integers(FACES, size=faces.shape)
-            replaced[place] = faces[place]
-            again[stream] = self._rows(number, block, replaced)
-        return luck_tally(self._rows(number, block, faces), again, self.places > 1)
+            mixed = faces.copy()
+            mixed[place] = others[place]
+            again[stream] = self._rows(number, block, mixed)
+        moving = self.places > 1
+        shares = luck_tally(self._rows(number, block, others), again, moving)
+        return Luck(shares, total_tally(self._rows(number, block, faces), again, moving))
 
     def _rows(self, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> np.ndarray:
         rows = np.zeros(number.size, ROW)

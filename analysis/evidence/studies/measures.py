@@ -101,7 +101,7 @@ class MeasureStudy:
             shares = seat_shares(self.world)
             if shares is None or abs(np.max(np.abs(shares - 1.0 / len(shares))) - self.margin) > 1e-12:
                 return None
-            return value == 0.0
+            return value != 1.0
         return holds(low, high, truth)
 
 
@@ -120,6 +120,7 @@ STUDIES = (
     MeasureStudy(
         "on the margin", World((23.0, 20.0, 20.0), EQUAL_BOTS[:3]), 2000, margin=23.0 / 63.0 - 1.0 / 3.0
     ),
+    MeasureStudy("standstills", World((1.2, 1.0, 0.8), EQUAL_BOTS[:3], cap=200, stalled=0.002), 1500),
     MeasureStudy("few games", World((1.2, 0.8), EQUAL_BOTS[:2]), 40, promised=False),
     MeasureStudy("few blocks", World((1.2, 0.8), BOTS[:2], luck=0.5, drag=0.2), 40, promised=False),
     MeasureStudy("long tails", World((1.2, 1.0, 0.9), BOTS, luck=0.5, drag=0.6), 300, promised=False),
@@ -138,10 +139,11 @@ def known_truth(world: World) -> Truth:
         truth["seat_slope", ""] = float(places @ shares / (places @ places))
         truth.update({("win_share", str(seat + 1)): float(share) for seat, share in enumerate(shares)})
     if world.drag == 0.0:
-        going_on = 1.0 - world.pace
-        restricted = f"up to round {world.cap}" if going_on**world.cap > 1e-9 else ""
-        truth["rounds", restricted] = (1.0 - going_on**world.cap) / world.pace
-        truth["rounds_median", ""] = ceil(log(0.5) / log(going_on))
-        truth["rounds_p90", ""] = ceil(log(0.1) / log(going_on))
-        truth["unfinished_share", ""] = going_on**world.cap
+        going_on, moving = 1.0 - world.pace, 1.0 - world.stalled
+        over = moving * (1.0 - going_on**world.cap)
+        truth["rounds", ""] = moving * (1.0 - going_on**world.cap) / world.pace + world.stalled * world.cap
+        truth["rounds_median", ""] = ceil(log(1.0 - 0.5 / moving) / log(going_on))
+        truth["rounds_p90", ""] = ceil(log(1.0 - 0.9 / moving) / log(going_on))
+        truth["rounds_spread", ""] = truth["rounds_p90", ""] / truth["rounds_median", ""]
+        truth["unfinished_share", ""] = 1.0 - over
     return truth

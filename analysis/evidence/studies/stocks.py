@@ -1,8 +1,8 @@
 """Do the measures of conquest keep what they promise? Runs drawn from a stock of games that is all known.
 
 The truth about a stock of games is what its measures are over all of it. Runs are drawn from it block by
-block, with replacement; then every interval is to cover that. The law of the games may be any: a synthetic
-one, or that of games which were played. Two stocks of the same blocks tell the same of differences.
+block, with replacement; then every interval is to cover that. Two stocks of the same blocks tell the same of
+differences. Stocks of games that were played are those of `evidence/covered.py`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,13 @@ from conquestlab.analysis.rules.rulebook import load
 
 RULES = "risk-modern"  # its continents give the synthetic rows their names
 MEASURES = (
-    "skill_share",
+    "skill_gap",
     "dice_luck",
     "continent_lift",
     "set_delay",
     "leader_bashed",
-    "kingmaking",
     "decisions",
-    "kills",
-    "income_share",
-    "continent_kept",
 )
-PLAYED_ONLY = 3  # the last ones are not in synthetic rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +61,7 @@ class Stock:
     bots: tuple[str, ...]
     blocks: int
     rules: str = RULES
-    measures: tuple[str, ...] = MEASURES[:-PLAYED_ONLY]
+    measures: tuple[str, ...] = MEASURES
     promised: bool = True
     whole: bool = False
 
@@ -159,28 +154,13 @@ def synthetic_stocks(blocks: int = 20_000) -> list[Stock]:
     apart = drawn_rows(4, (0.0,) * 4, blocks, generator)
     together = drawn_rows(4, (0.0, 0.7, 0.0, 0.7), blocks // 4, generator)
     one, two = ("one",) * 4, ("weak", "strong", "weak", "strong")
-    alone = MEASURES[1:-PLAYED_ONLY]
+    alone = MEASURES[1:]
     return [
         Stock("luck of their own", apart, one, 1000, measures=alone, whole=True),
         Stock("blocks", together, two, 250, whole=True),
         Stock("few games", apart, one, 100, measures=alone, promised=False, whole=True),
         Stock("few blocks", together, two, 25, promised=False, whole=True),
     ]
-
-
-def played_stock(rules: str, bots: tuple[str, ...], games: int, blocks: int) -> Stock:
-    """Return a stock of games that are played."""
-    from conquestlab.analysis.playing.experiment import experiment_of
-    from conquestlab.analysis.seeds import parse_seeds
-
-    experiment = experiment_of(rules, len(bots), bots, parse_seeds("1"), games)
-    rows = experiment.play(0, experiment.games)
-    name = f"{rules}, {experiment.bots_text}"
-    # Choices are counted in the first games alone, of which a drawn run has hardly any.
-    looked_at = [
-        one for one in MEASURES if one != "decisions" and (one != "skill_share" or len(set(bots)) == 2)
-    ]
-    return Stock(name, rows, experiment.bots, blocks, rules, tuple(looked_at))
 
 
 def synthetic_pairs(blocks: int = 20_000) -> list[Pair]:

@@ -29,6 +29,8 @@ class World:
         Rounds after which a game is cut off.
     shared : float
         Chance of a finished game to be shared by its winner and the next seat.
+    stalled : float
+        Chance of a game to come to a standstill, and to go on until it is cut off.
     """
 
     seats: tuple[float, ...]
@@ -38,6 +40,7 @@ class World:
     pace: float = 0.1
     cap: int = 1000
     shared: float = 0.0
+    stalled: float = 0.0
 
     @property
     def block(self) -> int:
@@ -90,6 +93,8 @@ def synthetic_rows(
 
     pace = 1.0 - (1.0 - world.pace) ** np.exp(luck[:, seats] * world.drag)
     rounds = generator.geometric(pace)
+    if world.stalled > 0.0:
+        rounds[generator.random(games) < world.stalled] = world.cap + 1
     finished = rounds <= world.cap
     rows["how"] = finished
     rows["rounds"] = rows["turns"] = rounds = np.minimum(rounds, world.cap)

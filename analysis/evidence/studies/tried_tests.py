@@ -9,8 +9,10 @@ from math import comb, sqrt
 
 import numpy as np
 
+from conquestlab.analysis.comparing.seat_contrasts import Shift, paired_p
 from conquestlab.analysis.evidence.studies.tried_intervals import Counted, difference_of, each
 from conquestlab.analysis.measures.significance import (
+    benjamini_hochberg,
     chi_square_p,
     holm,
     mcnemar,
@@ -21,6 +23,7 @@ from conquestlab.analysis.measures.significance import (
 
 ERROR = 0.05
 SEATS = 4
+COMMON_LUCK = 0.5  # of the games have one winner under both variants, whatever the rules
 
 
 # Seats --------------------------------------------------------------------------------------------
@@ -101,6 +104,39 @@ def score_test_rejects(first: float, second: float, games: int) -> Counted:
     return count
 
 
+def seats_together_reject(first: tuple[float, ...], second: tuple[float, ...], games: int) -> Counted:
+    """Return the count of tests of all seats that find a difference between the winners of the same games.
+
+    In half of the games both variants have one winner; in the others each has its own.
+    """
+    size = len(first)
+
+    def rejects(generator: np.random.Generator) -> bool:
+        alike = generator.random(games) < COMMON_LUCK
+        drawn = [generator.choice(size, games, p=chances) for chances in (first, second)]
+        drawn[1] = np.where(alike, drawn[0], drawn[1])
+        won = [np.eye(size)[one] for one in drawn]
+        apart = won[1] - won[0]
+        shift = Shift(apart.mean(axis=0), np.cov(apart.T) / games, games - 1.0)
+        turned = int(np.count_nonzero(apart.any(axis=1)))
+        return paired_p(shift, games, turned, plain=True) <= ERROR
+
+    return each(rejects)
+
+
+def seats_together_power(first: tuple[float, ...], second: tuple[float, ...], games: int) -> float:
+    """Return how often that is to be expected: by the non-central chi-square."""
+    from scipy.special import chdtri, chndtr
+
+    one, other = np.array(first), np.array(second)
+    apart = (1.0 - COMMON_LUCK) * (other - one)
+    own = (1.0 - COMMON_LUCK) * (np.diag(one + other) - np.outer(one, other) - np.outer(other, one))
+    covariance = (own - np.outer(apart, apart)) / games
+    shift = float(apart @ np.linalg.pinv(covariance, hermitian=True) @ apart)
+    freedom = len(first) - 1.0
+    return float(1.0 - chndtr(chdtri(freedom, ERROR), freedom, shift))
+
+
 # Means of pairs -------------------------------------------------------------------------------------
 
 UNIT = 1 << 20  # lengths are whole numbers; so fine that they follow the normal law
@@ -165,5 +201,20 @@ def holm_errs(correlation: float, false: int, members: int = 40) -> Counted:
         ratios[:false] += 4.0
         raised = holm([mean_p(one, 1.0) for one in ratios.tolist()])
         return any(p <= ERROR for p in raised[false:])
+
+    return each(errs)
+
+
+def discoveries_err(correlation: float, members: int = 40) -> Counted:
+    """Return the count of families of nothing in which Benjamini and Hochberg's procedure finds something.
+
+    Half of the members move against the others, as measures of one game do.
+    """
+
+    def errs(generator: np.random.Generator) -> bool:
+        common, own = generator.standard_normal(1), generator.standard_normal(members)
+        ways = np.where(np.arange(members) % 2, 1.0, -1.0)
+        ratios = sqrt(correlation) * common * ways + sqrt(1.0 - correlation) * own
+        return min(benjamini_hochberg([mean_p(one, 1.0) for one in ratios.tolist()])) <= ERROR
 
     return each(errs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.africa.columns import COLUMNS
 from conquestlab.analysis.games.africa.measures import MEASURES
 from conquestlab.analysis.games.africa.messages import AfricaWords
 from conquestlab.analysis.games.africa.narration import narrate_game
@@ -14,6 +15,7 @@ from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.kernels.africa.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,6 +65,9 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return len(africa_rules(rulebook).years)
 
 
+SECONDS = {"turn": 60, "orders": 15, "declarations": 12, "conflicts": 10}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a round."""
+
 ENGINE = Engine(
     name="africa",
     version=VERSION,
@@ -97,4 +102,8 @@ ENGINE = Engine(
     streams=streams,
     policies_in="conquestlab.kernels.africa.bots",
     seat_columns=("nation", "removed", "wars", "alone", "shared"),
+    acts=ACTS,
+    seconds=SECONDS,
+    features=FEATURES,
+    columns=COLUMNS,
 )

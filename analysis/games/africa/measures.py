@@ -6,7 +6,7 @@ What is said of nations depends on the map, which is a reconstruction.
 from __future__ import annotations
 
 from conquestlab.analysis.measures.catalogue import MEASURES_OF_ANY_GAME, common
-from conquestlab.analysis.measures.measure import SEAT, SHARE, Headlines, Late, Measure
+from conquestlab.analysis.measures.measure import EVEN_SHARE, SEAT, SHARE, Headlines, Late, Measure
 
 _SUMS = "conquestlab.analysis.games.africa.quantities"
 NATION = "nation"
@@ -15,7 +15,8 @@ OWN = (
     Measure("nation", "how often a nation in play wins; its place on the board is reconstructed",
             "Wins by nation, on a reconstructed map", SHARE, NATION, sums=Late(_SUMS, "nation"),
             headlines=Headlines(20, "Nations", "{who} win{s} more often, on the reconstructed map.",
-                      "{who} win{s} less often, on the reconstructed map.")),
+                      "{who} win{s} less often, on the reconstructed map."),
+            baseline=EVEN_SHARE),
     Measure("no_winner_share", "share of the finished games that nobody wins, for the highest score is tied",
             "Games without a winner", SHARE, sums=Late(_SUMS, "no_winner_share"),
             headlines=Headlines(21, "Ties", "More games end without a winner.",

@@ -123,10 +123,36 @@ def map_clashes(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
         if name not in continents:
             wrong = f"continents of the map ({', '.join(continents)})"
             yield Clash(("reinforcement.continents", "map"), name, wrong, nearest(name, continents))
+    yield from clashes_of_given(rules, world)
     talon = lands + rules.cards.jokers
     if sum(rules.handicap.cards) > talon:
         wrong = f"no more together than the {talon} cards of the talon"
         yield Clash(("handicap.cards", "map", "cards.jokers"), rules.handicap.cards, wrong)
+
+
+def clashes_of_given(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
+    """Yield the continents that no seat can be given: a seat has no more lands than it is dealt."""
+    sizes = dict(zip((one.id for one in world.continents), map(len, world.continent_lands), strict=True))
+    given, players = rules.handicap.given, rules.players.max
+    for name in given:
+        if name not in sizes:
+            wrong = f"continents of the map ({', '.join(sizes)})"
+            yield Clash(("handicap.given", "map"), name, wrong, nearest(name, sizes))
+    most = _evenly_dealt(rules, len(world.lands))
+    for seat in sorted(set(given.values())):
+        lands = sum(sizes.get(name, 0) for name, its in given.items() if its == seat)
+        if seat > players:
+            yield Clash(("handicap.given", *PLAYERS), seat, f"one of the seats 1 to {players}")
+        elif lands > most:
+            wrong = f"at most {most} lands for a seat, which is what one of {players} players is dealt"
+            yield Clash(("handicap.given", "map", "setup.dealing", *PLAYERS), f"{lands} lands", wrong)
+
+
+def _evenly_dealt(rules: ConquestRules, lands: int) -> int:
+    """Return how many lands a seat is sure to be dealt where the most play; by dice, on average."""
+    if rules.setup.dealing == "dice" and not rules.ally.present:
+        return lands // rules.players.max
+    return _fewest_dealt(rules, lands)
 
 
 def _fewest_dealt(rules: ConquestRules, lands: int) -> int:

@@ -55,6 +55,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     )
     _fill_map(rules, rulebook.map, rulebook.continent_bonus)
     _fill_options(rules, spec, seats)
+    _fill_given(rules, spec, rulebook.map)
     _fill_notes(rules, spec)
     if rulebook.objectives is not None:
         _fill_objectives(rules, rulebook.objectives, rulebook.map)
@@ -138,6 +139,14 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
     ):
         rules[name][:seats] = (*by_seat, *[0] * seats)[:seats]
     rules["drop_absent_colours"] = spec.objectives.absent_colour == "remove_cards"
+
+
+def _fill_given(rules: Any, spec: ConquestRules, world: WorldMap) -> None:
+    """Write who is given each continent."""
+    rules["given_to"] = -1
+    for continent, one in enumerate(world.continents):
+        rules["given_to"][continent] = spec.handicap.given.get(one.id, 0) - 1
+    rules["has_given"] = bool(spec.handicap.given)
 
 
 def _fill_notes(rules: Any, spec: ConquestRules) -> None:

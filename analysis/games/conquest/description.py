@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
+from conquestlab.analysis.games.conquest.given_continents import given_continents
 from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestMessages
 from conquestlab.analysis.games.conquest.narration import narrate_game
@@ -13,7 +15,8 @@ from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import Engine, Weight
+from conquestlab.analysis.games.engine import Engine, Given, Weight
+from conquestlab.kernels.conquest.features import ACTS, FEATURES
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-VERSION = 1
+VERSION = 2
 NOTED_ROUND = 3  # `continent_lift` looks at the continents held after it
 PLACE = 2  # the number of this decision
 
@@ -70,6 +73,7 @@ SEAT_COLUMNS = (
     "set_delay",
     "noted_lands",
     "noted_armies",
+    "dealt",
     "expected_losses",
     "loss_variance",
 )
@@ -104,6 +108,18 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return conquest_rules(rulebook).max_rounds
 
 
+SECONDS = {
+    "turn": 15,
+    "rolls": 7,
+    "attacks": 5,
+    "conquests": 3,
+    "armies": 0.7,
+    "places": 3,
+    "exchanges": 15,
+    "moves": 6,
+}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
+
 ENGINE = Engine(
     name="conquest",
     version=VERSION,
@@ -131,6 +147,12 @@ ENGINE = Engine(
     snapshot_round=NOTED_ROUND,
     one_by_one=(PLACE,),
     policies_in="conquestlab.kernels.conquest.policies",
+    choices_in="conquestlab.kernels.conquest.plan_worths",
     seat_columns=SEAT_COLUMNS,
+    acts=ACTS,
+    seconds=SECONDS,
+    features=FEATURES,
+    given=Given("continent_worth", given_continents),
+    columns=COLUMNS,
     random_limits={"max_rounds": 12},
 )

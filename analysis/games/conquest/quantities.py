@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.measures.measure import Quantity, Setting
-from conquestlab.analysis.measures.quantities import GameColumns, column, every
+from conquestlab.analysis.measures.quantities import WHOLE, GameColumns, column, every, within_game
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.games.conquest.world_map import WorldMap
 
 SOURCES = ("lands", "continents", "cards")
 Sums = list[Quantity]
 
 
 def income_share(setting: Setting) -> Sums:
-    """Return the part of all armies received that came from lands, continents or cards."""
-    return [Quantity("income_share", source, partial(_income, source), _whole_income) for source in SOURCES]
+    """Return the part of the armies of a game that came from lands, continents or cards.
+
+    Of each game by itself: the few longest, with their large sets, would outweigh all others.
+    """
+    return [
+        Quantity("income_share", source, partial(_income_part, source), _any_income, WHOLE)
+        for source in SOURCES
+    ]
 
 
 def continent_kept(setting: Setting) -> Sums:
@@ -31,6 +41,32 @@ def continent_kept(setting: Setting) -> Sums:
             share=True,
         )
         for place, continent in enumerate(setting.rulebook.map.continents)
+    ]
+
+
+def start_continent(setting: Setting) -> Sums:
+    """Return how often the seat that is dealt more lands of a continent than any other wins."""
+    world = setting.rulebook.map
+    return [
+        Quantity(
+            "start_continent",
+            continent.id,
+            partial(_won_dealt_most, world, place),
+            partial(_dealt_most, world, place),
+            share=True,
+        )
+        for place, continent in enumerate(world.continents)
+    ]
+
+
+def deal_strength(setting: Setting) -> Sums:
+    """Return how often the seat with the best deal wins, and the one with the worst; equal ones share."""
+    world = setting.rulebook.map
+    if not world.continents:
+        return []
+    return [
+        Quantity("deal_strength", of, partial(_won_dealt, world, sign), _decided, share=True)
+        for of, sign in (("best", 1), ("worst", -1))
     ]
 
 
@@ -63,16 +99,6 @@ def leader_bashed(setting: Setting) -> Sums:
     return [Quantity("leader_bashed", "", _leader_hits, partial(column, "leader_expected"))]
 
 
-def kingmaking(setting: Setting) -> Sums:
-    """Return the part of the games that moved most by the attacks of a seat that did not win.
-
-    It is looked at in one block of eight.
-    """
-    if setting.seats < 3:
-        return []
-    return [Quantity("kingmaking", "", _swung_by_another, _swung, share=True)]
-
-
 def _over_seats(name: str, games: GameColumns) -> np.ndarray:
     return games.rows[name].sum(axis=1, dtype=np.int64)
 
@@ -81,25 +107,67 @@ def _leader_hits(games: GameColumns) -> np.ndarray:
     return FIXED_ONE * games.rows["leader_hits"].astype(np.int64)
 
 
-def _swung(games: GameColumns) -> np.ndarray:
-    return games.sole * (games.rows["swung_by"] >= 0)
-
-
-def _swung_by_another(games: GameColumns) -> np.ndarray:
-    by = np.maximum(games.rows["swung_by"], 0)
-    return (games.wins[np.arange(by.size), by] != WHOLE_WIN) * _swung(games)
-
-
 def _income(source: str, games: GameColumns) -> np.ndarray:
     return games.rows[f"income_{source}"].sum(axis=1)
 
 
 def _whole_income(games: GameColumns) -> np.ndarray:
-    return np.sum([_income(source, games) for source in SOURCES], axis=0)
+    answer: np.ndarray = np.sum([_income(source, games) for source in SOURCES], axis=0)
+    return answer
+
+
+def _any_income(games: GameColumns) -> np.ndarray:
+    return (_whole_income(games) > 0).astype(np.int64)
+
+
+def _income_part(source: str, games: GameColumns) -> np.ndarray:
+    return within_game(_income(source, games), _whole_income(games), _any_income(games))
 
 
 def _continent(what: str, place: int, games: GameColumns) -> np.ndarray:
     return games.rows[what][:, place].astype(np.int64)
+
+
+def _dealt(world: WorldMap, games: GameColumns) -> np.ndarray:
+    """Return how many lands of each continent each seat was dealt, (games, seats, continents)."""
+
+    def counted(games: GameColumns) -> np.ndarray:
+        dealt = games.rows["dealt"][:, : games.seats, None]
+        sets = [sum(1 << land for land in lands) for lands in world.continent_lands]
+        lands: np.ndarray = np.bitwise_count(dealt & np.array(sets, np.uint64)).astype(np.int64)
+        return lands
+
+    return games.once("dealt", counted)
+
+
+def _dealt_most(world: WorldMap, continent: int, games: GameColumns) -> np.ndarray:
+    """Return the weight of games in which one seat was dealt more of a continent than any other."""
+    lands = _dealt(world, games)[:, :, continent]
+    return games.decided * ((lands == lands.max(axis=1, keepdims=True)).sum(axis=1) == 1)
+
+
+def _won_dealt_most(world: WorldMap, continent: int, games: GameColumns) -> np.ndarray:
+    lands = _dealt(world, games)[:, :, continent]
+    won = games.wins[np.arange(len(lands)), lands.argmax(axis=1)]
+    return won * (_dealt_most(world, continent, games) > 0)
+
+
+def _strengths(world: WorldMap, games: GameColumns) -> np.ndarray:
+    """Return the sum over continents of the squared share of their lands that a seat was dealt, in 2**-20."""
+    sizes = np.array([len(lands) for lands in world.continent_lands])
+    found: np.ndarray = (FIXED_ONE * _dealt(world, games) ** 2 // sizes**2).sum(axis=2)
+    return found
+
+
+def _won_dealt(world: WorldMap, sign: int, games: GameColumns) -> np.ndarray:
+    """Return what the best (or, by the sign, the worst) deals won, in sixtieths of sixtieths."""
+    strengths = sign * _strengths(world, games)
+    best = strengths == strengths.max(axis=1, keepdims=True)
+    return (games.wins * best).sum(axis=1) * (WHOLE_WIN // best.sum(axis=1))
+
+
+def _decided(games: GameColumns) -> np.ndarray:
+    return WHOLE_WIN * games.decided
 
 
 def _kills(seat: int, games: GameColumns) -> np.ndarray:

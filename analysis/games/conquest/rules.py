@@ -12,6 +12,7 @@ from conquestlab.analysis.rules.vocabulary import BySeat, Rules, SeatsKey
 
 Armies = Annotated[int, Meta(ge=0, le=1000)]
 MoreOrFewer = Annotated[int, Meta(ge=-100, le=1000)]
+Seat = Annotated[int, Meta(ge=1, le=6)]
 ContinentKey = Annotated[str, Meta(extra={"by": "continent"})]
 FIRST_SCALE = (4, 6, 8, 10, 12, 15, 20, 25)
 
@@ -107,11 +108,12 @@ class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What single seats have more or less than the others, seat 1 first."""
+    """What single seats have more or less than the others, seat 1 first; who is dealt whole continents."""
 
     armies: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     first_reinforcement: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     cards: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], BySeat] = ()
+    given: dict[ContinentKey, Seat] = {}
 
 
 class ConquestRules(Rules, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.analysis.games.express.columns import COLUMNS
 from conquestlab.analysis.games.express.measures import MEASURES
 from conquestlab.analysis.games.express.messages import ExpressMessages
 from conquestlab.analysis.games.express.narration import narrate_game
@@ -13,6 +14,7 @@ from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.rules import express_rules
 from conquestlab.analysis.games.express.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.express.view import seat_view
+from conquestlab.kernels.express.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-VERSION = 1
+VERSION = 2
 
 PLAIN_BOTS = {"random": "any legal choice, each as likely as the others"}
 POLICIES: dict[str, dict[str, Weight]] = {
@@ -56,6 +58,9 @@ def most_rounds(rulebook: Rulebook, seats: int) -> int:
     return -(-express_rules(rulebook).max_turns // seats)
 
 
+SECONDS = {"turn": 5, "rolls": 4, "dice": 0.3, "decisions": 4, "fills": 3, "conquests": 3}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
+
 ENGINE = Engine(
     name="express",
     version=VERSION,
@@ -88,4 +93,8 @@ ENGINE = Engine(
     check=check,
     policies_in="conquestlab.kernels.express.bots",
     seat_columns=("conquered", "robbed", "taken_over"),
+    acts=ACTS,
+    seconds=SECONDS,
+    features=FEATURES,
+    columns=COLUMNS,
 )

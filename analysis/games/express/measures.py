@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from conquestlab.analysis.measures.catalogue import MEASURES_OF_ANY_GAME, common
-from conquestlab.analysis.measures.measure import CONTINENT, SHARE, Headlines, Late, Measure
+from conquestlab.analysis.measures.measure import CONTINENT, EVEN_SHARE, SHARE, Headlines, Late, Measure
 
 _SUMS = "conquestlab.analysis.games.express.quantities"
 
@@ -12,7 +12,8 @@ OWN = (
             "Continents completed", SHARE, CONTINENT, sums=Late(_SUMS, "continent_share")),
     Measure("continent_win", "how often the seat that completed it won", "What a continent is worth", SHARE,
             CONTINENT, sums=Late(_SUMS, "continent_win"),
-            headlines=Headlines(10, "Continents", "{who} {are} worth more.", "{who} {are} worth less.")),
+            headlines=Headlines(10, "Continents", "{who} {are} worth more.", "{who} {are} worth less."),
+            baseline=EVEN_SHARE),
     Measure("conquest_share", "turns that conquered a card", "Turns that conquer a card", SHARE,
             sums=Late(_SUMS, "conquest_share")),
     Measure("robbed_share", "conquered cards that were another player's", "Conquests out of another hand",

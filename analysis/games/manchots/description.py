@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.engine import Engine, Weight, bot_records
+from conquestlab.analysis.games.manchots.columns import COLUMNS
 from conquestlab.analysis.games.manchots.measures import MEASURES
 from conquestlab.analysis.games.manchots.messages import ManchotsWords
 from conquestlab.analysis.games.manchots.narration import narrate_game
@@ -13,6 +14,7 @@ from conquestlab.analysis.games.manchots.referee import check
 from conquestlab.analysis.games.manchots.rules import manchots_rules
 from conquestlab.analysis.games.manchots.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.manchots.view import seat_view
+from conquestlab.kernels.manchots.features import ACTS, FEATURES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,6 +94,9 @@ def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     return told | {"bots": ("bots",)}
 
 
+SECONDS = {"turn": 15, "drawn": 2, "given": 12, "landed": 8, "destroyed": 4}
+"""Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a round."""
+
 ENGINE = Engine(
     name="manchots",
     version=VERSION,
@@ -124,4 +129,8 @@ ENGINE = Engine(
     streams=streams,
     policies_in="conquestlab.kernels.manchots.policies",
     seat_columns=("majority_points", "lowest_points", "majorities", "twins", "kamikaze", "lookout"),
+    acts=ACTS,
+    seconds=SECONDS,
+    features=FEATURES,
+    columns=COLUMNS,
 )

@@ -26,9 +26,10 @@ CONTINENT_LAYERS = {
 
 LIFT = (
     "How much likelier its holder after the first rounds wins than another seat with as many lands and "
-    "armies, in points of a hundred, with 95 % intervals."
+    "armies that holds the same other continents, in points of a hundred, with 95 % intervals. No cause: "
+    "who holds a continent early may be ahead for other reasons."
 )
-INCOME = "Share of all armies received, in per cent, with 95 % intervals."
+INCOME = "Share of the armies of an average game, in per cent, with 95 % intervals."
 
 
 def world(contents: Contents) -> Section:
@@ -46,7 +47,7 @@ def world(contents: Contents) -> Section:
     income = _groups(contents, "income_share", lambda row, run: f"from {row['of']}")
     section.figures += painted(
         [
-            Intervals("What a continent is worth", LIFT, lifts, Axis("", True, unit=POINTS), 0.0),
+            Intervals("What goes with holding a continent", LIFT, lifts, Axis("", True, unit=POINTS), 0.0),
             Intervals("Where armies come from", INCOME, income, FROM_ZERO),
         ]
     )

@@ -5,17 +5,18 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from conquestlab import analysis
-from conquestlab.analysis.comparing import compare_answers
+from conquestlab.analysis.comparing import compare_answers, judging
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.comparing.paired_games import play_together, widest_half_width
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies.false_findings import runs_without_finding
 from conquestlab.analysis.games import engine_for, find_game
-from conquestlab.analysis.measures.significance import holm
+from conquestlab.analysis.measures.significance import benjamini_hochberg, holm, two_proportions
 from conquestlab.analysis.playing.play_answers import play
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.games import CompareRequest, PlayRequest
@@ -23,7 +24,9 @@ from conquestlab.analysis.rules.rulebook import load
 
 BOLD = CompareRequest(bots=("bold",), games=600)
 COLUMNS = ["rules", "players", "bots", "measure", "of", "value", "low", "high", "games", "against"]
-COLUMNS += ["difference", "difference_low", "difference_high", "effect", "p", "p_holm", "verdict"]
+COLUMNS += ["difference", "difference_low", "difference_high", "effect"]
+COLUMNS += ["p", "p_adjusted", "family", "margin", "verdict"]
+SEATS_OF_TWO = ("win_share", "seat_slope")
 SIGN_AND_AFTER = ["sign", "kind", "unit"]
 
 
@@ -46,6 +49,7 @@ def test_the_base_has_the_measures_of_play():
     found = compare(BOLD.but(rules=("race", "race,goal=40")))
     alone = play(PlayRequest(rules=("race",), bots="bold", games=600)).rows
     for row, again in zip([row for row in found.rows if row["against"] is None], alone, strict=True):
+        del again["baseline"]
         assert {name: row[name] for name in [*COLUMNS[:9], "kind", "unit"]} == again
 
 
@@ -55,24 +59,50 @@ def test_differences_are_those_of_the_values():
     differing = [row for row in found.rows if row["difference"] is not None]
     assert len(differing) > 10
     for row in differing:
+        if row["measure"] == "seat_shares":
+            continue
         before = base[row["measure"], row["of"]]
         assert row["difference"] == pytest.approx(row["value"] - before, abs=1e-12)
         assert row["difference_low"] <= row["difference"] <= row["difference_high"]
     (rounds,) = rows_of(found, "rounds", "race,goal=40")
     assert rounds["verdict"].startswith("race,goal=40 is longer by 4.")
-    assert rounds["p_holm"] < 1e-6
+    assert rounds["p_adjusted"] < 1e-6
     assert rounds["effect"] > 1.0
 
 
-def test_one_family_for_the_whole_answer():
+def test_two_families_for_the_whole_answer():
     found = compare(
         CompareRequest(rules=("race", "race,goal=31"), bots=("bold", "chaser"), players="2,3", games=300)
     )
-    tested = [row for row in found.rows if row["p"] is not None]
-    assert {(row["players"], row["bots"]) for row in tested} == {
-        (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
+    for family, adjust in (("primary", holm), ("exploratory", benjamini_hochberg)):
+        tested = [row for row in found.rows if row["family"] == family]
+        assert {(row["players"], row["bots"]) for row in tested} == {
+            (players, bots) for players in (2, 3) for bots in ("bold", "chaser")
+        }
+        alone = [row for row in tested if not (row["players"] == 2 and row["measure"] in SEATS_OF_TWO)]
+        assert [row["p_adjusted"] for row in alone] == pytest.approx(adjust([row["p"] for row in alone]))
+    assert {row["measure"] for row in found.rows if row["family"] == "primary"} == {
+        "seat_shares",
+        "win_share",
+        "rounds",
+        "lead_changes",
     }
-    assert [row["p_holm"] for row in tested] == holm([row["p"] for row in tested])
+    twos = [row for row in found.rows if row["players"] == 2 and row["bots"] == "bold" and row["against"]]
+    (together,) = [row for row in twos if row["measure"] == "seat_shares"]
+    for row in twos:  # one question of two seats: one answer to it
+        if row["measure"] in SEATS_OF_TWO:
+            assert (row["p_adjusted"], row["family"]) == (together["p_adjusted"], "primary")
+
+
+def test_measures_that_are_named_are_the_primary_questions():
+    request = BOLD.but(rules=("race", "race,goal=31"), measures=("drama", "score.2"))
+    rows = compare(request).rows
+    assert {(row["measure"], row["of"]) for row in rows if row["family"] == "primary"} == {
+        ("drama", ""),
+        ("score", "2"),
+    }
+    named = [row for row in rows if row["family"] == "primary"]
+    assert [row["p_adjusted"] for row in named] == holm([row["p"] for row in named])
 
 
 @pytest.mark.parametrize("bots", ["bold", "chaser,bold,random"])
@@ -85,7 +115,7 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
     for row in differing:
         ends = row["difference"], row["difference_low"], row["difference_high"], row["effect"]
         assert ends == (0.0,) * 4
-        assert (row["p"], row["p_holm"], row["verdict"]) == (1.0, 1.0, "the same in every game")
+        assert (row["p"], row["p_adjusted"], row["verdict"]) == (None, None, "the same in every game")
     assert "NaN" not in json.dumps(found.rows)
     same = "race,start=[0,0] has the rules of race: every game came out the same"
     assert any(same in note for note in found.notes)
@@ -94,7 +124,9 @@ def test_the_same_rules_under_another_name_differ_by_exactly_nothing(bots):
 
 def test_other_rules_that_never_matter_are_told_from_the_same():
     found = compare(BOLD.but(rules=("race", "race,max_rounds=49")))
-    assert {row["verdict"] for row in found.rows if row["p"]} == {"the same in every game"}
+    assert {row["verdict"] for row in found.rows if row["difference"] is not None} == {
+        "the same in every game"
+    }
     assert any("has other rules than race" in note for note in found.notes)
 
 
@@ -108,12 +140,13 @@ def test_luck_of_its_own_gives_other_games_and_no_gain():
         compare(BOLD.but(games=300, apart=seed, rules=("race", "race"))) for seed in (None, "2")
     )
     assert together.rows != apart.rows
-    assert all(row["difference"] == 0.0 for row in together.rows if row["p"] is not None)
+    assert all(row["difference"] == 0.0 for row in together.rows if row["difference"] is not None)
     assert any(row["difference"] != 0.0 for row in apart.rows if row["p"] is not None)
     assert any("of seed 2" in note for note in apart.notes)
     assert not rows_of(apart, "variance_reduction")
     again = play(PlayRequest(rules=("race",), bots="bold", games=300, seed="2")).rows
-    assert [row["value"] for row in apart.rows if row["against"]] == [row["value"] for row in again]
+    values = [row["value"] for row in apart.rows if row["against"] and row["measure"] != "seat_shares"]
+    assert values == [row["value"] for row in again]
 
 
 def test_the_gain_of_common_luck_is_told():
@@ -131,7 +164,7 @@ def test_the_number_of_threads_changes_nothing():
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_within_stops_after_a_whole_chunk():
+def test_within_stops_where_it_is_reached_whatever_the_chunks():
     rules = ("race", "race,goal=31")
     question = BOLD.but(rules=rules, games=60_000, within=0.05, players="2", apart="2")
     (comparison,) = comparisons_of(question)
@@ -140,14 +173,60 @@ def test_within_stops_after_a_whole_chunk():
         sums = play_together(comparison, jobs=jobs, within=0.05).total
         assert widest_half_width(comparison, sums) <= 0.05
         stops.append(sums.tallies[0].games)
-    assert comparison.chunk < stops[0] == stops[1] < 60_000
-    assert stops[0] % comparison.chunk == 0
-    shorter = play_together(comparisons_of(question.but(games=stops[0] - comparison.chunk))[0]).total
+    assert stops[0] == stops[1] < 60_000
+    sooner = stops[0] - max(60, stops[0] // 10)
+    shorter = play_together(comparison, games=sooner).total
     assert widest_half_width(comparison, shorter) > 0.05
     note = next(note for note in compare(question).notes if "stopped" in note)
     assert f"after {stops[0]} games" in note
     too_few = compare(question.but(games=120))
     assert any("takes more games" in note for note in too_few.notes)
+
+
+def test_where_games_stop_does_not_decide_what_they_say():
+    """Looked at again and again, the interval at the stop still covers what it is to cover."""
+    generator = np.random.default_rng(3)
+    chances, within, runs = (0.3, 0.42), 0.05, 3000
+    looks = [300]
+    while looks[-1] < 4000:
+        looks.append(looks[-1] + max(60, looks[-1] // 10 // 60 * 60))
+    kept = 0
+    for _ in range(runs):
+        wins = [0, 0]
+        for before, games in zip([0, *looks], looks, strict=False):
+            wins = [
+                one + generator.binomial(games - before, chance)
+                for one, chance in zip(wins, chances, strict=True)
+            ]
+            _, low, high, _ = two_proportions(wins[0], games, wins[1], games)
+            if (high - low) / 2 <= within:
+                break
+        kept += low <= chances[1] - chances[0] <= high
+    assert kept / runs > 0.95 - 4 * math.sqrt(0.95 * 0.05 / runs)
+
+
+def test_a_planned_comparison_plays_what_it_says_and_counts_its_pilot():
+    request = CompareRequest(rules=("race", "race,goal=33"), bots=("bold",), players="2", apart="5")
+    heard = []
+    planned = compare(request.but(detect="8points"), told=heard.append)
+    games = planned.rows[0]["games"]
+    assert heard == [note for note in planned.notes if "8 points takes" in note]
+    assert 600 < games < 4000
+    assert planned.rows == compare(request.but(games=games)).rows
+    told = int(heard[0].partition("takes ")[2].split()[0].replace(",", ""))
+    assert games == -(-told // 60) * 60
+    given = compare(request.but(detect="8points", games=400))
+    assert given.rows[0]["games"] == 400
+    assert any("400 games find" in note and f"8 points takes {told:,}" in note for note in given.notes)
+    more = compare(request.but(detect="8points", power=0.95))
+    assert more.rows[0]["games"] > games
+
+
+def test_games_cut_off_are_told_first():
+    found = compare(BOLD.but(rules=("race", "race,max_rounds=14"), games=300))
+    assert "of the games are cut off under race,max_rounds=14" in found.notes[0]
+    assert "win_share" in found.notes[0]
+    assert "rounds" not in found.notes[0].partition("alone: ")[2].split(", ")
 
 
 def test_an_interruption_keeps_what_is_done():
@@ -170,7 +249,8 @@ def test_an_interruption_keeps_what_is_done():
 def test_lengths_are_compared_as_far_as_both_rulebooks_go():
     found = compare(BOLD.but(rules=("race,max_rounds=12", "race,max_rounds=14", "race,goal=20")))
     rounds = rows_of(found, "rounds")
-    assert [row["of"] for row in rounds] == ["up to round 12"] * 3
+    assert [row["of"] for row in rounds] == [""] * 3
+    assert any("rounds is the mean up to round 12" in note for note in found.notes)
     assert rounds[0]["value"] < 12.0
     assert rounds[1]["difference"] == pytest.approx(0.0, abs=1e-12)  # the same games, as far as both go
     assert rounds[2]["difference"] == pytest.approx(rounds[2]["value"] - rounds[0]["value"])
@@ -196,11 +276,11 @@ def test_a_sign_that_depends_on_the_bots_is_marked():
     place = next(i for i, one in enumerate(judged) if one.key == ("rounds", "") and one.verdict.is_finding)
     turned = judged[place].verdict._replace(sign="+" if judged[place].verdict.sign == "-" else "-")
     judged[place] = judged[place]._replace(verdict=turned)
-    marked = compare_answers._marked(judged)
-    told = [one.verdict.words for one in marked if one.key == ("rounds", "")]
+    marked = judging._marked(judged)
+    told = [one.verdict.about("B") for one in marked if one.key == ("rounds", "")]
     assert len(told) == 2
     assert all(words.endswith("; depends on the bots") for words in told)
-    assert sum("depends" in one.verdict.words for one in marked) == 2
+    assert sum("depends" in one.verdict.beside for one in marked) == 2
 
 
 def test_signs_by_bots_and_players():

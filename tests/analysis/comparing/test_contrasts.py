@@ -5,28 +5,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from paired_worlds import sides_of
 
 from conquestlab.analysis.comparing.contrast import Contrast
 from conquestlab.analysis.comparing.contrasts import contrasts_of, reductions
 from conquestlab.analysis.evidence.studies.coverage import coverage
 from conquestlab.analysis.evidence.studies.differences import FINDINGS, STUDIES, DifferenceStudy
-from conquestlab.analysis.evidence.studies.paired_runs import paired_sides
-from conquestlab.analysis.evidence.studies.synthetic_games import World, luck_of_blocks, synthetic_rows
+from conquestlab.analysis.evidence.studies.synthetic_games import World
 from conquestlab.analysis.measures.significance import mcnemar, share_effect, two_proportions
 from conquestlab.analysis.measures.table import measure_rows
-from conquestlab.analysis.measures.tallies import tally_rows
 
 OF = {study.name: study for study in STUDIES}
 EVEN = (1.0,) * 3
-
-
-def sides_of(first, second, games=400, apart=False, seed=1):
-    """Two runs, the rows beside what is made of them."""
-    generator = np.random.default_rng(seed)
-    luck = None if apart else luck_of_blocks(first, games, generator)
-    rows = [synthetic_rows(world, games, generator, luck) for world in (first, second)]
-    tallies = [tally_rows(one, first.names) for one in rows]
-    return rows, paired_sides(rows, tallies, first.names, apart=apart)
 
 
 @pytest.mark.parametrize("apart", [False, True], ids=["paired", "apart"])
@@ -41,9 +31,9 @@ def test_of_two_seats_the_gap_is_twice_a_win_share_above_an_even_one(apart):
         assert width == pytest.approx(2 * twice, rel=0.08)
 
 
-def test_what_may_be_noise_and_what_jumps_has_the_ends_of_both_intervals_at_half_the_error():
+def test_a_size_that_may_be_noise_has_the_ends_of_both_intervals_at_half_the_error():
     sides = sides_of(World(EVEN, EVEN, cap=30), World(EVEN, EVEN, pace=0.12, cap=30))[1]
-    keys = [("seat_gap", ""), ("rounds_median", ""), ("rounds_p90", "")]
+    keys = [("seat_gap", "")]
     names = [measure for measure, _ in keys]
     before, after = (measure_rows(tally, names, level=0.975) for tally in (sides.base, sides.other))
     for first, second, found in zip(before, after, contrasts_of(sides, keys).values(), strict=True):
@@ -72,7 +62,7 @@ def test_every_measure_has_a_contrast_without_a_number_that_is_none():
     for study in STUDIES[1:3]:
         (found,) = replace(study, games=300).contrasts(1, seed=1)
         measures = {measure for measure, _ in found}
-        assert {"seat_gap", "seat_effect", "rounds_p90", "snowball_auc", "score", "uncertainty"} <= measures
+        assert {"seat_gap", "seat_effect", "rounds_p90", "snowball_auc", "score"} <= measures
         for contrast in found.values():
             value, low, high, near, p = contrast.difference
             numbers = [value, low, high, *near, p, contrast.effect]
@@ -129,5 +119,5 @@ def test_common_luck_makes_a_difference_more_certain():
 def test_a_handful_of_games_says_nothing():
     _, sides = sides_of(World(EVEN, EVEN), World(EVEN, EVEN), games=9)
     found = contrasts_of(sides, list(sides.rows[0]))
-    assert not {measure for measure, _ in found} & {"rounds", "drama", "snowball_auc", "rounds_cv"}
+    assert not {measure for measure, _ in found} & {"rounds", "drama", "score"}
     assert ("win_share", "1") in found

@@ -55,7 +55,7 @@ def test_intervals_are_those_of_leaving_out_one_group_after_the_other(apart):
 def test_common_luck_makes_the_difference_more_certain():
     paired, apart = contrasted(sides_of((0.1, 1.5))), contrasted(sides_of((0.1, 1.5), apart=True))
     for key in (
-        ("skill_share", "weak against strong"),
+        ("skill_gap", "weak against strong"),
         ("dice_luck", ""),
         ("continent_lift", "north_america"),
     ):
@@ -65,7 +65,7 @@ def test_common_luck_makes_the_difference_more_certain():
 
 def test_skill_differs_by_its_two_values():
     sides = sides_of((0.2, 0.9))
-    key = ("skill_share", "weak against strong")
+    key = ("skill_gap", "weak against strong")
     found = contrasted(sides)[key]
     assert found.difference.value == pytest.approx(sides.rows[1][key]["value"] - sides.rows[0][key]["value"])
     assert 0.0 < found.difference.low < found.difference.value < found.difference.high
@@ -76,7 +76,7 @@ def test_skill_differs_by_its_two_values():
 def test_bots_alike_have_no_skill_to_compare():
     sides = sides_of((0.0, 0.0), bots=("one",) * 4)
     assert sides.pairs.skill is None
-    assert {measure for measure, _ in contrasted(sides)} == set(NEW) - {"skill_share"}
+    assert {measure for measure, _ in contrasted(sides)} == set(NEW) - {"skill_gap"}
 
 
 def test_what_is_the_same_differs_by_nothing():
@@ -94,7 +94,7 @@ def test_few_blocks_have_no_difference_of_slopes():
 def test_few_games_that_differ_tell_no_difference():
     sides = sides_of((0.5, 0.52))
     found = contrasted(sides)
-    assert ("skill_share", "weak against strong") in found
+    assert ("skill_gap", "weak against strong") in found
     lifts = [key for key in sides.rows[0] if key[0] == "continent_lift"]
     assert lifts
     assert not set(lifts) & set(found)
@@ -122,7 +122,7 @@ def test_a_rulebook_under_another_name_differs_by_exactly_nothing():
         )
     )
     seen = {one.key[0] for one in found.judged}
-    assert {"dice_luck", "continent_lift", "skill_share", "set_delay", "leader_bashed"} <= seen
+    assert {"dice_luck", "continent_lift", "skill_gap", "set_delay", "leader_bashed"} <= seen
     for one in found.judged:
         value, low, high, near, p = one.contrast.difference
         assert (value, low, high, near, p) == (0.0, 0.0, 0.0, (0.0, 0.0), 1.0)

@@ -344,3 +344,19 @@ def test_handicaps():
     check_refused_as(text, "handicap", lambda game: game.changed(game.first("draw"), player=2))
     check_refused_as(text, "handicap", lambda game: game.without(game.first("turn") - 1))
     check_refused_as(text, "handicap", lambda game: game.changed(game.first("place"), player=1))
+
+
+def test_a_continent_that_is_given_is_dealt():
+    """Two deals that change places: the seat keeps as many lands, but not the whole continent."""
+
+    def lacks_a_land(game):
+        east = [land.id for land in game.rulebook.map.lands if land.continent == "east"]
+        own = [event["land"] for event in game.record if event["event"] == "deal" and event["player"] == 3]
+        only_if(len(own) > len(east))
+        given = game.first("deal", lambda event, before: event["land"] in east)
+        other = game.first("deal", lambda event, before: event["player"] == 1)
+        record, _ = game.changed(given, land=game.record[other]["land"])
+        record[other]["land"] = game.record[given]["land"]
+        return record, game.all("deal")[-1] + 1
+
+    check_refused_as(f"{OLD},handicap.given={{east=3}}", "handicap", lacks_a_land)

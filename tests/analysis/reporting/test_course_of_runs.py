@@ -96,9 +96,9 @@ def test_a_few_very_long_games_stand_together_at_the_end():
 
 
 def test_winners_stand_between_their_tenth_and_their_nine_tenths():
-    tally = SimpleNamespace(standings=np.zeros((1, 2, 2, 256), np.int64))
-    tally.standings[0, 0, 1, [10, 100, 200]] = [10, 80, 10]
-    tally.standings[0, 0, 0, 50] = 5
+    tally = SimpleNamespace(stood=np.zeros((2, 2, 256), np.int64))
+    tally.stood[0, 1, [10, 100, 200]] = [10, 80, 10]
+    tally.stood[0, 0, 50] = 5
     winner, loser = course.spread_rows(tally)
     assert (winner["who"], winner["tenth"], winner["seats"]) == ("winner", 1, 100)
     assert (winner["low"], winner["value"], winner["high"]) == (10.5 / 256, 100.5 / 256, 100.5 / 256)

@@ -65,7 +65,7 @@ def difference(measure, of, bots, sign=None, p=1.0, **more):
     row = {"rules": "b", "against": "a", "players": 3, "bots": bots, "measure": measure, "of": of}
     entry = measure_called(measure)
     kind = "bot" if of == "expert" else entry.of if of else ""
-    return row | {"difference": 0.1, "p_holm": p, "sign": sign, "kind": kind, "unit": entry.unit, **more}
+    return row | {"difference": 0.1, "p_adjusted": p, "sign": sign, "kind": kind, "unit": entry.unit, **more}
 
 
 def test_marks_of_a_robust_answer_and_numbers_of_others_say_which_way():

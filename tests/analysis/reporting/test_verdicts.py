@@ -51,7 +51,7 @@ def test_a_seat_that_wins_less_is_told_alone_where_none_wins_more():
 
 def test_seats_that_no_interval_tells_apart_are_neither_even_nor_uneven():
     rows = shares((0.34, 0.30, 0.38), (0.33, 0.29, 0.37), (0.33, 0.29, 0.37))
-    (verdict,) = said([*rows, row("seat_balanced", "0.01", 0.0)], 3, "Seats")
+    (verdict,) = said([*rows, row("seat_balanced", "0.01", None)], 3, "Seats")
     assert verdict.headline == "No seat is shown to be better than another."
     assert verdict.words == (
         "They win between … and …; an even share would be …. So few games do not rule out that a seat is "
@@ -117,7 +117,8 @@ def test_a_single_game_is_told_as_what_it_is():
 
 def test_length_lead_and_income():
     rows = [
-        row("rounds", "up to round 200", 12.3, 12.0, 12.6),
+        row("rounds", "", 12.3, 12.0, 12.6),
+        row("unfinished_share", "", 0.01, 0.0, 0.02),
         row("rounds_median", "", 11.0, 11.0, 12.0),
         row("comeback_share", "", 0.4, 0.38, 0.42),
         row("decided_at", "", 0.5, 0.48, 0.52),
@@ -125,10 +126,11 @@ def test_length_lead_and_income():
     ]
     words = {verdict.topic: verdict.words for verdict in verdicts(rows, 3)}
     assert words["Length"] == (
-        "Half of the games are over within … rounds; the average is … rounds, counted up to round 200."
+        "Half of the games are over within … rounds; the average is … rounds, of games cut off as far as "
+        "they went."
     )
     assert "another player wins than the one who leads" in words["Lead"]
-    assert words["Armies"] == "Cards bring … and lands … of all armies received."
+    assert words["Armies"] == "Cards bring … and lands … of the armies of an average game."
 
 
 def headline(topic, rows, seats=4):

@@ -27,7 +27,7 @@ def test_intervals_cover_what_they_promise(name):
 @pytest.mark.parametrize("name", PAIRS)
 def test_intervals_of_differences_cover_what_they_promise(name):
     records = coverage(PAIRS[name], 30, seed=3)
-    assert {row["measure"] for row in records} == set(study.MEASURES[: -study.PLAYED_ONLY])
+    assert {row["measure"] for row in records} == set(study.MEASURES)
     for row in records:
         assert row["covered"] > 0.95 - 4 * math.sqrt(0.95 * 0.05 / 30), row
 
@@ -58,10 +58,3 @@ def test_drawn_rows_hang_together():
     forget(rows)
     assert ((rows["swung_by"] >= 0) == (rows["luck"] % SAMPLE == 0)).all()
     assert ((rows["decisions"] >= 0) == (rows["luck"] < 120)).all()
-
-
-def test_games_that_are_played_are_a_stock_too():
-    stock = study.played_stock("risk-modern", ("reckless",) * 3, 120, 60)
-    assert {"dice_luck", "set_delay", "kills"} <= {measure for measure, _ in stock.truth}
-    (held,) = stock.held(1, seed=1)
-    assert {measure for measure, _ in held} <= set(study.MEASURES)

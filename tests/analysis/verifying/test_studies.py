@@ -17,11 +17,9 @@ def test_a_study_of_coverage_is_a_table_of_measures(capsys):
     assert {line.split("`")[1] for line in lines[2:]} >= {"seat", "dice", "together"}
 
 
-def test_a_stock_may_be_played(capsys):
-    words = ("--rules", "risk-modern,max_rounds=10", "--bots", "reckless,reckless,reckless")
-    lines = printed(capsys, "stocks", "--repetitions", "3", *words, "--games", "60", "--blocks", "30")
-    assert lines[0] == "| measure | risk-modern,max_rounds=10, reckless |"
-    assert any("`kills`" in line for line in lines)
+def test_one_law_of_a_study_may_be_tried_alone(capsys):
+    lines = printed(capsys, "luck", "--repetitions", "3", "--only", "other bots")
+    assert lines[0] == "| measure | other bots |"
 
 
 def test_false_findings_are_counted(capsys):

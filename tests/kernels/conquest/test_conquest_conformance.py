@@ -26,5 +26,8 @@ class TestConquest(Conformance):
             games=12,
         ),
         case("risk-modern,max_rounds=2", "planner", "expert", games=12, slow_games=1, heavy=True),
+        case(
+            "conquete-1957,given={oceania=1,africa=3},max_rounds=4", "reckless", "greedy", "random", games=12
+        ),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
     )

@@ -42,3 +42,71 @@ def test_2_a_row_counts_no_armies_that_were_taken():
     assert not rows["income_continents"][:, 0].any()
     assert rows["income_continents"][:, 1].min() == 0 < rows["income_continents"][:, 1].max()
     assert rows["income_lands"].min() == 0
+
+
+def lands_of(book, continent):
+    number = [one.id for one in book.map.continents].index(continent)
+    return sum(1 << land for land in book.map.continent_lands[number])
+
+
+def dealt(text, seats, games=300):
+    book = load(text)
+    table = SeatedGame(book, ["reckless"] * seats)
+    rows = table.play(np.full(6, 9, np.uint64), 0, games)
+    return book, [[int(mask) for mask in row["dealt"][:seats]] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "seats", "given"),
+    [
+        ("risk-modern,players.max=3,max_rounds=1", 3, {"asia": 3}),
+        ("risk-modern,max_rounds=1", 6, {"oceania": 1, "africa": 2, "south_america": 4}),
+        ("risk-1970-objectives,max_rounds=1,players.max=4", 3, {"europe": 2}),
+        ("risk-1970-duel,max_rounds=1", 2, {"north_america": 1, "south_america": 1}),
+    ],
+)
+def test_2_a_given_continent_is_dealt_whole_and_nobody_has_more_or_fewer_lands(text, seats, given):
+    _, before = dealt(text, seats)
+    book, after = dealt(text + "".join(f",given.{one}={seat}" for one, seat in given.items()), seats)
+    for was, now in zip(before, after, strict=True):
+        assert [mask.bit_count() for mask in was] == [mask.bit_count() for mask in now]
+        for continent, seat in given.items():
+            assert lands_of(book, continent) & ~now[seat - 1] == 0
+        # A seat loses no land but those that are given, and what a seat that is given some does without.
+        for seat in range(seats):
+            if seat + 1 not in given.values():
+                lost = was[seat] & ~now[seat]
+                assert lost & ~sum(lands_of(book, one) for one in given) == 0
+    assert before != after
+
+
+def test_2_the_dice_of_a_deal_may_give_too_few_lands_for_a_continent():
+    book, games = dealt("conquete-1957,given.north_america=2,players.max=4,max_rounds=1", 4, games=2000)
+    wanted = lands_of(book, "north_america")
+    few = [hands[1] for hands in games if hands[1].bit_count() < 9]
+    assert len(few) > 50
+    assert all(hand & ~wanted == 0 for hand in few)
+    assert all(wanted & ~hands[1] == 0 for hands in games if hands[1] not in few)
+
+
+def test_2_lands_given_back_are_any_of_the_others_as_likely():
+    """Who is dealt no land of Oceania gives four of its 14: each of the 38 others is as likely."""
+    _, before = dealt("risk-modern,players.max=3,max_rounds=1", 3, games=6000)
+    book, after = dealt("risk-modern,players.max=3,given.oceania=1,max_rounds=1", 3, games=6000)
+    given = lands_of(book, "oceania")
+    returned = np.zeros(42)
+    for was, now in zip(before, after, strict=True):
+        back = was[0] & ~now[0]
+        assert back.bit_count() == (given & ~was[0]).bit_count()
+        returned += [back >> land & 1 for land in range(42)]
+    others = np.array([given >> land & 1 == 0 for land in range(42)])
+    assert not returned[~others].any()
+    even = returned.sum() / 38
+    chi = ((returned[others] - even) ** 2).sum() / even
+    assert chi < 37 + 4 * np.sqrt(2 * 37)  # the squares of 38 shares, less varied than independent ones
+
+
+def test_2_seats_that_do_not_play_are_given_nothing():
+    _, before = dealt("risk-modern,max_rounds=1", 3)
+    _, after = dealt("risk-modern,given.oceania=4,max_rounds=1", 3)
+    assert before == after

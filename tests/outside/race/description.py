@@ -7,7 +7,7 @@ from conquestlab.analysis.measures.catalogue import common
 from conquestlab.analysis.measures.measure import Measure, Quantity
 from conquestlab.analysis.measures.quantities import every
 from conquestlab.kernels.shared.rows import SEATS
-from race.kernels import PACE, PACED_ONE, STEP, VERSION, bot_dtype, rules_dtype
+from race.kernels import ACTS, FEATURES, PACE, PACED_ONE, STEP, VERSION, bot_dtype, rules_dtype
 from race.referee import check
 
 
@@ -99,4 +99,6 @@ ENGINE = Engine(
     view=view,
     check=check,
     seat_columns=("dice_rolled",),
+    acts=ACTS,
+    features=FEATURES,
 )

@@ -26,11 +26,14 @@ from conquestlab.kernels.shared.deciding import (
     get_up,
     lay,
     offer,
+    pause,
     sit_down,
     word_of_decision,
 )
 from conquestlab.kernels.shared.games import loop_over_games
 from conquestlab.kernels.shared.log import has_room, write_event
+from conquestlab.kernels.shared.notes import loop_with_notes
+from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
 from conquestlab.kernels.shared.purposes import DICE
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.rows import row_dtype as row_dtype_with
@@ -43,6 +46,9 @@ CHOOSE_PACE = 1  # the only kind of decision
 NO_SUCH_PACE = 2
 UNFINISHED, REACHED = range(2)
 PACED_ONE = 90
+SETTING_OUT, CHOOSING, BETWEEN_ROUNDS = range(3)  # what comes next
+ACTS = ("dice",)  # rolled so far
+FEATURES = ("place", "behind")  # fields from the start, and behind the first
 
 rules_dtype = np.dtype(
     [("goal", np.int32), ("max_rounds", np.int32), ("jostle", np.int32), ("start", np.int32, (SEATS,))],
@@ -52,6 +58,7 @@ bot_dtype = contract.bot_dtype([("pace", np.int32), ("weights", np.int32, (2,))]
 position_dtype = contract.position_dtype(
     bot_dtype,
     [
+        ("doing", np.int32),
         ("place", np.int32, (SEATS,)),
         ("pace", np.int32, (SEATS,)),  # secret until all have chosen; 0: not chosen yet
         ("rolled", np.int32, (SEATS,)),
@@ -59,6 +66,7 @@ position_dtype = contract.position_dtype(
         ("dice", stream_dtype, (SEATS,)),
     ],
 )
+note_dtype = note_dtype_with(ACTS, FEATURES)
 row_dtype = row_dtype_with([("dice_rolled", np.int32, (SEATS,)), ("paces", np.int32, (PACES,))])
 
 
@@ -69,6 +77,7 @@ row_dtype = row_dtype_with([("dice_rolled", np.int32, (SEATS,)), ("paces", np.in
 def begin(rules, seeds, luck, seats, position):
     open_position(position, seeds, luck, seats)
     open_streams(position["dice"], seeds[DICE], luck, np.int64(DICE))
+    position["doing"] = SETTING_OUT
     position["place"][:] = rules["start"]
     position["pace"][:] = 0
     position["rolled"][:] = 0
@@ -100,12 +109,12 @@ def choose(rules, position, choice):
 
 
 @jit
-def note(position, course):
+def stand(position):
     standings = np.zeros(SEATS, np.int64)
     total = position["seats"] + position["place"][: position["seats"]].sum()
     for seat in range(position["seats"]):
         standings[seat] = (position["place"][seat] + 1) * FIXED_ONE // total
-    note_round(course, position["round"], standings)
+    return standings
 
 
 @jit
@@ -201,9 +210,11 @@ def advance(rules, bots, position, events, course):
 
 @jit
 def step(rules, position, course):
-    if position["round"] == 0:
-        note(position, course)
-        position["round"] = 1
+    doing = position["doing"]
+    if doing == SETTING_OUT:
+        return end_round(position, course)
+    if doing == BETWEEN_ROUNDS:
+        return next_round(rules, position)
     for seat in range(position["seats"]):
         if position["pace"][seat] == 0:
             why = decide(rules, position, CHOOSE_PACE, seat)
@@ -211,9 +222,21 @@ def step(rules, position, course):
                 position["pace"][seat] = position["choice"][AMOUNT]
             return why
     run_round(rules, position)
-    note(position, course)
+    return end_round(position, course)
+
+
+@jit
+def end_round(position, course):
+    note_round(course, position["round"], stand(position))
+    position["doing"] = BETWEEN_ROUNDS
+    return pause(position)
+
+
+@jit
+def next_round(rules, position):
     if position["how"] != REACHED and position["round"] < rules["max_rounds"]:
         position["round"] += 1
+        position["doing"] = CHOOSING
         return 0
     place = position["place"]
     places = (place[0], place[1], place[2], place[3], place[4], place[5])
@@ -235,4 +258,18 @@ def finish(rules, position, course, row):
     close_row(row, position, winners, course)
 
 
+@jit
+def note_features(rules, position, note):
+    seats = position["seats"]
+    note["mover"] = NOBODY
+    note["standing"][:] = stand(position)
+    note["acts"][0] = position["rolled"].sum()
+    note["features"][:] = 0
+    for seat in range(seats):
+        place = position["place"][seat]
+        note["features"][seat, 0] = place
+        note["features"][seat, 1] = position["place"][:seats].max() - place
+
+
 simulate = loop_over_games(begin, advance, finish, position_dtype)
+simulate_noted = loop_with_notes(begin, advance, finish, note_features, position_dtype)

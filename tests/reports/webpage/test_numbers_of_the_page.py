@@ -67,7 +67,7 @@ def test_measures_of_runs_side_by_side(compared):
             if span[0] is not None:
                 assert found[name, measure, of] == span
     table = page.table("As conquest play gives them")
-    columns = ("measure", "of", *ENDS, "games")
+    columns = ("measure", "of", *ENDS, "baseline", "games")
     assert [[row[name] for name in columns] for row in table] == [
         [row[name] for name in columns] for row in played
     ]

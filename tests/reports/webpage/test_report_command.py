@@ -146,7 +146,7 @@ def test_results_of_other_commands(tmp_path):
     compare = {
         "rules": "risk-modern,dice.defender=3", "players": 3, "bots": "reckless", "measure": "rounds",
         "of": "", "value": 12.0, "low": 11.0, "high": 13.0, "games": 9, "against": "risk-modern",
-        "difference": 3.25, "difference_low": 2.5, "difference_high": 4.0, "p": 1e-9, "p_holm": 1e-8,
+        "difference": 3.25, "difference_low": 2.5, "difference_high": 4.0, "p": 1e-9, "p_adjusted": 1e-8,
         "verdict": "it is longer by 3", "sign": 1, "kind": "", "unit": "rounds",
     }  # fmt: skip
     rows = {

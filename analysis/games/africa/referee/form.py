@@ -1,7 +1,8 @@
 """The form of the events of a game of Africa 1880: the keys of each, and what may stand under them."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from conquestlab.analysis.games.event_shapes import HEAD, Shape, listed, shape_fault, some, text, whole
 
 RELATIONS = ("alliance", "war")
 
@@ -12,37 +13,6 @@ class Names(NamedTuple):
     territories: frozenset[str]
     nations: frozenset[str]
     seats: int
-
-
-Shape = Callable[[Any, Names], bool]
-
-
-def _number(value: Any, names: Names) -> bool:
-    return type(value) is int
-
-
-def _count(value: Any, names: Names) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _some(value: Any, names: Names) -> bool:
-    return type(value) is int and value >= 1
-
-
-def _text(value: Any, names: Names) -> bool:
-    return type(value) is str
-
-
-def _seed(value: Any, names: Names) -> bool:
-    return type(value) in (int, str)
-
-
-def _table(value: Any, names: Names) -> bool:
-    return type(value) is dict
-
-
-def _texts(value: Any, names: Names) -> bool:
-    return type(value) is list and all(type(one) is str for one in value)
 
 
 def _nations(value: Any, names: Names) -> bool:
@@ -58,7 +28,7 @@ def _seat_or_null(value: Any, names: Names) -> bool:
 
 
 def _seats(value: Any, names: Names) -> bool:
-    return type(value) is list and all(_seat(one, names) for one in value)
+    return listed(value, _seat, names)
 
 
 def _territory(value: Any, names: Names) -> bool:
@@ -70,7 +40,7 @@ def _territory_or_null(value: Any, names: Names) -> bool:
 
 
 def _territories(value: Any, names: Names) -> bool:
-    return type(value) is list and all(_territory(one, names) for one in value)
+    return listed(value, _territory, names)
 
 
 def _ways(value: Any, names: Names) -> bool:
@@ -86,18 +56,9 @@ def _anything(value: Any, names: Names) -> bool:
 
 
 KEYS: dict[str, dict[str, Shape]] = {
-    "game": {
-        "rules": _text,
-        "rules_hash": _text,
-        "seed": _seed,
-        "game": _count,
-        "options": _table,
-        "players": _texts,
-        "nations": _nations,
-        "map": _text,
-    },
+    "game": {**HEAD, "nations": _nations, "map": text},
     "start": {"player": _seat, "territory": _territory},
-    "round": {"round": _some, "year": _number},
+    "round": {"round": some, "year": whole},
     "orders": {
         "player": _seat,
         "develop": _territories,
@@ -105,13 +66,13 @@ KEYS: dict[str, dict[str, Shape]] = {
         "land": _territory_or_null,
         "relations": _relations,
     },
-    "develop": {"territory": _territory, "counters": _some},
+    "develop": {"territory": _territory, "counters": some},
     "arrive": {"player": _seat, "territory": _territory, "from": _territory_or_null},
     "void": {"player": _seat, "from": _territory_or_null, "to": _territory},
     "removed": {"player": _seat, "territory": _territory},
     "colony": {"territory": _territory, "presences": _seats},
-    "score": {"player": _seat, "alone": _number, "shared": _number, "alliances": _number, "total": _number},
-    "end": {"winner": _seat_or_null, "how": _text, "rounds": _some},
+    "score": {"player": _seat, "alone": whole, "shared": whole, "alliances": whole, "total": whole},
+    "end": {"winner": _seat_or_null, "how": text, "rounds": some},
 }
 MORE: dict[str, dict[str, Shape]] = {"orders": {"written": _anything}}
 """Keys that may stand in events of their kind, and need not."""
@@ -119,18 +80,4 @@ MORE: dict[str, dict[str, Shape]] = {"orders": {"written": _anything}}
 
 def fault_of(event: Any, names: Names) -> str:
     """Return what is wrong with the form of an event, or nothing."""
-    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-        return "an event is an object with a text under 'event'"
-    kind = event["event"]
-    if kind not in KEYS:
-        return f"there is no event '{kind}'"
-    shapes = KEYS[kind] | MORE.get(kind, {})
-    for key in KEYS[kind]:
-        if key not in event:
-            return f"'{kind}' lacks '{key}'"
-    for key, value in event.items():
-        if key != "event" and key not in shapes:
-            return f"'{kind}' has no '{key}'"
-        if key != "event" and not shapes[key](value, names):
-            return f"'{key}' of '{kind}' cannot be {value!r}"
-    return ""
+    return shape_fault(event, names, KEYS, MORE)

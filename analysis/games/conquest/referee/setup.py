@@ -42,6 +42,7 @@ def set_up(script: Script, table: Table) -> None:
         _read_deal_by_dice(script, table, first)
     else:
         _read_deal_of_cards(script, table, first)
+    _check_given(script, table)
     _read_first_placing(script, table)
 
 
@@ -167,6 +168,16 @@ def _deal_land(
     script.same(where, f"armies on {land}", event["armies"], armies)
     table.owner[land] = seat or ALLY
     table.armies[land] = armies
+
+
+def _check_given(script: Script, table: Table) -> None:
+    """See that each seat was dealt the continents that it is given, as far as its lands suffice."""
+    for seat in table.seats:
+        given = [one for one, its in table.spec.handicap.given.items() if its == seat]
+        lands = {land for continent in given for land in table.continents[continent]}
+        own = set(table.lands_of(seat))
+        if given and lands - own and own - lands:
+            script.stop("handicap", f"seat {seat} is given {' and '.join(given)}, and lacks some of it")
 
 
 def _read_first_placing(script: Script, table: Table) -> None:

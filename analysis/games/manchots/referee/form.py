@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from conquestlab.analysis.games.event_shapes import (
+    HEAD,
+    Shape,
+    count,
+    listed,
+    shape_fault,
+    some,
+    text,
+    texts,
+    whole,
+)
 
 Player = int | str  # a seat, or a virtual player
 ZONES = ("antarctica", "desert", "jungle", "city", "moon")
@@ -38,37 +49,6 @@ class Names(NamedTuple):
         return self.seats + self.virtual
 
 
-Shape = Callable[[Any, Names], bool]
-
-
-def _number(value: Any, names: Names) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _some(value: Any, names: Names) -> bool:
-    return type(value) is int and value >= 1
-
-
-def _whole(value: Any, names: Names) -> bool:
-    return type(value) is int
-
-
-def _text(value: Any, names: Names) -> bool:
-    return type(value) is str
-
-
-def _seed(value: Any, names: Names) -> bool:
-    return type(value) in (int, str)
-
-
-def _table(value: Any, names: Names) -> bool:
-    return type(value) is dict
-
-
-def _texts(value: Any, names: Names) -> bool:
-    return type(value) is list and all(type(one) is str for one in value)
-
-
 def _list(value: Any, names: Names) -> bool:
     return type(value) is list and all(type(one) in (int, str) for one in value)
 
@@ -90,7 +70,7 @@ def _player_or_null(value: Any, names: Names) -> bool:
 
 
 def _players(value: Any, names: Names) -> bool:
-    return type(value) is list and all(_player(one, names) for one in value)
+    return listed(value, _player, names)
 
 
 def _card(value: Any, names: Names) -> bool:
@@ -98,7 +78,7 @@ def _card(value: Any, names: Names) -> bool:
 
 
 def _cards(value: Any, names: Names) -> bool:
-    return type(value) is list and all(_card(card, names) for card in value)
+    return listed(value, _card, names)
 
 
 def _step(value: Any, names: Names) -> bool:
@@ -106,7 +86,7 @@ def _step(value: Any, names: Names) -> bool:
 
 
 def _owned_cards(value: Any, names: Names) -> bool:
-    return type(value) is list and all(_owned_card(one, names) for one in value)
+    return listed(value, _owned_card, names)
 
 
 def _owned_card(value: Any, names: Names) -> bool:
@@ -116,25 +96,17 @@ def _owned_card(value: Any, names: Names) -> bool:
 
 
 def _by_zone(value: Any, names: Names) -> bool:
-    return type(value) is dict and all(zone in ZONES and _number(sum_, names) for zone, sum_ in value.items())
+    return type(value) is dict and all(zone in ZONES and count(sum_, names) for zone, sum_ in value.items())
 
 
 def _zones(value: Any, names: Names) -> bool:
-    return _texts(value, names) and all(zone in ZONES for zone in value) and len(set(value)) == len(value)
+    return texts(value, names) and all(zone in ZONES for zone in value) and len(set(value)) == len(value)
 
 
 KEYS: dict[str, dict[str, Shape]] = {
-    "game": {
-        "rules": _text,
-        "rules_hash": _text,
-        "seed": _seed,
-        "game": _number,
-        "options": _table,
-        "players": _texts,
-        "ring": _list,
-    },
+    "game": {**HEAD, "ring": _list},
     "deal": {"player": _player, "cards": _cards},
-    "round": {"round": _some},
+    "round": {"round": some},
     "draw": {"player": _seat, "cards": _cards},
     "give": {"player": _seat, "left": _card, "right": _card},
     "take": {"player": _seat, "from": _virtual, "card": _card},
@@ -146,27 +118,12 @@ KEYS: dict[str, dict[str, Shape]] = {
         "table": _by_zone,
         "majority": _zones,
         "hand": _by_zone,
-        "total": _whole,
+        "total": whole,
     },
-    "end": {"winner": _player_or_null, "winners": _players, "how": _text, "rounds": _some},
+    "end": {"winner": _player_or_null, "winners": _players, "how": text, "rounds": some},
 }
 
 
 def fault_of(event: Any, names: Names) -> str:
     """Return what is wrong with the form of an event, or nothing."""
-    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-        return "an event is an object with a text under 'event'"
-    kind = event["event"]
-    if kind not in KEYS:
-        return f"there is no event '{kind}'"
-    for key in KEYS[kind]:
-        if key not in event:
-            return f"'{kind}' lacks '{key}'"
-    for key, value in event.items():
-        if key == "event":
-            continue
-        if key not in KEYS[kind]:
-            return f"'{kind}' has no '{key}'"
-        if not KEYS[kind][key](value, names):
-            return f"'{key}' of '{kind}' cannot be {value!r}"
-    return ""
+    return shape_fault(event, names, KEYS, {})

@@ -1,0 +1,226 @@
+"""The measures that rest on win chances: their values, and the same with each group of blocks left out.
+
+Leaving out a group leaves out its games, and leaves another model to judge the games of the other half. So
+what is seen to vary over the groups contains both: chance in the games, and in what was learnt of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from conquestlab.analysis.chances import paths
+from conquestlab.analysis.chances.expected_moves import Moves, fit_moves, moved_by_groups
+from conquestlab.analysis.chances.model import GROUPS, Half, judge
+from conquestlab.analysis.chances.noted_games import NotedGames
+from conquestlab.analysis.chances.paths import Numbers, Path
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.measures.intervals import FEWEST_UNITS, LEVEL, t_interval
+from conquestlab.analysis.measures.measure import MeasureRow
+from conquestlab.analysis.measures.ratio_measures import measure_row
+from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
+from conquestlab.kernels.shared.contract import NOBODY
+from conquestlab.kernels.shared.rows import TENTHS
+
+ROUNDS_SHOWN = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
+STILL_PLAYED = 0.1  # a round is shown that this share of the games goes beyond
+SHARES = ("won_from_below", "runaway", "runaway_lost", "kingmaking", "calibration")
+"""The measures that are a share of games, or of seats; the others are means."""
+
+CORRECTED = ("surprise", "suspense", "openness", "openness_after", "winner_lowest")
+"""The measures that what is not known of the model makes larger or smaller: the jackknife tells by how much.
+
+The others jump where a chance passes a threshold, so that no correction can be read off a few groups.
+"""
+
+LARGEST = {"openness": 1.0, "openness_after": 1.0, "winner_lowest": 1.0}
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceTable:
+    """The rows of the measures of chances.
+
+    Attributes
+    ----------
+    keys : tuple of (measure, of)
+    values : float array, (1 + replicates, rows)
+        First of all games, then without each group of blocks; not a number where nothing is known.
+    baseline : float array, (rows,)
+    games : int array, (rows,)
+        Games, or for `calibration` games with a seat of such a chance.
+    replicates : int array, (replicates,)
+        Which group each leaves out, so that those of two runs of the same blocks can be paired.
+    """
+
+    keys: tuple[Key, ...]
+    values: np.ndarray
+    baseline: np.ndarray
+    games: np.ndarray
+    replicates: np.ndarray
+
+    @property
+    def units(self) -> int:
+        """How many groups there are."""
+        return len(self.replicates)
+
+    def moves(self, place: int) -> np.ndarray:
+        """Return by how much a row moves when each group is left out, around their mean."""
+        without = self.values[1:, place]
+        moved: np.ndarray = without - without.mean()
+        return moved
+
+    def value(self, place: int) -> float:
+        """Return the value of a row, freed of the bias of few games where that can be done."""
+        value = float(self.values[0, place])
+        measure = self.keys[place][0]
+        if measure not in CORRECTED or not self.known(place):
+            return value
+        found = self.units * value - (self.units - 1) * float(self.values[1:, place].mean())
+        return min(max(found, 0.0), LARGEST.get(measure, inf))
+
+    def error(self, place: int) -> float:
+        """Return the standard error of a row, by the jackknife."""
+        return jackknife_error(self.moves(place))
+
+    def share(self, place: int) -> Share:
+        """Return a row as a share with as many independent trials as would be as uncertain."""
+        value, error = self.value(place), self.error(place)
+        trials = value * (1.0 - value) / error**2 if error > 0.0 else inf
+        if not 0.0 < value < 1.0 or trials == inf:
+            trials = float(self.games[place])
+        return Share(value, trials, self.units - 1.0, int(self.games[place]))
+
+    def rows(self, level: float = LEVEL) -> list[MeasureRow]:
+        """Return the records."""
+        return [self._row(place, level) for place in range(len(self.keys))]
+
+    def known(self, place: int) -> bool:
+        """Whether a row has a value and an interval."""
+        return self.units >= FEWEST_UNITS and bool(np.isfinite(self.values[:, place]).all())
+
+    def _row(self, place: int, level: float) -> MeasureRow:
+        measure, of = self.keys[place]
+        value, baseline = self.value(place), float(self.baseline[place])
+        span: Span = UNKNOWN
+        if self.known(place):
+            if measure in SHARES:
+                span = self.share(place).span(level=level)
+            else:
+                span = t_interval(value, self.error(place), self.units, level)
+        known = value if np.isfinite(value) else None
+        row = measure_row(measure, of, known, span, int(self.games[place]), of and COMMON[measure].of)
+        row["baseline"] = baseline if np.isfinite(baseline) and known is not None else None
+        return row
+
+
+def jackknife_error(moves: np.ndarray) -> float:
+    """Return the standard error of a value that moves by so much when each group is left out."""
+    units = len(moves)
+    return float(np.sqrt((units - 1) / units * (moves @ moves)))
+
+
+def chance_table(noted: NotedGames) -> ChanceTable | None:
+    """Return the measures of the chances along noted games; None where too few were noted.
+
+    Parameters
+    ----------
+    noted : NotedGames
+    """
+    halves = judge(noted)
+    if halves is None:
+        return None
+    rounds = _rounds_shown(halves)
+    sums = [_HalfSums(half, rounds) for half in halves]
+    first, second = sums
+    number = [first.whole + second.whole]
+    number += [first.whole - first.groups[one] + second.without[one] for one in range(GROUPS)]
+    number += [second.whole - second.groups[one] + first.without[one] for one in range(GROUPS)]
+    both = np.stack(number)
+    values = np.divide(both[:, 0], both[:, 1], out=np.full_like(both[:, 0], np.nan), where=both[:, 1] > 0)
+    weight = both[0, 1]
+    baseline = np.divide(
+        first.baseline + second.baseline, weight, out=np.full_like(weight, np.nan), where=weight > 0
+    )
+    present = np.concatenate([np.bincount(half.group, minlength=GROUPS) > 0 for half in halves])
+    kept = np.concatenate([[True], present])
+    games = first.games + second.games
+    return ChanceTable(first.keys, values[kept], baseline, games, np.flatnonzero(present))
+
+
+def chance_rows(noted: NotedGames, level: float = LEVEL) -> list[MeasureRow]:
+    """Return the records of the measures of chances; none where too few games were noted."""
+    table = chance_table(noted)
+    return [] if table is None else table.rows(level)
+
+
+def _rounds_shown(halves: tuple[Half, Half]) -> list[int]:
+    rounds = np.concatenate([half.games.rounds for half in halves])
+    return [round for round in ROUNDS_SHOWN if np.mean(rounds > round) >= STILL_PLAYED]
+
+
+class _HalfSums:
+    """The sums of one half: of all its games, by group, and by each of the models that judge it.
+
+    `whole` and each of `groups` and `without` is (2, rows): numbers and weights.
+    """
+
+    def __init__(self, half: Half, rounds: list[int]):
+        moves = Moves(half)
+        chances = half.chances[0]
+        traits, squares = moves.traits(chances), moves.squares(chances)
+        weights = fit_moves(traits, squares)
+        by_group = moved_by_groups(traits, squares, weights, half.group[moves.of])
+        roots = np.sqrt(moves.expected(traits, weights, chances))
+        told = dict(_numbers(Path(half), rounds, roots))
+        self.keys = tuple(told)
+        numbers = np.stack([[one.number, one.weight] for one in told.values()], axis=1)  # (2, rows, games)
+        unknown = np.full(len(half.starts), np.nan)
+        baselines = [unknown if one.baseline is None else one.baseline for one in told.values()]
+        self.baseline = np.array([one.sum() for one in baselines])
+        self.games = np.array([np.count_nonzero(one.weight) for one in told.values()])
+        self.whole = numbers.sum(axis=2)
+        self.groups = [numbers[:, :, half.group == one].sum(axis=2) for one in range(GROUPS)]
+        # Without a group the next turn is expected to move other games' chances by something else too.
+        place = self.keys.index(("suspense", ""))
+        in_group = half.group[moves.of]
+        for one in range(GROUPS):
+            slope = (roots[in_group != one, None] * traits[in_group != one]).sum(axis=0) / 2.0
+            self.groups[one][0, place] -= float(slope @ by_group[one])
+        self.without = []
+        for which in range(1, GROUPS + 1):
+            chances = half.chances[which]
+            traits, squares = moves.traits(chances), moves.squares(chances)
+            there = fit_moves(traits, squares, weights)
+            roots = np.sqrt(moves.expected(traits, there, chances))
+            again = _numbers(Path(half, which), rounds, roots)
+            self.without.append(np.array([[one.number.sum(), one.weight.sum()] for _, one in again]).T)
+
+
+def _numbers(path: Path, rounds: list[int], roots: np.ndarray) -> Iterator[tuple[Key, Numbers]]:
+    """Yield what the games add to each row; `roots` are those of the expected squared moves."""
+    yield ("surprise", ""), paths.surprise(path)
+    still = np.sqrt(np.maximum(0.0, 1.0 - (path.begun**2).sum(axis=1)))
+    yield ("suspense", ""), Numbers(path.total(roots), path.every, still)
+    for tenth in range(1, TENTHS + 1):
+        yield ("openness", str(tenth)), paths.openness(path, path.at_tenth(tenth))
+    for round in rounds:
+        after = path.after_round(np.full(path.count, round))
+        yield ("openness_after", str(round)), paths.openness(path, after)
+    yield ("settled_at", "likeliest"), paths.settled_at(path, likeliest=True)
+    yield ("settled_at", "above half"), paths.settled_at(path, likeliest=False)
+    yield ("winner_lowest", ""), paths.winner_lowest(path)
+    yield ("won_from_below", ""), paths.won_from_below(path)
+    for tenth in range(1, TENTHS + 1):
+        yield ("runaway", str(tenth)), paths.runaway(path, tenth)
+    yield ("runaway_lost", ""), paths.runaway_lost(path)
+    if path.seats > 2 and (path.games.mover != NOBODY).any():
+        yield ("kingmaking", ""), paths.kingmaking(path)
+    yield ("hopeless_rounds", ""), paths.hopeless_rounds(path)
+    for place, one in enumerate(paths.calibration(path)):
+        yield ("calibration", f"{place * 10} to {place * 10 + 10} %"), one
+    yield ("movement", ""), paths.movement(path)

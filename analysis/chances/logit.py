@@ -1,0 +1,127 @@
+"""The conditional logit: the chance of each seat to win is the softmax of a weighted sum of its traits.
+
+The likelihood is concave, so that Newton's method with step-halving always ends at its one maximum, and its
+Hessian also tells how far the maximum moves when some games are left out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+STEPS = 30
+NEAR = 1e-6  # of the gain of another step, where one game is worth 1
+HALVINGS = 20
+OUT = -1e30  # the utility of a seat that is out of the game
+
+
+class Looks(NamedTuple):
+    """Positions whose outcome is known.
+
+    Attributes
+    ----------
+    traits : float array, (positions, seats, traits)
+    alive : bool array, (positions, seats)
+    won : float array, (positions, seats)
+        Share of the win by seat; they sum to 1.
+    weight : float array, (positions,)
+    """
+
+    traits: np.ndarray
+    alive: np.ndarray
+    won: np.ndarray
+    weight: np.ndarray
+
+
+def softmax(utility: np.ndarray, alive: np.ndarray) -> np.ndarray:
+    """Return the chances by seat, on the last axis; a seat that is out has none."""
+    utility = np.where(alive, utility, OUT)
+    power = np.exp(utility - utility.max(axis=-1, keepdims=True))
+    chances: np.ndarray = power / power.sum(axis=-1, keepdims=True)
+    return chances
+
+
+def likelihood(looks: Looks, weights: np.ndarray, ridge: np.ndarray) -> float:
+    """Return the penalised log likelihood."""
+    utility = np.where(looks.alive, looks.traits @ weights, OUT)
+    top = utility.max(axis=1, keepdims=True)
+    log_sum = np.log(np.exp(utility - top).sum(axis=1)) + top[:, 0]
+    stated = np.where(looks.alive, utility * looks.won, 0.0).sum(axis=1) - log_sum
+    return float(looks.weight @ stated) - 0.5 * float(weights @ (ridge * weights))
+
+
+def slopes(
+    looks: Looks, weights: np.ndarray, ridge: np.ndarray, curved: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the gradient of the penalised log likelihood, and its Hessian with the sign changed.
+
+    Without `curved` the second is empty.
+    """
+    chances = softmax(looks.traits @ weights, looks.alive)
+    size = looks.traits.shape[2]
+    missed = (looks.won - chances) * looks.weight[:, None]
+    gradient = missed.ravel() @ looks.traits.reshape(-1, size) - ridge * weights
+    if not curved:
+        return gradient, np.zeros((0, 0))
+    root = np.sqrt(chances * looks.weight[:, None])
+    flat = (looks.traits * root[:, :, None]).reshape(-1, size)
+    middle = np.einsum("ps,pst->pt", chances, looks.traits) * np.sqrt(looks.weight)[:, None]
+    return gradient, flat.T @ flat - middle.T @ middle + np.diag(ridge)
+
+
+def fit(looks: Looks, ridge: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
+    """Return the weights of the largest penalised likelihood.
+
+    Parameters
+    ----------
+    looks : Looks
+    ridge : float array, (traits,)
+        Penalty on the square of each weight; above 0.
+    start : float array, (traits,), optional
+    """
+    weights = np.zeros(looks.traits.shape[2]) if start is None else start
+    value = likelihood(looks, weights, ridge)
+    for _ in range(STEPS):
+        gradient, curve = slopes(looks, weights, ridge)
+        step = np.linalg.solve(curve, gradient)
+        gain = float(gradient @ step) / 2.0
+        for _ in range(HALVINGS):
+            there = likelihood(looks, weights + step, ridge)
+            if there >= value:
+                break
+            step = step / 2.0
+        else:
+            break
+        weights, value = weights + step, there
+        if gain < NEAR * float(looks.weight.sum()):
+            break
+    return weights
+
+
+def left_out(
+    looks: Looks, weights: np.ndarray, ridge: np.ndarray, group: np.ndarray, groups: int
+) -> np.ndarray:
+    """Return the weights without each group of positions, by one step of Newton's method.
+
+    Parameters
+    ----------
+    looks : Looks
+    weights : float array, (traits,)
+        Those of all positions.
+    ridge : float array, (traits,)
+    group : int array, (positions,)
+    groups : int
+
+    Returns
+    -------
+    float array, (groups, traits)
+    """
+    _, curve = slopes(looks, weights, ridge)
+    none = np.zeros_like(ridge)
+    moved = np.empty((groups, len(weights)))
+    for one in range(groups):
+        part = Looks(*(values[group == one] for values in looks))
+        gradient, bend = slopes(part, weights, none)
+        moved[one] = weights - np.linalg.solve(curve - bend, gradient)
+    return moved

@@ -1,0 +1,122 @@
+"""The sentences below a comparison: what its games were, and what has to be known to read its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from conquestlab.analysis.comparing.families import EXPLORATORY, PRIMARY, same_question
+from conquestlab.analysis.comparing.judging import Judged
+from conquestlab.analysis.comparing.measured_sides import MeasuredSide
+from conquestlab.analysis.comparing.paired_games import widest_half_width
+from conquestlab.analysis.comparing.variants import Comparison
+from conquestlab.analysis.playing.workers import Done
+from conquestlab.analysis.requests.games import CompareRequest
+
+UNFINISHED = ("unfinished_share", "")
+MOST_CUT_OFF = 0.01  # a difference of games cut off that is told though chance may have brought it
+PERCENT = 100.0
+
+
+def reached(comparison: Comparison, outcome: Done, within: float | None) -> list[str]:
+    """Say where the games stopped that were played until the shares were known."""
+    if within is None or outcome.total is None or outcome.interrupted:
+        return []
+    about = f"{comparison.players} players, {comparison.base.bots_text}"
+    reached = widest_half_width(comparison, outcome.total)
+    games = outcome.total.tallies[0].games
+    if reached <= within:
+        return [f"{about}: stopped after {games} games, differences of win shares are known to {reached:.2g}"]
+    return [
+        f"{about}: differences of win shares are known to {reached:.2g} only, {within:g} takes more games"
+    ]
+
+
+def _sameness(side: MeasuredSide) -> str:
+    label, base = side.variant.rulebook.label, side.comparison.base.rulebook.label
+    if side.comparison.is_base_again(side.variant):
+        return f"{label} has the rules of {base}: every game came out the same"
+    about = f"{side.comparison.players} players, {side.variant.bots_text}"
+    return f"{label} has other rules than {base}, but every game came out the same ({about})"
+
+
+def cut_off_notes(sides: Sequence[MeasuredSide], judged: Sequence[Judged]) -> list[str]:
+    """Say where the variants differ in games that were cut off, and what rests on the others alone."""
+    notes = []
+    for side in sides:
+        one = next((one for one in judged if one.row is side.rows.get(UNFINISHED)), None)
+        if one is None or side.identical:
+            continue
+        difference = one.contrast.difference.value
+        if not one.verdict.is_finding and abs(difference) <= MOST_CUT_OFF:
+            continue
+        after = one.row["value"]
+        base = next(other for other in sides if other.comparison is side.comparison)
+        resting = _resting_on_decided(min(base, side, key=lambda both: both.finished))
+        notes.append(
+            f"{side.comparison.players} players, {side.variant.bots_text}: "
+            f"{PERCENT * after:.3g} % of the games are cut off under {side.variant.rulebook.label}, "
+            f"{PERCENT * (after - difference):.3g} % under "
+            f"{side.comparison.base.rulebook.label}; these tell of decided games alone: {', '.join(resting)}"
+        )
+    return notes
+
+
+def _resting_on_decided(side: MeasuredSide) -> list[str]:
+    """Return the measures that are compared and rest on games that were not cut off, at most."""
+    compared: dict[str, bool] = {}
+    for (measure, _), row in side.rows.items():
+        if side.variant.known_measures[measure].compared:
+            compared[measure] = compared.get(measure, True) and row["games"] <= side.finished
+    return [measure for measure, rests in compared.items() if rests]
+
+
+def closing_notes(
+    sides: Sequence[MeasuredSide], judged: Sequence[Judged], request: CompareRequest
+) -> list[str]:
+    """Say what was the same, what was found in each family, and what has to be known of the games."""
+    notes = list(dict.fromkeys(_sameness(side) for side in sides if side.identical))
+    notes += _found(judged)
+    if len({side.variant.bots_text for side in sides}) == 1:
+        notes.append("one set of bots only: whether a finding depends on the bots is not looked at")
+    notes += dict.fromkeys(note for side in sides for note in _cut_off(side))
+    if request.same_bots:
+        notes.append("all rulebooks are played by the bots that the first one has")
+    if request.apart is not None:
+        notes.append(f"the rulebooks after the first have luck of their own, of seed {request.apart}")
+    return notes
+
+
+def _cut_off(side: MeasuredSide) -> list[str]:
+    """Say up to which round the mean length counts."""
+    if side.finished == side.games:
+        return []
+    cap = min(side.comparison.caps)
+    return [f"{side.comparison.players} players: games were cut off, so rounds is the mean up to round {cap}"]
+
+
+HOW = {
+    PRIMARY: "Holm: 5 % for any false one among them",
+    EXPLORATORY: "Benjamini and Hochberg: one in twenty of those found may be false",
+}
+
+
+def _is_counted(one: Judged) -> bool:
+    """Whether no other row stands for the same question."""
+    bots = tuple(dict.fromkeys(one.comparison.base.bots))
+    return same_question(one.key, one.row["kind"], one.comparison.players, bots) == one.key
+
+
+def _found(judged: Sequence[Judged]) -> list[str]:
+    """Say how many differences of each family are findings."""
+    notes = []
+    for family, how in HOW.items():
+        some = [one for one in judged if one.tested.family == family and _is_counted(one)]
+        if some:
+            findings = sum(one.verdict.is_finding for one in some)
+            asked = ""
+            if family == PRIMARY:
+                asked = f", of {', '.join(dict.fromkeys(one.key[0] for one in some))},"
+            notes.append(
+                f"{findings} of {len(some)} {family} differences{asked} are more than chance ({how})"
+            )
+    return notes

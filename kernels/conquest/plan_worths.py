@@ -1,0 +1,32 @@
+"""What the plans for a turn are worth to whoever moves next, as `planner` sees it, for measures of choice."""
+
+import numpy as np
+
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.planner import PLANS, play_plans
+
+__all__ = ["PLANS", "plan_worths"]
+
+
+@jit
+def plan_worths(rules, bots, position, worths):
+    """Write what each plan of the seat that moves next comes to, and return that seat.
+
+    Parameters
+    ----------
+    rules : record of rules_dtype
+    bots : array of bot_dtype, (1,)
+        A planner: by its weights everybody plays on, as far as its depth.
+    position : record of position_dtype
+        Paused before a turn; it is changed, so give a copy.
+    worths : int64 array, (rollouts, PLANS)
+        In 2**-20: the standing some rounds on, 1 for a win.
+    """
+    seats = np.int64(position["seats"])
+    seat = (np.int64(position["active"]) + 1) % seats if position["turn"] > 0 else np.int64(0)
+    while position["out"][seat]:
+        seat = (seat + 1) % seats
+    position["pauses"] = 0
+    position["bot"][seat] = bots[0]
+    play_plans(rules, position, seat, worths)
+    return seat
