@@ -113,8 +113,8 @@ FORMS = {
         "rules": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold"),
         "several bots": ("race", "--vary", "goal=20,30", "--bots", "bold,chaser", "--games", "60"),
         "players": ("race", "--bots", "bold", "--players", "2-3", "--games", "60"),
-        "kept": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--out", "swept"),
-        "plot": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--plot", "map.svg"),
+        "kept": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold", "--out", "swept"),
+        "plot": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold", "--plot", "map.svg"),
     },
     "tune": {
         "length": (*TUNED, "--bots", "random", "--target", "rounds=6"),
