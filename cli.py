@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         ShowRunsRequest,
     )
     from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+    from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
 
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
@@ -691,6 +692,65 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     return compare_answer(request, output)
 
 
+@main.command(short_help="Measure a grid of rules, numbers of players and bots.", asks="sweeps.SweepRequest")
+@options(
+    click.argument("rules", metavar="[RULEBOOK]", required=False),
+    option(
+        "--vary KEY=VALUES",
+        "A key with its values: dice.defender=2,3, cards.scale_step=0..10..5 or cards.scale=[4,6],[6,8].",
+        several=True,
+    ),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: the usual bot of the game]", several=True),
+    SEATING,
+    option(
+        "--measure NAME[,NAME…]",
+        "Which measures, or all.  [default: win_share, rounds, unfinished_share and comeback_share]",
+        several=True,
+    ),
+    option(
+        "--games -g N", "Games of each cell; with --within on average at most.  [default: 10000]", SOME_GAMES
+    ),
+    option(
+        "--within H",
+        "Give more games to the cells whose first measure is not known to within ±H, or whose difference "
+        "is undecided.",
+        float,
+    ),
+    option(
+        "--against KEY=VALUE[,…]",
+        "The cell that the others are compared with.  [default: the rulebook unchanged, or the first]",
+    ),
+    option(
+        "--margin M",
+        "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
+        float,
+    ),
+    option("--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"),
+    option("--out DIR", "Keep the sums of every cell in DIR; resumable.", FOLDER),
+    option("--resume", "Continue the sweep in DIR."),
+    DRAWN_ANYWHERE,
+)
+def sweep(request: SweepRequest, output: Output) -> Answer:
+    """Measure a grid: rules that vary, numbers of players and bots; one table of all cells.
+
+    VALUES are a list (2,3 or on,off or [4,6,8],[6,8,10]) or a range with its step (0..10..5). Every cell
+    plays the same games with the same luck, and is compared with the base: the rulebook unchanged, with as
+    many players and the same bots.
+
+    \b
+    conquest sweep risk-modern --vary dice.defender=2,3 --players 2-6
+    conquest sweep risk-modern --vary dice.defender=2,3 --vary cards.scale_step=0..10..5 --plot map.png
+    conquest sweep risk-modern --vary cards.scale_step=0..10 --players 4 --figure rounds --plot curve.svg
+    conquest sweep risk-express --players 2-6 --bots points --bots expert --measure all --format csv
+    conquest sweep risk-modern --vary dice.sides=4..8 --bots reckless --within 0.01 --out grid
+    conquest sweep risk-modern --vary dice.sides=4..8 --bots reckless --within 0.01 --out grid --resume
+    """
+    from conquestlab.reports.sweep_commands import sweep_answer
+
+    return sweep_answer(request, output)
+
+
 @main.command(
     short_help="Find the rule value that balances the seats or hits a target.", asks="searches.TuneRequest"
 )
@@ -790,6 +850,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     click.argument("places", metavar="[DIR]…", nargs=-1),
     option("--rules -r RULEBOOK", "A rulebook, with changes, to play games of for the page.", several=True),
     option("--compare FILE", "Include an answer of conquest compare, saved as JSON.", several=True),
+    option("--sweep FILE", "Include an answer of conquest sweep, saved as JSON.", several=True),
     option("--ladder FILE", "Include an answer of conquest ladder, saved as JSON.", several=True),
     option("--tune FILE", "Include an answer of conquest tune, saved as JSON.", several=True),
     TABLE,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-_FRAMES = ("odds", "need", "cards", "play", "replay", "compare", "train", "ladder", "tune", "verify")
+_FRAMES = ("odds", "need", "cards", "play", "replay", "compare", "train", "ladder", "sweep", "tune", "verify")
 _RUNS = ("read_run",)
 
 

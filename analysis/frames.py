@@ -29,6 +29,8 @@ from conquestlab.analysis.requests.games import (
     VerifyRequest,
 )
 from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+from conquestlab.analysis.requests.sweeps import SweepRequest
+from conquestlab.analysis.sweeping import sweep_answers
 from conquestlab.analysis.training import train_answers
 from conquestlab.analysis.tuning import tune_answers
 from conquestlab.analysis.version import VERSION
@@ -199,6 +201,29 @@ def ladder(request: LadderRequest, *, listener: Listener | None = None) -> pd.Da
     """
     answer = ladder_answers.ladder(request, listener=listener or Listener())
     return _frame(answer.rows, answer.rulebooks, contests.known_of(answer.contests))
+
+
+@asked_by_name(SweepRequest, "rules")
+def sweep(request: SweepRequest, *, listener: Listener | None = None) -> pd.DataFrame:
+    """Return the measures of every cell of a grid, and how they differ from those of the base.
+
+    Returns
+    -------
+    DataFrame
+        A column for each key that varies; rules, players, bots, measure, of, value, low, high, baseline,
+        games, kind, unit; against, difference, difference_low, difference_high, p, p_holm, verdict
+        (docs/sweep.md).
+
+    Examples
+    --------
+    >>> given = {"players": "2-3", "measure": "rounds", "games": 120}
+    >>> rows = sweep("risk-express", vary={"continue_failed": [True, False]}, **given)
+    >>> rows[["continue_failed", "players", "games"]].to_dict("list")
+    {'continue_failed': [True, True, False, False], 'players': [2, 3, 2, 3], 'games': [120, 120, 120, 120]}
+    """
+    answer = sweep_answers.sweep(request, listener=listener or Listener())
+    books = [book for _, book in answer.plan.grid.books]
+    return _frame(answer.rows, books, meta_of([cell.experiment for cell in answer.plan.cells]))
 
 
 @asked_by_name(TuneRequest, "rules")

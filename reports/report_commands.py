@@ -43,7 +43,7 @@ def report_answer(request: ReportRequest, output: Output) -> Answer:
     if not (request.places or request.rules or results):
         raise WrongUse(
             "a report is made of something: name a run folder, or --rules RULEBOOK to play, "
-            "or a result with --compare, --ladder or --tune"
+            "or a result with --compare, --sweep, --ladder or --tune"
         )
     margin = request.margin
     if margin is not None and not 0.0 < margin < 1.0:

@@ -260,6 +260,13 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("power", _any("detect"), "without --detect", "add --detect 2points, for example"),
         Needs("within", _none("detect"), "beside --detect, which says how many games are played"),
     ),
+    "sweep": (
+        BOT_SECONDS,
+        NO_ROTATE,
+        FIGURE,
+        Needs("resume", _any("out"), "without --out", "name the folder of the sweep with --out DIR"),
+        Needs("against margin", _any("vary"), "where no rule varies", "add --vary KEY=VALUES"),
+    ),
     "tune": (
         BOT_SECONDS,
         NO_ROTATE,

@@ -109,6 +109,13 @@ FORMS = {
         "planned": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--detect", "rounds=2"),
         "plot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold", "--plot", "differences.svg"),
     },
+    "sweep": {
+        "rules": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold"),
+        "several bots": ("race", "--vary", "goal=20,30", "--bots", "bold,chaser", "--games", "60"),
+        "players": ("race", "--bots", "bold", "--players", "2-3", "--games", "60"),
+        "kept": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold", "--out", "swept"),
+        "plot": ("race", "--vary", "goal=20,30", *PLAYED[2:], "--bots", "bold", "--plot", "map.svg"),
+    },
     "tune": {
         "length": (*TUNED, "--bots", "random", "--target", "rounds=6"),
         "seats": (*TUNED[:-1], "start.2", "--bots", "random"),
@@ -178,6 +185,10 @@ VALUES = {
             "figure": "rounds", "apart": "9", "detect": "5points", "power": "0.9", "measures": "drama",
         "plot": "plot.svg",
     },
+    "sweep": {
+        "vary": "jostle=on,off", "measure": "dice", "within": "0.05", "against": "goal=20", "margin": "0.4",
+        "figure": "win_share.1", "out": "other", "resume": None, "plot": "plot.svg",
+    },
     "tune": {
         "vary": "goal=20..50", "target": "rounds=5", "within": "40", "confirm": "300", "margin": "0.2",
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off",
@@ -188,7 +199,8 @@ VALUES = {
         "plot": "plot.svg",
     },
     "report": {
-        "compare": "compare.json", "ladder": "ladder.json", "tune": "tune.json", "margin": "0.4",
+        "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
+            "margin": "0.4",
             "sample": "2",
         "rules": "risk-1970-duel",
     },
@@ -215,6 +227,7 @@ JOBS = {
         "referee"), ("verify", "coverage"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
+    *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
 
@@ -229,7 +242,7 @@ OF_THE_RACE = {
     for option in ("margin", "skill")
 }
 LIMITS = OF_THE_RACE | {
-    ("play", "kept", "resume"),  # a run that has not begun begins
+    ("play", "kept", "resume"), ("sweep", "kept", "resume"),  # a run that has not begun begins
     ("ladder", "ladder", "lineups"), ("ladder", "one", "lineups"), ("ladder", "plot", "lineups"),
     ("ladder", "outside", "lineups"), *(("tune", form, "within") for form in FORMS["tune"]),
 }  # fmt: skip
@@ -313,6 +326,17 @@ def kept(tmp_path_factory):
                 "compare.json",
             ),
             run("ladder", "--rules", SMALL, *PLAYED[2:], "--bots", "random,reckless", "-o", "ladder.json"),
+            run(
+                "sweep",
+                SMALL,
+                "--vary",
+                "dice.defender=1,2",
+                *PLAYED[2:],
+                "--bots",
+                "random",
+                "-o",
+                "sweep.json",
+            ),
         ]
     assert [result.exit_code for result in made] == [0] * len(made), [result.stderr for result in made]
     return folder

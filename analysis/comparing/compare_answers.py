@@ -166,7 +166,7 @@ def _rows(sides: Sequence[MeasuredSide], judged: Sequence[Judged], margin: float
             if side.contrasts is not None:
                 columns = columns | {"against": side.comparison.base.rulebook.label}
                 compared = side.variant.known_measures[key[0]].compared
-                why = _why_none(key, row, base[id(side.comparison)]) if compared else None
+                why = why_none(key, row, base[id(side.comparison)]) if compared else None
                 columns |= _columns(one, margin) if one else {"verdict": why}
             about = {name: row[name] for name in ABOUT}
             told = {name: value for name, value in row.items() if name not in ABOUT}
@@ -182,7 +182,7 @@ def _rows(sides: Sequence[MeasuredSide], judged: Sequence[Judged], margin: float
     return rows
 
 
-def _why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
+def why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
     """Say why a measure that can be compared has no difference."""
     if key == SEATS_TOGETHER:
         return "too few games"

@@ -10,8 +10,12 @@ from typing import Any, NamedTuple
 from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.analysis.row import Row
 
-KINDS = ("compare", "ladder", "tune")
-VALUES = {"sign", "kind", "unit"}  # what a comparison says beside its words
+KINDS = ("compare", "sweep", "ladder", "tune")
+FIXED = ("rules", "players", "bots", "measure", "of", "kind")
+VALUES = {
+    "compare": {"sign", "kind", "unit"},  # what a comparison says beside its words
+    "sweep": {*FIXED, "against", "difference", "p_holm", "verdict"},
+}
 
 
 class Result(NamedTuple):
@@ -40,7 +44,9 @@ class Result(NamedTuple):
 
     @property
     def rules(self) -> list[str]:
-        """The rulebooks that it is about."""
+        """The rulebooks that it is about; of a sweep the one that the others are compared with."""
+        if self.kind == "sweep" and self.meta.get("against"):
+            return [str(self.meta["against"])]
         named = self.meta.get("rules", [])
         return [str(one) for one in named] if isinstance(named, list) else [str(named)]
 
@@ -106,8 +112,8 @@ def read_result(place: str, kind: str) -> Result:
     if made_by != kind:
         told = f"is the answer of conquest {made_by}" if made_by else "does not say which command made it"
         raise WrongUse(f"{place} {told}: --{kind} takes that of conquest {kind}")
-    if kind == "compare" and any(not row.keys() >= VALUES for row in answer["rows"]):
-        raise WrongUse(f"{place} was made by an older version: run conquest compare again")
+    if any(not row.keys() >= VALUES.get(kind, set()) for row in answer["rows"]):
+        raise WrongUse(f"{place} was made by an older version: run conquest {kind} again")
     return Result(kind, place, answer["meta"], answer["rows"])
 
 

@@ -1,4 +1,4 @@
-"""What results of compare, ladder and tune say, in words."""
+"""What results of compare, sweep, ladder and tune say, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from conquestlab.analysis.reporting.sentences import (
 
 def result_verdicts(result: Result) -> list[Verdict]:
     """Return the sentences of one result."""
-    says = {"compare": compare_verdicts, "ladder": _climbed, "tune": _tuned}
+    says = {"compare": compare_verdicts, "sweep": _swept, "ladder": _climbed, "tune": _tuned}
     return list(says[result.kind](result))
 
 
@@ -29,8 +29,20 @@ def heading_of(result: Result) -> str:
     """Return what a result is about, in a few words."""
     if result.kind == "compare" and len(result.rules) > 1:
         return f"{' and '.join(result.rules[1:])} against {result.rules[0]}"
-    words = {"compare": "Comparison", "ladder": "Ladder of bots", "tune": "Tuning"}[result.kind]
+    words = {"compare": "Comparison", "sweep": "Sweep", "ladder": "Ladder of bots", "tune": "Tuning"}[
+        result.kind
+    ]
     return f"{words}, {result.rules[0]}" if result.rules else words
+
+
+def _swept(result: Result) -> Iterator[Verdict]:
+    """Say what the notes say: how many cells there are, and how many differ from the base."""
+    if not result.with_numbers("value"):
+        return
+    cells = {(str(row["rules"]), str(row["players"]), str(row["bots"])) for row in result.rows}
+    yield Verdict("Sweep", (f"{len(cells)} cells, each a rulebook with players and bots.",))
+    for note in result.notes:
+        yield Verdict("Sweep", (ended(note),))
 
 
 def _climbed(result: Result) -> Iterator[Verdict]:

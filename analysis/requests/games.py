@@ -190,7 +190,7 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Rulebooks to play games of for the page.
     places : tuple of str
         Run folders, or folders that hold some.
-    compare, ladder, tune : tuple of str
+    compare, sweep, ladder, tune : tuple of str
         Answers of these commands to include, saved as JSON.
     games : int or None
         For each rulebook and number of players; None is 10,000.
@@ -203,6 +203,7 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     rules: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     compare: tuple[str, ...] = ()
+    sweep: tuple[str, ...] = ()
     ladder: tuple[str, ...] = ()
     tune: tuple[str, ...] = ()
     games: int | None = None

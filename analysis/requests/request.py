@@ -127,7 +127,7 @@ def request_of(kind: type[Record], given: Mapping[str, Any]) -> Record:
 
     A number or a sequence that is given for text becomes what would be typed: 4 is "4", and ["random",
     "expert"] is "random,expert". One text stands for a sequence of one; {"handicap.armies.2": (0, 12)} for a
-    sequence of keys with their ranges.
+    sequence of keys with their ranges, {"dice.defender": [2, 3]} for one of keys with their values.
 
     Examples
     --------
@@ -142,10 +142,22 @@ def request_of(kind: type[Record], given: Mapping[str, Any]) -> Record:
     return kind(**{name: _as_typed(types[name], value) for name, value in fields.items()})
 
 
+def _values(given: Any) -> str:
+    """Return values as they are typed: a pair as its span, a range with its step, a list one by one."""
+    from conquestlab.analysis.rules.faults import toml_text
+
+    if isinstance(given, tuple) and len(given) == 2:
+        return f"{given[0]}..{given[1]}"
+    if isinstance(given, range) and len(given) > 1:
+        return f"{given[0]}..{given[-1]}..{given.step}"
+    several = isinstance(given, (list, tuple, range))
+    return ",".join(map(toml_text, given)) if several else str(given)
+
+
 def _as_typed(kind: str, value: Any) -> Any:
     if kind.startswith("tuple[str"):
         if isinstance(value, Mapping):
-            return tuple(f"{key}={low}..{high}" for key, (low, high) in value.items())
+            return tuple(f"{key}={_values(one)}" for key, one in value.items())
         return (value,) if isinstance(value, str) else tuple(map(str, value))
     if kind.startswith("str"):
         several = isinstance(value, Sequence) and not isinstance(value, str)

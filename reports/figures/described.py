@@ -135,3 +135,57 @@ class Curves(NamedTuple):
     def is_empty(self) -> bool:
         """Whether there is nothing to draw."""
         return not any(line.has_values for line in self.lines)
+
+
+class HeatMap(NamedTuple):
+    """Numbers on a grid, each cell shaded by its number.
+
+    Attributes
+    ----------
+    title, how : str
+        What is shown, and how to read it.
+    across, down : sequence of str
+        What the columns and the lines are called.
+    names : pair of str
+        What varies across, and what down.
+    rows : mapping of (int, int) to row
+        By column and line; `finding` says whether it is told in bold, `base` whether it is framed.
+    axis : Axis
+        Of the values.
+    span : pair of float
+        The values at the ends of the shades, which several maps may have in common.
+    """
+
+    title: str
+    how: str
+    across: Sequence[str]
+    down: Sequence[str]
+    names: tuple[str, str]
+    rows: Mapping[tuple[int, int], Row]
+    axis: Axis = Axis()
+    span: tuple[float, float] = (0.0, 1.0)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return all(row["value"] is None for row in self.rows.values())
+
+    def shade(self, value: float) -> float:
+        """Return where between the ends of the shades a value is, from 0 to 1."""
+        low, high = self.span
+        return (value - low) / (high - low) if high > low else 0.5
+
+    @property
+    def texts(self) -> dict[tuple[int, int], tuple[str, str]]:
+        """Each cell's number, and how far it is known up or down; empty where that is not known."""
+        places = list(self.rows)
+        spans = [(row.get("value"), row.get("low"), row.get("high")) for row in self.rows.values()]
+        percent = self.axis.percent
+        decimals = max((interval_decimals(*span, percent) for span in spans), default=0)
+        found = {}
+        for at, (value, low, high) in zip(places, spans, strict=True):
+            half = None if low is None or high is None else (high - low) / 2
+            text = formatted(value, None, None, percent, decimals)[0]
+            about = "" if half is None else f"±{formatted(half, None, None, percent, decimals)[0]}"
+            found[at] = (text, about)
+        return found

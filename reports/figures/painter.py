@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.figures.described import Curves, Group, Intervals, Line
+from conquestlab.reports.figures.described import Curves, Group, HeatMap, Intervals, Line
+from conquestlab.reports.figures.heat_maps import painted_maps
 from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.figures.style import (
     COLOURS,
@@ -26,7 +27,7 @@ from conquestlab.reports.figures.style import (
     whole_ticks,
 )
 
-Shown = Intervals | Curves | Lengths
+Shown = Intervals | Curves | Lengths | HeatMap
 
 MOST_LENGTHS = 4
 MOST_PLACES = 12  # of a curve, each with its tick
@@ -48,13 +49,16 @@ def painted(shown: Sequence[Shown], heading: str, subtitle: str = "", *, beside:
     heading, subtitle
         What is answered, and for which rulebook; how to read it.
     beside
-        The panels stand side by side, each named by its axis.
+        The panels stand side by side, each named by its axis. Heat maps always do, and stand alone.
     """
     shown = [one for one in shown if not one.is_empty]
     if not shown:
         raise WrongUse("there is nothing to draw; ask for a measure that this game has")
     if sum(isinstance(one, Lengths) for one in shown) > MOST_LENGTHS:
         raise WrongUse(f"{len(shown)} runs are too many to draw: ask for {MOST_LENGTHS} at most")
+    maps = [one for one in shown if isinstance(one, HeatMap)]
+    if maps:
+        return painted_maps(maps, heading, subtitle)
     heights = [_height(one, len(shown), not beside) for one in shown]
     named = len(shown) > 1 and not beside
     with style():
@@ -73,7 +77,7 @@ def painted(shown: Sequence[Shown], heading: str, subtitle: str = "", *, beside:
                 draw_intervals(panel, one, with_texts=not beside)
             elif isinstance(one, Curves):
                 draw_curves(panel, one)
-            else:
+            elif isinstance(one, Lengths):
                 _draw_lengths(panel, one)
             if named:
                 title_panel(panel, one.title)

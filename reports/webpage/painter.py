@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.reports.figures.described import Curves, Intervals
+from conquestlab.reports.figures.described import Curves, HeatMap, Intervals
 from conquestlab.reports.figures.lengths import Lengths
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.webpage.bar_plot import length_plot
+from conquestlab.reports.webpage.heat_plot import heat_plot
 from conquestlab.reports.webpage.interval_plot import interval_plot
 from conquestlab.reports.webpage.line_plot import line_plot
 from conquestlab.reports.webpage.parts import Figure, in_panels
@@ -36,9 +38,18 @@ def painted(shown: Sequence[Shown]) -> list[Figure]:
             found.append(Figure(one.title, one.how, drawing))
         elif isinstance(one, Curves):
             found += _curves(one)
+        elif isinstance(one, HeatMap):
+            ends = [_end_of_shades(one, value) for value in one.span]
+            found.append(Figure(one.title, one.how, heat_plot(one), scale=("q", *ends)))
         else:
             found.append(Figure(one.title, one.how, length_plot(one, highest)))
     return found
+
+
+def _end_of_shades(one: HeatMap, value: float) -> str:
+    """Say the value at an end of the shades."""
+    sign = f" {one.axis.unit}" if one.axis.unit else " %" if one.axis.percent else ""
+    return formatted(value, None, None, one.axis.percent)[0] + sign
 
 
 def _curves(one: Curves) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""The sections of results that other commands wrote: comparisons, the ladder of bots, tuned rules."""
+"""The sections of results that other commands wrote: comparisons, sweeps, ladders of bots, tuned rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from conquestlab.analysis.reporting.sentences import ended
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.ladder_figures import of_measure
 from conquestlab.reports.figures.run_figures import with_intervals
+from conquestlab.reports.figures.sweep_figures import Described, described
 from conquestlab.reports.webpage.html import command_line, plain_table
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
 
-TITLES = {"compare": "Comparison", "ladder": "The ladder of bots", "tune": "Tuning"}
+TITLES = {"compare": "Comparison", "sweep": "Sweep", "ladder": "The ladder of bots", "tune": "Tuning"}
+MAPS = 12  # of a measure of a sweep
 LADDER = ("rating", "win_share", "pair_share", "triple", "seat_rating")
 
 
@@ -35,6 +37,8 @@ def results(contents: Contents) -> list[Section]:
         if result.kind == "compare":
             section.figures += difference_figures(result)
             section.tables += sign_table(result)
+        elif result.kind == "sweep":
+            section.figures += painted(_swept(result))
         elif result.kind == "ladder":
             rows = result.with_numbers("value")
             section.figures += painted([of_measure(rows, measure) for measure in LADDER])
@@ -43,6 +47,17 @@ def results(contents: Contents) -> list[Section]:
         section.tables.append(plain_table(f"{title}: all rows", result.rows))
         section.notes += [ended(note) for note in result.notes]
         found.append(section)
+    return found
+
+
+def _swept(result: Result) -> list[Described]:
+    """Describe the measures of a sweep, each with its name where it has several figures."""
+    rows = [{**row, **span_of(row)} for row in result.rows]
+    found: list[Described] = []
+    for name in dict.fromkeys(str(row["measure"]) for row in rows):
+        heading = measure_called(name).heading
+        for one in described(rows, name)[:MAPS]:
+            found.append(one if one.title == heading else one._replace(title=f"{heading}: {one.title}"))
     return found
 
 

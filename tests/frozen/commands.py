@@ -40,6 +40,8 @@ play --rules risk-modern --players 3 --bots reckless --games 120 --format csv
 play --rules risk-modern --players 9
 play --rules risk-express --bots nobody
 compare risk-express risk-express,continue_failed=off --players 2 --bots points --games 240 --format csv
+sweep risk-express --vary continue_failed=on,off --players 2-3 --bots points --games 240 --format csv
+sweep risk-express --vary max_turns=100,200,300..900..0 --games 240
 replay --rules risk-express --players 3 --game 5 --check
 replay --rules risk-modern --players 3 --game 2 --format jsonl
 ladder --rules risk-express --players 2 --games 240 --format csv

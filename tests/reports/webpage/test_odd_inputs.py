@@ -154,7 +154,7 @@ def answer(kind, rows=()):
     return json.dumps({"meta": {"command": f"conquest {kind} 'unclosed", "rules": []}, "rows": list(rows)})
 
 
-@pytest.mark.parametrize("kind", ["compare", "ladder", "tune"])
+@pytest.mark.parametrize("kind", ["compare", "sweep", "ladder", "tune"])
 @pytest.mark.parametrize(
     ("text", "status", "words"),
     [
@@ -174,7 +174,7 @@ def test_a_file_that_is_no_such_answer_is_refused(tmp_path, kind, text, status, 
     assert not page.exists()
 
 
-@pytest.mark.parametrize("kind", ["compare", "ladder", "tune"])
+@pytest.mark.parametrize("kind", ["compare", "sweep", "ladder", "tune"])
 def test_an_answer_without_rows_makes_a_page_that_says_so(tmp_path, kind):
     place = tmp_path / "answer.json"
     place.write_text(answer(kind), encoding="utf-8")
