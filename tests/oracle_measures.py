@@ -210,7 +210,8 @@ def measures(stories, bots):
     answer["comeback_share", ""] = mean(
         [story.half_leader() != story.winners[0] for story in sole if story.half_leader() is not None]
     )
-    answer["decisions", ""] = mean([story.decisions / story.turns for story in stories if story.turns])
+    choices = [story.decisions / story.turns for story in stories if story.turns]
+    answer["decisions", ""] = statistics.geometric_mean(choices) if choices else None
     for k in range(1, 11):
         answer["snowball_auc", str(k)] = snowball(sole, k)
     return answer
@@ -296,7 +297,7 @@ def notes(rows):
     return {
         "set_delay": Fraction(rounds, sets),
         "leader_bashed": hits / expected,
-        "decisions": mean([Fraction(int(row["decisions"]), int(row["turns"])) for row in counted]),
+        "decisions": statistics.geometric_mean([row["decisions"] / row["turns"] for row in counted]),
     }
 
 

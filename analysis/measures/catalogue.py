@@ -200,8 +200,8 @@ _ENTRIES = (
     Measure("score", "mean final score of a seat", "Score", of=SEAT, signed=True, sums=Late(_SUMS, "score"),
             headlines=Headlines(16, "Score", "{who} end{s} with more.", "{who} end{s} with less."),
             baseline=_MEAN_OF_SEATS),
-    Measure("decisions", "legal choices a turn of an average game", "Choices a turn",
-            sums=Late(_SUMS, "decisions")),
+    Measure("decisions", "legal choices a turn, geometric mean over games", "Choices a turn",
+            statistics=Late("conquestlab.analysis.measures.choices", "decisions")),
     Measure("luck_share",
             "part of the result that it explains by itself; together: what only their meeting does",
             "Which luck decides", SHARE, STREAM, signed=True),
@@ -243,6 +243,12 @@ def common_quantities(seats: int, bots: Iterable[str], columns: Iterable[str]) -
     return tuple(one for entry in _ENTRIES for one in entry.quantities(setting))
 
 
+def common_statistics(seats: int, bots: Iterable[str], columns: Iterable[str]) -> tuple[Statistic, ...]:
+    """Return the statistics of the measures of any game; arguments as for `common_quantities`."""
+    setting = Setting(seats, tuple(bots), tuple(columns))
+    return tuple(one for entry in _ENTRIES for one in entry.own_statistics(setting))
+
+
 def own_quantities(measures: Iterable[Measure], setting: Setting) -> tuple[Quantity, ...]:
     """Return the quantities of those measures that are a game's own."""
     return tuple(one for entry in measures if entry.name not in COMMON for one in entry.quantities(setting))
@@ -250,4 +256,6 @@ def own_quantities(measures: Iterable[Measure], setting: Setting) -> tuple[Quant
 
 def own_statistics(measures: Iterable[Measure], setting: Setting) -> tuple[Statistic, ...]:
     """Return the statistics of those measures that are a game's own."""
-    return tuple(one for entry in measures for one in entry.own_statistics(setting))
+    return tuple(
+        one for entry in measures if entry.name not in COMMON for one in entry.own_statistics(setting)
+    )

@@ -165,15 +165,6 @@ def _downtime(games: GameColumns) -> np.ndarray:
     return within_game(idle, games.seats * games.rounds, games.lasting)
 
 
-def _counted(games: GameColumns) -> np.ndarray:
-    """1 where choices were counted; a game of no turn does not tell."""
-    return ((games.rows["decisions"] >= 0) & (games.rows["turns"] > 0)).astype(np.int64)
-
-
-def _choices(games: GameColumns) -> np.ndarray:
-    return within_game(games.rows["decisions"], games.rows["turns"].astype(np.int64), _counted(games))
-
-
 def _won_by(bot: int, games: GameColumns) -> np.ndarray:
     return np.where(games.bots == bot, games.wins, 0).sum(axis=1)
 
@@ -257,10 +248,3 @@ def score(setting: Setting) -> Sums:
     return [
         Quantity("score", str(seat + 1), partial(_score, seat), finished) for seat in range(setting.seats)
     ]
-
-
-def decisions(setting: Setting) -> Sums:
-    """Return the choices a turn of an average game, where the engine counts them."""
-    if "decisions" not in setting.columns:
-        return []
-    return [Quantity("decisions", "", _choices, _counted, WHOLE)]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.catalogue import common_quantities
+from conquestlab.analysis.measures.catalogue import common_quantities, common_statistics
 from conquestlab.analysis.measures.measure import Quantity, Statistic
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.quantities import GameColumns, wins_by_bot
@@ -179,9 +179,11 @@ def tally_rows(
         rows = rows[np.argsort(luck, kind="stable")]
     names = tuple(dict.fromkeys(bots))
     bot_of = np.array([names.index(name) for name in bots])
-    quantities = common_quantities(seats, names, rows.dtype.names or ()) + tuple(own)
+    columns = rows.dtype.names or ()
+    quantities = common_quantities(seats, names, columns) + tuple(own)
+    all_statistics = common_statistics(seats, names, columns) + tuple(statistics)
     return merge_tallies(
-        _tally_slice(GameColumns(piece, seats, bot_of), names, quantities, tuple(statistics))
+        _tally_slice(GameColumns(piece, seats, bot_of), names, quantities, all_statistics)
         for piece in _slices(rows)
     )
 
