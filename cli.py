@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
 
+# Sums of fractions come out the same however many cores there are, and no thread waits for work by spinning.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -17,7 +17,7 @@ ALIVE, WAIT = "alive", "wait"
 """Features that are no holdings: 1 for a seat that is still in; how many others move before it."""
 
 FLOOR = 0.01  # added to a share, so that its logarithm is no smaller than that of one in a hundred
-GAMES_A_TRAIT = 15  # with fewer games the model is made of fewer traits
+GAMES_A_TRAIT = 20  # with fewer games the model is made of fewer traits
 
 
 @dataclass(frozen=True)

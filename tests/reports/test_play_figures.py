@@ -34,11 +34,9 @@ from conquestlab.reports.games.conquest.world_layers import Layer
 SHORT = "risk-modern,max_rounds=12"
 
 
-def some_runs(*rules, players="3", games=60):
+def some_runs(*rules, players="3", games=60, bots="reckless"):
     return runs_of(
-        play(
-            PlayRequest(rules=rules, players=players, bots="reckless", games=games), tally=tallied_with_course
-        )
+        play(PlayRequest(rules=rules, players=players, bots=bots, games=games), tally=tallied_with_course)
     )
 
 
@@ -53,10 +51,22 @@ def two():
 
 
 @pytest.mark.parametrize(
-    "name", [*DRAWN, *FIGURES, "snowball_auc", "drama", "kills", "continent_kept", "income_share"]
-)
+    "name",
+    [*(name for name in DRAWN if name != "chances"), *FIGURES, "snowball_auc", "drama", "kills",
+     "continent_kept", "income_share"],
+)  # fmt: skip
 def test_every_figure_of_one_run_is_readable(one, name):
     assert_readable(draw_figure(name, one))
+
+
+@pytest.fixture(scope="module")
+def many():
+    return some_runs("risk-express", games=2_000, bots="points")
+
+
+@pytest.mark.parametrize("name", ["chances", "openness", "openness_after", "calibration", "settled_at"])
+def test_win_chances_are_drawn_where_enough_games_are_noted(many, name):
+    assert_readable(draw_figure(name, many))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from conquestlab.analysis.evidence.studies.chance_games import (
 )
 
 COINS, SEATS = 12, 3
-PATHS = coin_paths(1_000, [4, 4, 4], seed=11)
+PATHS = coin_paths(1_500, [4, 4, 4], seed=11)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_what_is_stated_holds(coins):
 
 
 def test_chances_are_near_the_truth():
-    # A model of 500 games knows a chance to about 0.02.
+    # A model of 750 games knows a chance to about 0.02.
     for half in judge(noted_coins(PATHS)):
         missed = half.chances[0] - half.games.features[:, :, 0] / COINS
         assert np.sqrt((missed**2).mean()) < 0.03
