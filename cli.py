@@ -330,7 +330,7 @@ SEED = option("--seed N", "Random seed; 7,dice=9 gives one source of chance its 
 JOBS = option("--jobs N", "Number of cores to use.  [default: all]", JOBS_AT_MOST)
 SEEDS = options(SEED, JOBS)
 ELSEWHERE = options(
-    option("--processes", "Play in processes instead of threads: faster for bots in Python."),
+    option("--processes", "Play in processes instead of threads: for bots in Python on many cores."),
     option("--cluster ADDRESS", "Play on a Dask cluster: tcp://host:8786, or local:4 on this machine."),
 )
 SEEDS_ANYWHERE = options(SEEDS, ELSEWHERE)
