@@ -172,6 +172,7 @@ VALUES = {
     },
     "play": {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
+        "choices": None, "seconds": "turn=99",
         "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
         "first_game": "120",
     },
@@ -183,7 +184,7 @@ VALUES = {
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
             "figure": "rounds", "apart": "9", "detect": "5points", "power": "0.9", "measures": "drama",
-        "plot": "plot.svg",
+        "seconds": "turn=99", "plot": "plot.svg",
     },
     "sweep": {
         "vary": "jostle=on,off", "measure": "dice", "within": "0.05", "against": "goal=20", "margin": "0.4",

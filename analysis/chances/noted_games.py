@@ -18,7 +18,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 STRETCH_GAMES = 96  # of a stretch, or a few less where blocks do not fill it
 SPARSE = 16
-MOST_STRETCHES = 64  # of which twice as few may be left
+MOST_STRETCHES = 32  # of which twice as few may be left
 
 
 @dataclass(frozen=True, eq=False)

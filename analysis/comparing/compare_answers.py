@@ -16,7 +16,7 @@ from conquestlab.analysis.comparing.paired_games import play_together
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import Comparison, comparisons_of, known_of
 from conquestlab.analysis.measures.measure import MEASURE, PLAIN
-from conquestlab.analysis.pace.seconds import seconds_of
+from conquestlab.analysis.playing.noting import seconds_for
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener, Workers, workers_for
 from conquestlab.analysis.requests.games import CompareRequest
@@ -87,7 +87,7 @@ def compare(
     """
     comparisons = comparisons_of(request) if comparisons is None else comparisons
     for experiment in (one for comparison in comparisons for one in comparison.experiments):
-        seconds_of(experiment.engine, request.seconds)  # refuses what no act is called
+        seconds_for(experiment, request.seconds)  # refuses what no act is called
     sides: list[MeasuredSide] = []
     planned: list[str] = []
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.pace.seconds import seconds_of
+
 if TYPE_CHECKING:
     from conquestlab.analysis.chances.noted_games import NotedGames
     from conquestlab.analysis.measures.measure import MeasureRow
@@ -53,6 +56,20 @@ class NoteGames:
         noted = noted_games_of(played.batch)
         assert noted is not None
         return NotedBeside(noted, self.seconds)
+
+
+def seconds_for(seated: SeatedBots, given: str | None) -> dict[str, float]:
+    """Return how many seconds each act takes at a table; other ones are refused where no game is noted.
+
+    Parameters
+    ----------
+    seated : SeatedBots
+    given : str or None
+        As a request has it.
+    """
+    if given is not None and seated.has_external_bots:
+        raise WrongUse("games with external bots are not noted, so nothing is told in minutes: leave out --seconds")
+    return seconds_of(seated.engine, given)
 
 
 def tells_chances(seated: SeatedBots) -> bool:

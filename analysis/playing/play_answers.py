@@ -153,16 +153,15 @@ def play(
 def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[PlayedBatch], Beside], ...]:
     """Return what plays the games that are asked for beside those of an experiment."""
     from conquestlab.analysis.choices.plan_values import look_at_choices, refuse_without_plans
-    from conquestlab.analysis.pace.seconds import seconds_of
     from conquestlab.analysis.playing.frozen_streams import luck_of_games
     from conquestlab.analysis.playing.given import worth_of_given
-    from conquestlab.analysis.playing.noting import NoteGames, tells_chances
+    from conquestlab.analysis.playing.noting import NoteGames, seconds_for, tells_chances
 
     engine = experiment.engine
     if request.choices:
         refuse_without_plans(engine)
     asked = (
-        (tells_chances(experiment), NoteGames(seconds_of(engine, request.seconds))),
+        (tells_chances(experiment), NoteGames(seconds_for(experiment, request.seconds))),
         (request.luck, luck_of_games),
         (request.continents, worth_of_given),
         (request.choices, look_at_choices),

@@ -43,7 +43,7 @@ def noted_of(first, last, block):
 
 @pytest.mark.parametrize("block", [1, 3])
 def test_chunks_and_their_order_change_nothing(block):
-    blocks = 400 * STRETCH_GAMES // block
+    blocks = 1_500 * STRETCH_GAMES // block
     whole = {part.stretch for part in noted_of(0, blocks - 1, block).parts}
     step = stride(stretch_of(blocks - 1, block))
     generator = np.random.default_rng(2)
