@@ -68,7 +68,7 @@ def seconds_for(seated: SeatedBots, given: str | None) -> dict[str, float]:
         As a request has it.
     """
     if given is not None and seated.has_external_bots:
-        raise WrongUse("games with external bots are not noted, so nothing is told in minutes: leave out --seconds")
+        raise WrongUse("games with external bots are not told in minutes: leave out --seconds")
     return seconds_of(seated.engine, given)
 
 
