@@ -275,8 +275,8 @@ def test_a_sweep_that_was_stopped_again_and_again_ends_with_the_same_bytes(tmp_p
 
     monkeypatch.setattr(pairing.CountCell, "__call__", some)
     stopped = 0
-    for enough in range(3, 200, 9):
-        left[0] = enough
+    for more_and_more in range(12):  # pieces of jobs, of which there are the more the more workers wait
+        left[0] = 3 << more_and_more
         again = ("--resume",) if stopped else ()
         result = run(*words, "--out", tmp_path / "parts", "--format", "csv", *again)
         if result.exit_code == 0:

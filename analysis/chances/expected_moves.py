@@ -13,6 +13,7 @@ import numpy as np
 from conquestlab.analysis.chances.model import GROUPS, Half
 from conquestlab.analysis.chances.traits import turns_until
 
+FINEST = 1e-10  # of the sum of squares: a penalty that is never lost in rounding
 RIDGE = 1e-3  # a position; enough that the curve can always be inverted
 STEPS = 12
 NEAR = 1e-6
@@ -114,5 +115,7 @@ def _likelihood(traits: np.ndarray, squares: np.ndarray, weights: np.ndarray) ->
 def _slopes(traits: np.ndarray, squares: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     mean = np.exp(traits @ weights)
     gradient = (squares - mean) @ traits - RIDGE * weights
-    curve = (traits * mean[:, None]).T @ traits + RIDGE * np.eye(len(weights))
-    return gradient, curve
+    curve = (traits * mean[:, None]).T @ traits
+    # Where some traits say the same of every move, a plain penalty is lost among large numbers.
+    penalty = RIDGE + FINEST * float(np.trace(curve)) / len(weights)
+    return gradient, curve + penalty * np.eye(len(weights))

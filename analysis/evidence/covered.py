@@ -22,7 +22,7 @@ from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import BOT, SEAT, MeasureRow
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.experiment import COUNTED, experiment_of, read_bots, read_players
-from conquestlab.analysis.playing.workers import Job, Listener, add_up, open_workers
+from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.seeds import parse_seeds
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def tables_of(request: VerifyRequest) -> list[Experiment]:
 def stock_of(
     experiment: Experiment,
     games: int,
-    jobs: int | None = None,
+    jobs: int | Workers | None = None,
     listener: Listener = Listener(),  # noqa: B008 - an immutable record
 ) -> Stock | None:
     """Play the games of an experiment, from which runs of so many games are drawn; None if interrupted.
@@ -124,24 +124,35 @@ def stock_of(
     blocks, in_run = experiment.games // length, games // length
     counted = min(blocks, COUNTED * STOCK)
     whole = replace(experiment.batch(), counted=counted)
-    done = add_up(
-        (Job(_kept, (batch,)) for batch in whole.split(experiment.chunk)),
-        open_workers(jobs),
-        listener,
-        ready=(whole,),
-        wanted=experiment.games,
-    )
+    with opened(jobs) as workers:
+        done = add_up(
+            (Job(_kept, (batch,)) for batch in whole.split(experiment.chunk)),
+            workers,
+            listener,
+            ready=(whole,),
+            wanted=experiment.games,
+        )
     if done.interrupted:
         return None
-    rows = np.concatenate(done.total)
+    rows = np.concatenate(done.total.chunks)
     first = min(in_run, COUNTED)
     kinds = (Kind(np.arange(counted), first), Kind(np.arange(counted, blocks), in_run - first))
     name = f"{experiment.rulebook.label}, {experiment.seats} players, {experiment.bots_text}"
     return Stock(name, tuple(kind for kind in kinds if kind.in_run), from_rows(experiment, rows))
 
 
-def _kept(played: PlayedBatch) -> tuple[np.ndarray, ...]:
-    return (played.rows,)
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """The rows of some chunks, in order."""
+
+    chunks: tuple[np.ndarray, ...]
+
+    def __add__(self, other: _Kept) -> _Kept:
+        return _Kept(self.chunks + other.chunks)
+
+
+def _kept(played: PlayedBatch) -> _Kept:
+    return _Kept((played.rows,))
 
 
 def from_rows(experiment: Experiment, rows: np.ndarray) -> Measured:

@@ -123,8 +123,8 @@ def _tried_intervals(
     interrupted = False
     try:
         for table in tables_of(request):
-            with listening(table.games) as listener:
-                stock = stock_of(table, request.games_each, request.jobs, listener)
+            with workers_for(request) as workers, listening(table.games) as listener:
+                stock = stock_of(table, request.games_each, workers, listener)
             if stock is None:
                 interrupted = True
                 break

@@ -35,8 +35,15 @@ class NotedBeside:
         return [row for table in tables if table is not None for row in table.rows()]
 
     def words(self) -> list[str]:
-        """Return nothing: the rows say it all."""
-        return []
+        """Return what to do about games that are too few."""
+        from conquestlab.analysis.chances.model import FEWEST_GAMES
+        from conquestlab.analysis.chances.noted_games import SPARSE, STRETCH_GAMES
+
+        if self.noted.games >= FEWEST_GAMES:
+            return []
+        whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # a stretch of so many is noted, then SPARSE - 1 not
+        games = whole * SPARSE * STRETCH_GAMES + rest
+        return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,8 @@ def all_measures(contents: Contents) -> Section:
             cells.append(text_cell(row["of"]))
             known = {**row, "run": name}
             unit = UNITS.get(entry.unit, "") if row["value"] is not None else ""
-            cells.append(Cell(text_cell(texts["value"][place] + unit).html, raw(known), True))
+            value = {"data_value": ""} | raw(known)
+            cells.append(Cell(text_cell(texts["value"][place] + unit).html, value, True))
             cells.append(_end(row["low"], texts["low"][place]))
             cells.append(_end(row["high"], texts["high"][place]))
             cells.append(_end(row.get("baseline"), texts["baseline"][place]))

@@ -471,7 +471,7 @@ def test_the_sum_of_many_chunks_is_no_larger_than_that_of_some():
     for chunk in range(1, 1001):
         more = replace(some[chunk % 4], spans=((600 * chunk, 600 * chunk + 599),))
         whole = more if whole is None else whole + more
-        arrays = (whole.lengths, whole.paces, whole.stood.numbers, *whole.grouped)
+        arrays = (whole.lengths, whole.stood, *whole.grouped)
         sizes[chunk] = sum(array.nbytes for array in arrays)
     assert (whole.games, len(whole.spans)) == (600_000, 1)
     assert sizes[1000] == sizes[100]

@@ -229,4 +229,4 @@ def test_a_run_of_other_weights_is_refused(tmp_path, bold):
 def test_a_note_says_what_the_weights_are_for(bold, tmp_path):
     (tmp_path / "bold.toml").write_text('rules = "risk-express"\nplayers = 3\n' + BOLD, encoding="utf-8")
     played = play(PlayRequest(rules=("risk-express",), players="2", bots=f"points,{bold}", games=2))
-    assert played.notes == (f"risk-express, 2 players: {bold} has weights for risk-express, 3 players",)
+    assert played.notes[0] == f"risk-express, 2 players: {bold} has weights for risk-express, 3 players"

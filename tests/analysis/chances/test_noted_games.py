@@ -19,7 +19,7 @@ from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.noting import noted_games_of
+from conquestlab.analysis.playing.noting import NoteGames, noted_games_of
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -31,14 +31,14 @@ def empty(stretch):
     by_seat = np.zeros((0, SEATS), np.int64)
     return Part(
         stretch, none, none, none, none, by_seat, by_seat, by_seat, none, none, by_seat,
-        np.zeros((0, SEATS, 1), np.int32),
+        np.zeros((0, SEATS, 1), np.int32), np.zeros((0, 1), np.int32),
     )  # fmt: skip
 
 
 def noted_of(first, last, block):
     """What a chunk of blocks would note, without the games."""
     parts = tuple(empty(span.stretch) for span in spans(first, last, block))
-    return NotedGames(SEATS, block, ("x",), ("a",) * SEATS, stretch_of(last, block), parts)
+    return NotedGames(SEATS, block, ("x",), ("y",), ("a",) * SEATS, stretch_of(last, block), parts)
 
 
 @pytest.mark.parametrize("block", [1, 3])
@@ -67,8 +67,9 @@ def test_the_sample_is_even_and_does_not_grow_for_ever():
 
 def rows_of(jobs):
     experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 5_000)
-    outcome = play_experiment(experiment, jobs=jobs, chances=True)
-    return outcome, chance_rows(outcome.noted)
+    outcome = play_experiment(experiment, jobs=jobs, beside=(NoteGames({}),))
+    (beside,) = outcome.beside
+    return outcome, chance_rows(beside.noted)
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +112,7 @@ def test_noting_changes_no_row():
 
 
 def test_games_of_other_seats_do_not_add_up():
-    other = NotedGames(SEATS + 1, 1, ("x",), ("a",) * 4, 0, ())
+    other = NotedGames(SEATS + 1, 1, ("x",), ("y",), ("a",) * 4, 0, ())
     with pytest.raises(Exception, match="measure each run by itself"):
         noted_of(0, 5, 1) + other
 

@@ -45,6 +45,7 @@ def half_of(games):
         (won * WHOLE_WIN).astype(int), none, none,
         np.concatenate([one.rounds for one in games]), np.concatenate([one.movers for one in games]),
         np.zeros_like(chances, np.int32), np.zeros((*chances.shape, 0), np.int32),
+        np.zeros((len(chances), 0), np.int32),
     )  # fmt: skip
     of = np.repeat(whole, pauses)
     starts = np.cumsum(pauses) - pauses

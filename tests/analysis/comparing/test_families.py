@@ -33,8 +33,8 @@ def test_q_values_are_those_of_scipy():
         (("seat_slope", ""), NOTHING, 2, ("a",), ("seat_shares", "")),
         (("win_share", "2"), SEAT, 3, ("a",), ("win_share", "2")),
         (("win_share", "b"), BOT, 3, ("a", "b"), ("win_share", "a")),
-        (("skill_share", "b,a"), TWO_BOTS, 2, ("a", "b"), ("win_share", "a")),
-        (("skill_share", "b,a"), TWO_BOTS, 3, ("a", "b", "c"), ("skill_share", "b,a")),
+        (("skill_gap", "b,a"), TWO_BOTS, 2, ("a", "b"), ("win_share", "a")),
+        (("skill_gap", "b,a"), TWO_BOTS, 3, ("a", "b", "c"), ("skill_gap", "b,a")),
         (("rounds", "up to round 9"), "cap", 2, ("a",), ("rounds", "up to round 9")),
     ],
 )

@@ -32,9 +32,8 @@ def test_the_page_counts_beside_the_measures_and_changes_none(run):
     alone = play_experiment(run.experiment).tally
     assert alone is not None
     assert run.rows
-    assert [row["value"] for row in run.rows] == [
-        row["value"] for row in type(run)(run.experiment, alone).rows
-    ]
+    told = type(run)(run.experiment, alone, beside=run.beside).rows
+    assert [row["value"] for row in run.rows] == [row["value"] for row in told]
 
 
 def test_standings_are_the_means_of_the_rows(run, rows):

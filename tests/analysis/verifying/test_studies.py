@@ -26,7 +26,7 @@ def test_false_findings_are_counted(capsys):
     words = ("--rules", "risk-express", "--players", "2", "--repetitions", "2", "--games", "60")
     (line,) = printed(capsys, "false-findings", *words)
     assert line.startswith("risk-express: ")
-    assert line.endswith(" of 2 pairs of seeds without a finding")
+    assert line.endswith(" of 2 pairs of seeds without a primary finding")
 
 
 @pytest.mark.parametrize(
