@@ -41,7 +41,7 @@ class NotedBeside:
 
         if self.noted.games >= FEWEST_GAMES:
             return []
-        whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # a stretch of so many is noted, then SPARSE - 1 not
+        whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # one stretch is noted, then SPARSE - 1 are not
         games = whole * SPARSE * STRETCH_GAMES + rest
         return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
 
