@@ -8,11 +8,11 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.play_answers import experiments_of
+from conquestlab.analysis.playing.run_places import find_folders
 from conquestlab.analysis.playing.workers import workers_for
 from conquestlab.analysis.reporting.contents import gather
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
-    find_folders,
     play_report_run,
     read_report_run,
 )

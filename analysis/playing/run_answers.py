@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.playing.run_places import find_folders
 from conquestlab.analysis.playing.run_settings import SETTINGS, damaged, read_settings
 from conquestlab.analysis.playing.runs import RunFolder, chunk_names, read_run
 from conquestlab.analysis.requests.runs import CheckRunRequest, ShowRunsRequest
@@ -25,8 +26,6 @@ def show(request: ShowRunsRequest) -> list[Row]:
     folder, rules, rules_hash, players, bots, seed, first_game, games (it is to have), held (those that are
     there), spans (of these), within, complete, bytes, format, version.
     """
-    from conquestlab.analysis.reporting.report_runs import find_folders
-
     return [shown(place) for place in find_folders(request.places)]
 
 

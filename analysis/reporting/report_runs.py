@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment
@@ -85,21 +82,6 @@ def rows_of(rows: Iterable[Mapping[str, Any]], measure: str) -> list[Mapping[str
 def by_seat(rows: Iterable[Mapping[str, Any]], measure: str) -> list[Mapping[str, Any]]:
     """Return the rows of a measure that are of seats."""
     return [row for row in rows_of(rows, measure) if row["kind"] == SEAT]
-
-
-def find_folders(places: Sequence[str]) -> list[str]:
-    """Return the run folders that are meant: each place itself, or the runs in the folders right below it."""
-    found: list[str] = []
-    for place in places:
-        inside = Path(place)
-        if not (inside / "run.json").exists() and inside.is_dir():
-            below = sorted(str(one.parent) for one in inside.glob("*/run.json"))
-            if not below:
-                raise WrongUse(f"{place} holds no run: name a folder that conquest play --out has made")
-            found += below
-        else:
-            found.append(place)
-    return list(dict.fromkeys(os.path.normpath(place) for place in found))
 
 
 def read_report_run(
