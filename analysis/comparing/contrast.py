@@ -19,7 +19,7 @@ from conquestlab.analysis.measures.significance import mean_effect, share_effect
 from conquestlab.analysis.measures.tallies import Tally
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.chances.chance_tables import ChanceTable
+    from conquestlab.analysis.chances.noted_table import NotedTable
 
 Row = Mapping[str, Any]
 
@@ -72,7 +72,7 @@ class Sides(NamedTuple):
     independent : bool
         Whether the variants have luck of their own, so that nothing is gained from pairs.
     level : float
-    chances, paces : pair of ChanceTable or None
+    chances, paces : pair of NotedTable or None
         The measures of the win chances of both and of their time at the table, where games were noted.
     """
 
@@ -82,8 +82,8 @@ class Sides(NamedTuple):
     rows: tuple[Mapping[Key, Row], Mapping[Key, Row]]
     independent: bool = False
     level: float = LEVEL
-    chances: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
-    paces: tuple[ChanceTable | None, ChanceTable | None] = (None, None)
+    chances: tuple[NotedTable | None, NotedTable | None] = (None, None)
+    paces: tuple[NotedTable | None, NotedTable | None] = (None, None)
 
     def values(self, key: Key) -> tuple[Row, Row] | None:
         """Return the records of a measure under both; None unless both have a value."""

@@ -13,7 +13,7 @@ from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.chances.chance_tables import ChanceTable
+    from conquestlab.analysis.chances.noted_table import NotedTable
     from conquestlab.analysis.comparing.contrast import Contrast, Sides
     from conquestlab.analysis.comparing.pairs import Key
     from conquestlab.analysis.measures.measure import MeasureRow
@@ -117,7 +117,7 @@ def measured_sides(
 def _measures(
     comparison: Comparison,
     sums: Sums,
-    of_noted: Sequence[Sequence[ChanceTable | None]],
+    of_noted: Sequence[Sequence[NotedTable | None]],
     measured: Sequence[Sequence[MeasureRow]] | None,
 ) -> list[dict[Key, Row]]:
     """Return the measures of all variants; the mean length is told up to the same round for all."""

@@ -56,7 +56,7 @@ _SUMS = "conquestlab.analysis.measures.quantities"
 _ROWS = "conquestlab.analysis.measures.ratio_measures"
 _SEATS = "conquestlab.analysis.measures.seat_quantities"
 _RATIOS = "conquestlab.analysis.comparing.ratio_contrasts"
-_CHANCES = "conquestlab.analysis.comparing.chance_contrasts"
+_CHANCES = "conquestlab.analysis.comparing.noted_contrasts"
 _SHAPES = "conquestlab.analysis.comparing.shape_contrasts"
 _LENGTHS = "conquestlab.analysis.comparing.length_contrasts"
 
@@ -137,7 +137,7 @@ OF_CHANCES = (
 )  # fmt: skip
 """The measures that rest on win chances; only games whose positions are noted have them."""
 
-_PACES = Late("conquestlab.analysis.comparing.chance_contrasts", "pace_contrast")
+_PACES = Late("conquestlab.analysis.comparing.noted_contrasts", "pace_contrast")
 
 OF_PACE = (
     Measure(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.chances.chance_tables import ChanceTable
+from conquestlab.analysis.chances.noted_table import NotedTable
 from conquestlab.analysis.pace.clock import Clock, pace_numbers
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GROUPS = 40  # of blocks, by luck number
 
 
-def pace_table(noted: NotedGames, seconds: Mapping[str, float]) -> ChanceTable | None:
+def pace_table(noted: NotedGames, seconds: Mapping[str, float]) -> NotedTable | None:
     """Return the measures of pace of noted games; None where none was noted.
 
     Parameters
@@ -38,4 +38,4 @@ def pace_table(noted: NotedGames, seconds: Mapping[str, float]) -> ChanceTable |
     both = np.stack([whole, *without])
     values = np.divide(both[:, 0], both[:, 1], out=np.full_like(both[:, 0], np.nan), where=both[:, 1] > 0)
     games = np.array([np.count_nonzero(one.weight) for one in told.values()])
-    return ChanceTable(tuple(told), values, np.full(len(told), np.nan), games, present)
+    return NotedTable(tuple(told), values, np.full(len(told), np.nan), games, present)

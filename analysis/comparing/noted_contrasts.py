@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from conquestlab.analysis.chances.chance_tables import SHARES, ChanceTable, jackknife_error
+from conquestlab.analysis.chances.noted_table import SHARES, NotedTable, jackknife_error
 from conquestlab.analysis.comparing.contrast import Contrast, Sides, mean_contrast, share_contrast
 from conquestlab.analysis.comparing.differences import NO_DIFFERENCE, welch_freedom
 from conquestlab.analysis.comparing.pairs import Key
@@ -24,9 +24,7 @@ def pace_contrast(sides: Sides, key: Key) -> Contrast | None:
     return _contrast(sides, *sides.paces, key)
 
 
-def _contrast(
-    sides: Sides, first: ChanceTable | None, second: ChanceTable | None, key: Key
-) -> Contrast | None:
+def _contrast(sides: Sides, first: NotedTable | None, second: NotedTable | None, key: Key) -> Contrast | None:
     if first is None or second is None or not (key in first.keys and key in second.keys):
         return None
     one, other = first.keys.index(key), second.keys.index(key)
@@ -49,6 +47,6 @@ def _contrast(
     return mean_contrast(value, variance, freedom, spreads, sides.level)
 
 
-def _spread(table: ChanceTable, place: int) -> float:
+def _spread(table: NotedTable, place: int) -> float:
     """Return the variance of a single game that would leave the mean as uncertain as it is."""
     return table.error(place) ** 2 * float(table.games[place])
