@@ -40,9 +40,8 @@ def check_numbers(page, rows, names):
         if attributes["data-measure"] in measures:
             run_name = attributes.get("data-run", "")
             key = (run_name, attributes["data-measure"], attributes["data-of"])
-            assert tuple(attributes.get(f"data-{end}") for end in ("value", "low", "high")) == wanted[key], (
-                key
-            )
+            told = tuple(attributes.get(f"data-{end}") or None for end in ("value", "low", "high"))
+            assert told == wanted[key], key
             seen += 1
     assert seen > len(rows)
 
