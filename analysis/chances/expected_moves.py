@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from conquestlab.analysis.chances.model import GROUPS, Half
+from conquestlab.analysis.chances.seat_columns import most_of_seats, over_seats
 from conquestlab.analysis.chances.traits import turns_until
 
 FINEST = 1e-10  # of the sum of squares: a penalty that is never lost in rounding
@@ -22,7 +23,7 @@ SMALL = 1e-6
 
 def open_squares(chances: np.ndarray) -> np.ndarray:
     """Return what is still open, 1 - sum of p squared: the expected sum of all squared moves to come."""
-    found: np.ndarray = 1.0 - (chances * chances).sum(axis=-1)
+    found: np.ndarray = 1.0 - over_seats(chances * chances)
     return np.maximum(found, 0.0)
 
 
@@ -40,7 +41,7 @@ class Moves:
         self.places = half.moves
         self.of = half.of[self.places]
         self.waits = turns_until(half.games.mover[self.places], half.alive[self.places])
-        self.two = (half.alive[self.places].sum(axis=1) == 2).astype(float)
+        self.two = (over_seats(half.alive[self.places]) == 2).astype(float)
         turn = self.places - half.starts[self.of]
         middle = float(np.median(half.games.pauses))
         self.along = turn / (turn + middle)
@@ -48,15 +49,15 @@ class Moves:
     def squares(self, chances: np.ndarray) -> np.ndarray:
         """Return the squared length of each move."""
         moved = chances[self.places + 1] - chances[self.places]
-        found: np.ndarray = (moved * moved).sum(axis=1)
+        found: np.ndarray = over_seats(moved * moved)
         return found
 
     def traits(self, chances: np.ndarray) -> np.ndarray:
         """Return what tells the size of the next move, (moves, traits)."""
         here = chances[self.places]
         still = np.log(open_squares(here) + SMALL)
-        mover = np.where((self.waits == 0) & self.half.alive[self.places], here, 0.0).max(axis=1)
-        top = here.max(axis=1)
+        mover = most_of_seats(np.where((self.waits == 0) & self.half.alive[self.places], here, 0.0))
+        top = most_of_seats(here)
         along = self.along
         ones = np.ones(len(still))
         columns = [ones, still, still * still, mover, mover * mover, top, along, along * along,

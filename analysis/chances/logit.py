@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.chances.seat_columns import most_of_seats, over_seats
+
 STEPS = 30
 NEAR = 1e-6  # of the gain of another step, where one game is worth 1
 HALVINGS = 20
@@ -37,17 +39,17 @@ class Looks(NamedTuple):
 def softmax(utility: np.ndarray, alive: np.ndarray) -> np.ndarray:
     """Return the chances by seat, on the last axis; a seat that is out has none."""
     utility = np.where(alive, utility, OUT)
-    power = np.exp(utility - utility.max(axis=-1, keepdims=True))
-    chances: np.ndarray = power / power.sum(axis=-1, keepdims=True)
+    power = np.exp(utility - most_of_seats(utility)[..., None])
+    chances: np.ndarray = power / over_seats(power)[..., None]
     return chances
 
 
 def likelihood(looks: Looks, weights: np.ndarray, ridge: np.ndarray) -> float:
     """Return the penalised log likelihood."""
     utility = np.where(looks.alive, looks.traits @ weights, OUT)
-    top = utility.max(axis=1, keepdims=True)
-    log_sum = np.log(np.exp(utility - top).sum(axis=1)) + top[:, 0]
-    stated = np.where(looks.alive, utility * looks.won, 0.0).sum(axis=1) - log_sum
+    top = most_of_seats(utility)[:, None]
+    log_sum = np.log(over_seats(np.exp(utility - top))) + top[:, 0]
+    stated = over_seats(np.where(looks.alive, utility * looks.won, 0.0)) - log_sum
     return float(looks.weight @ stated) - 0.5 * float(weights @ (ridge * weights))
 
 

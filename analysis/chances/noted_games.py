@@ -17,7 +17,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 STRETCH_GAMES = 96  # of a stretch, or a few less where blocks do not fill it
-SPARSE = 16
+SPARSE = 32
 MOST_STRETCHES = 32  # of which twice as few may be left
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from conquestlab.analysis.chances.model import Half
+from conquestlab.analysis.chances.seat_columns import most_of_seats, over_seats
 from conquestlab.kernels.shared.contract import NOBODY
 
 RUNAWAY = 0.8  # a chance that is as good as won
@@ -83,7 +84,7 @@ class Path:
         """Return how open some states are, from 0 to 1."""
         chances = self.chances[places]
         logs = np.log(np.where(chances > 0.0, chances, 1.0))
-        found: np.ndarray = -(chances * logs).sum(axis=1) / np.log(self.seats)
+        found: np.ndarray = -over_seats(chances * logs) / np.log(self.seats)
         return found
 
     @cached_property
@@ -102,7 +103,7 @@ def surprise(path: Path) -> Numbers:
     moved = path.chances[path.moves + 1] - path.chances[path.moves]
     squares = (path.begun**2).sum(axis=1, keepdims=True)
     at_once = (path.begun * np.sqrt(np.maximum(0.0, 1.0 - 2.0 * path.begun + squares))).sum(axis=1)
-    return Numbers(path.total(np.sqrt((moved * moved).sum(axis=1))), path.every, at_once)
+    return Numbers(path.total(np.sqrt(over_seats(moved * moved))), path.every, at_once)
 
 
 def openness(path: Path, places: np.ndarray) -> Numbers:
@@ -130,13 +131,13 @@ def runaway(path: Path, places: np.ndarray) -> Numbers:
     """Return whether some seat has all but won at some pause of each game."""
     begun = (path.begun.max(axis=1) >= RUNAWAY) | (places == path.ends)
     return Numbers(
-        (path.chances[places].max(axis=1) >= RUNAWAY).astype(float), path.every, begun.astype(float)
+        (most_of_seats(path.chances[places]) >= RUNAWAY).astype(float), path.every, begun.astype(float)
     )
 
 
 def runaway_lost(path: Path) -> Numbers:
     """Return how often the first seat that had all but won did not win, beside what its chance stated."""
-    reached = path.chances.max(axis=1) >= RUNAWAY
+    reached = most_of_seats(path.chances) >= RUNAWAY
     reached[path.ends] = False
     games, first = np.unique(path.half.of[reached], return_index=True)
     places = np.flatnonzero(reached)[first]
@@ -152,7 +153,7 @@ def settled_at(path: Path, likeliest: bool) -> Numbers:
     """Return the share of the turns after which the winner was always the likeliest, or above one half."""
     top = path.begun.max(axis=1)
     if likeliest:
-        open_still = path.of_winner < path.chances.max(axis=1) - TIED
+        open_still = path.of_winner < most_of_seats(path.chances) - TIED
         by_lot = 1.0 - top
     else:
         open_still = path.of_winner <= 0.5
@@ -175,7 +176,7 @@ def kingmaking(path: Path) -> Numbers:
     known = (mover != NOBODY) & (own < 1.0 - TIED) & (then < 1.0 - TIED)
     others = np.where(np.arange(path.seats) == mover[:, None], 0.0, 1.0)
     left, right = np.where(known, 1.0 - own, 1.0), np.where(known, 1.0 - then, 1.0)
-    moved = np.abs(after * others / right[:, None] - before * others / left[:, None]).sum(axis=1) / 2.0
+    moved = over_seats(np.abs(after * others / right[:, None] - before * others / left[:, None])) / 2.0
     swung = known & (moved >= SWING)
     weak = (mover != NOBODY) & (own < KINGMAKER)
     made = path.total((swung & weak).astype(float)) > 0.0
@@ -192,7 +193,7 @@ def hopeless_rounds(path: Path) -> Numbers:
     ends_round[:-1] = (path.games.round[1:] != path.games.round[:-1]) | (half.of[1:] != half.of[:-1])
     ends_round[path.ends] = False
     ends_round &= path.games.round > 0
-    idle = (half.alive & (path.chances < HOPELESS)).sum(axis=1) * ends_round
+    idle = over_seats(half.alive & (path.chances < HOPELESS)) * ends_round
     return Numbers(np.bincount(half.of, idle, minlength=path.count) / path.seats, path.every)
 
 
@@ -214,4 +215,4 @@ def movement(path: Path) -> Numbers:
     """Return the squared moves over what was open at the start: 1 for chances that are calibrated."""
     moved = path.chances[path.moves + 1] - path.chances[path.moves]
     still = 1.0 - (path.begun**2).sum(axis=1) - (1.0 - (path.half.won**2).sum(axis=1))
-    return Numbers(path.total((moved * moved).sum(axis=1)), still, still)
+    return Numbers(path.total(over_seats(moved * moved)), still, still)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from conquestlab.analysis.chances.noted_games import Part
+from conquestlab.analysis.chances.seat_columns import over_seats
 
 ALIVE, WAIT = "alive", "wait"
 """Features that are no holdings: 1 for a seat that is still in; how many others move before it."""
@@ -121,15 +122,15 @@ def waiting(names: tuple[str, ...], mover: np.ndarray, features: np.ndarray, ali
 
 def part_waited(waits: np.ndarray, alive: np.ndarray) -> np.ndarray:
     """Return how far off the next turn of each seat is, from 0, it moves next, to 1, it has just moved."""
-    part: np.ndarray = waits / np.maximum(1, alive.sum(axis=1) - 1)[:, None]
+    part: np.ndarray = waits / np.maximum(1, over_seats(alive) - 1)[:, None]
     return part
 
 
 def shares(numbers: np.ndarray, alive: np.ndarray) -> np.ndarray:
     """Return each seat's share of the numbers of all that are still in; of nothing all have alike."""
     held = np.maximum(numbers, 0) * alive
-    whole = held.sum(axis=1, keepdims=True)
-    even = alive / np.maximum(1, alive.sum(axis=1, keepdims=True))
+    whole = over_seats(held)[:, None]
+    even = alive / np.maximum(1, over_seats(alive)[:, None])
     return np.where(whole > 0, held / np.maximum(whole, 1), even)
 
 
@@ -181,7 +182,7 @@ def traits_of(
         plain = np.stack(held, axis=2) / np.array(form.units)
         found += [plain, plain * late]
     if form.detail >= 3:
-        two = (alive.sum(axis=1) == 2)[:, None, None]
+        two = (over_seats(alive) == 2)[:, None, None]
         found += [power * two, share * share.max(axis=1, keepdims=True), place * along, place * two]
     traits: np.ndarray = np.concatenate(found, axis=2)
     return traits

@@ -135,7 +135,7 @@ def test_rows_of_play_are_tidy():
     assert [book.label for book in played.rulebooks] == ["race", "race,goal=40"]
     assert len(played.notes) == 8
     assert sum("too few games to tell whether all seats are within 0.02" in one for one in played.notes) == 4
-    assert sum("win chances, which take some 1,600" in one for one in played.notes) == 4
+    assert sum("win chances, which take some 3,100" in one for one in played.notes) == 4
     assert not played.interrupted
 
 

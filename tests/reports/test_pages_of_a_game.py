@@ -45,7 +45,7 @@ def test_a_game_that_tells_nothing_has_a_whole_page(tmp_path):
 
 def test_a_game_that_tells_nothing_has_every_common_figure(tmp_path):
     played = runs_of(
-        play(PlayRequest(rules=("race",), players="2", bots=None, games=2400), tally=tallied_with_course)
+        play(PlayRequest(rules=("race",), players="2", bots=None, games=4000), tally=tallied_with_course)
     )
     for name in (*DRAWN, "dice", "score"):
         if name not in (*OF_FALLS, *MADE_OF):

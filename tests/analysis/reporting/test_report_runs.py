@@ -5,10 +5,10 @@ import pytest
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.play_answers import play
+from conquestlab.analysis.playing.run_places import find_folders
 from conquestlab.analysis.playing.runs import read_run
 from conquestlab.analysis.reporting.report_runs import (
     ReportRun,
-    find_folders,
     name_runs,
     play_report_run,
     read_report_run,
