@@ -14,6 +14,7 @@ from conquestlab.analysis.chances.model import GROUPS, Half
 from conquestlab.analysis.chances.seat_columns import most_of_seats, over_seats
 from conquestlab.analysis.chances.traits import turns_until
 
+MOST = 50.0  # a logarithm of a square that no move has
 FINEST = 1e-10  # of the sum of squares: a penalty that is never lost in rounding
 RIDGE = 1e-3  # a position; enough that the curve can always be inverted
 STEPS = 12
@@ -73,10 +74,12 @@ class Moves:
 
 def fit_moves(traits: np.ndarray, squares: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     """Return the weights under which exp(traits @ weights) is the expected square, by Newton's method."""
-    weights = np.zeros(traits.shape[1]) if start is None else start
-    if start is None:
-        weights[0] = np.log(squares.mean() + SMALL)
+    even = np.zeros(traits.shape[1])
+    even[0] = np.log(squares.mean() + SMALL)
+    weights = even if start is None else start
     value = _likelihood(traits, squares, weights)
+    if not np.isfinite(value):  # the weights of other games may say of these what cannot be
+        weights, value = even, _likelihood(traits, squares, even)
     for _ in range(STEPS):
         gradient, curve = _slopes(traits, squares, weights)
         step = np.linalg.solve(curve, gradient)
@@ -99,7 +102,7 @@ def moved_by_groups(
 ) -> np.ndarray:
     """Return by how much the weights move when each group of blocks is left out, (GROUPS, traits)."""
     _, curve = _slopes(traits, squares, weights)
-    missed = squares - np.exp(traits @ weights)
+    missed = squares - np.exp(np.minimum(traits @ weights, MOST))
     return np.stack(
         [-np.linalg.solve(curve, missed[group == one] @ traits[group == one]) for one in range(GROUPS)]
     )
@@ -107,14 +110,14 @@ def moved_by_groups(
 
 def _likelihood(traits: np.ndarray, squares: np.ndarray, weights: np.ndarray) -> float:
     told = traits @ weights
-    if told.max() > 50.0:
+    if told.max() > MOST:
         return -np.inf
     penalty = 0.5 * RIDGE * float(weights @ weights)
     return float((squares * told - np.exp(told)).sum()) - penalty
 
 
 def _slopes(traits: np.ndarray, squares: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    mean = np.exp(traits @ weights)
+    mean = np.exp(np.minimum(traits @ weights, MOST))
     gradient = (squares - mean) @ traits - RIDGE * weights
     curve = (traits * mean[:, None]).T @ traits
     # Where some traits say the same of every move, a plain penalty is lost among large numbers.
