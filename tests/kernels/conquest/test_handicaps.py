@@ -7,6 +7,7 @@ from small_worlds import small
 
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.kernels.compiling.jit import config
 
 WORLD = load("conquete-1957").map
 AFRICA = [land.id for land in WORLD.lands if land.continent == "africa"]  # 2 armies for lands, 3 for itself
@@ -49,7 +50,11 @@ def lands_of(book, continent):
     return sum(1 << land for land in book.map.continent_lands[number])
 
 
-def dealt(text, seats, games=300):
+FEW = 20 if config.DISABLE_JIT else 300
+many_deals = pytest.mark.skipif(config.DISABLE_JIT, reason="too many deals for plain Python")
+
+
+def dealt(text, seats, games=FEW):
     book = load(text)
     table = SeatedGame(book, ["reckless"] * seats)
     rows = table.play(np.full(6, 9, np.uint64), 0, games)
@@ -80,6 +85,7 @@ def test_2_a_given_continent_is_dealt_whole_and_nobody_has_more_or_fewer_lands(t
     assert before != after
 
 
+@many_deals
 def test_2_the_dice_of_a_deal_may_give_too_few_lands_for_a_continent():
     book, games = dealt("conquete-1957,given.north_america=2,players.max=4,max_rounds=1", 4, games=2000)
     wanted = lands_of(book, "north_america")
@@ -89,6 +95,7 @@ def test_2_the_dice_of_a_deal_may_give_too_few_lands_for_a_continent():
     assert all(wanted & ~hands[1] == 0 for hands in games if hands[1] not in few)
 
 
+@many_deals
 def test_2_lands_given_back_are_any_of_the_others_as_likely():
     """Who is dealt no land of Oceania gives four of its 14: each of the 38 others is as likely."""
     _, before = dealt("risk-modern,players.max=3,max_rounds=1", 3, games=6000)
