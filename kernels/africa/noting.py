@@ -6,9 +6,7 @@ from conquestlab.kernels.africa.features import ACTS, FEATURES
 from conquestlab.kernels.africa.rules import crowded, free_squares, friends_of
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.shared.bits import lowest, popcount, without_lowest
-from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
-from conquestlab.kernels.shared.rows import SEATS
 
 SCORE, PRESENCES, ALONE, SHARED, COMPANY, FREE, FRIENDS, ENEMIES, WARS = range(len(FEATURES))
 note_dtype = note_dtype_with(ACTS, FEATURES)
@@ -18,27 +16,23 @@ note_dtype = note_dtype_with(ACTS, FEATURES)
 def note_features(rules, position, note):
     """Write what a note tells of a position, apart from its number, round and turn; see features.py."""
     seats, several = np.int64(position["seats"]), crowded(position)
-    note["mover"] = NOBODY
     for act in range(len(ACTS)):
         note["acts"][act] = position["acts"][act]
-    for seat in range(SEATS):
-        note["standing"][seat] = position["standings"][seat] if seat < seats else 0
+    for seat in range(seats):
+        note["standing"][seat] = position["standings"][seat]
         told = note["features"][seat]
-        for feature in range(len(FEATURES)):
-            told[feature] = 0
-        if seat < seats:
-            present = position["presence"][seat]
-            held = present & position["colonies"]
-            told[SCORE] = position["score"][seat]
-            told[PRESENCES] = popcount(present)
-            told[ALONE] = popcount(held & ~several)
-            told[SHARED] = popcount(held & several)
-            told[COMPANY] = popcount(present & several & ~position["colonies"])
-            told[FREE] = _free_around(position, present)
-            told[WARS] = popcount(position["war"][seat])
-            if position["round"] > 0:
-                told[FRIENDS] = friends_of(position, seat)
-                told[ENEMIES] = seats - 1 - told[FRIENDS]
+        present = position["presence"][seat]
+        held = present & position["colonies"]
+        told[SCORE] = position["score"][seat]
+        told[PRESENCES] = popcount(present)
+        told[ALONE] = popcount(held & ~several)
+        told[SHARED] = popcount(held & several)
+        told[COMPANY] = popcount(present & several & ~position["colonies"])
+        told[FREE] = _free_around(position, present)
+        told[WARS] = popcount(position["war"][seat])
+        if position["round"] > 0:
+            told[FRIENDS] = friends_of(position, seat)
+            told[ENEMIES] = seats - 1 - told[FRIENDS]
 
 
 @jit

@@ -10,9 +10,8 @@ from conquestlab.kernels.conquest.notes import EXCHANGES, ROLLS
 from conquestlab.kernels.conquest.state import ZERO
 from conquestlab.kernels.conquest.turn import forces_of_lands, standing_of
 from conquestlab.kernels.shared.bits import popcount
-from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 CARDS_OF_SET = 3  # of any set without jokers
 ALIVE, WAIT, OWN, ARMIES, BORDER, THREAT, LARGEST, CONTINENTS, DUE, APART, CARDS, EXCHANGE, FORCE = range(
@@ -25,7 +24,8 @@ note_dtype = note_dtype_with(ACTS, FEATURES)
 def note_features(rules, position, note):
     """Write what a note tells of a position, apart from its number, round and turn; see features.py."""
     seats = np.int64(position["seats"])
-    note["mover"] = position["active"] if position["turn"] > 0 else NOBODY
+    if position["turn"] > 0:
+        note["mover"] = position["active"]
     lands, armies, rolls, sets = ZERO, ZERO, ZERO, ZERO
     for seat in range(seats):
         lands += lands_of(position, seat)
@@ -36,10 +36,6 @@ def note_features(rules, position, note):
         note["acts"][act] = position["acts"][act]
     note["acts"][ROLLS] = rolls
     note["acts"][EXCHANGES] = sets
-    for seat in range(SEATS):
-        note["standing"][seat] = 0
-        for feature in range(len(FEATURES)):
-            note["features"][seat, feature] = 0
     waiting = 0
     first = position["active"] + 1 if position["turn"] > 0 else ZERO
     for place in range(seats):

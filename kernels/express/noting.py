@@ -6,9 +6,8 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.express.features import ACTS, FEATURES
 from conquestlab.kernels.express.state import CHANCE_ONE, NO_CARD
 from conquestlab.kernels.shared.bits import holds, popcount
-from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 WAIT, SCORE, CARDS, SAFE, APART, MIDDLE, OFFERED = range(len(FEATURES))
 note_dtype = note_dtype_with(ACTS, FEATURES)
@@ -18,22 +17,20 @@ note_dtype = note_dtype_with(ACTS, FEATURES)
 def note_features(rules, position, note):
     """Write what a note tells of a position, apart from its number, round and turn; see features.py."""
     seats, turn = np.int64(position["seats"]), np.int64(position["turn"])
-    note["mover"] = position["player"] if turn > 0 else NOBODY
+    if turn > 0:
+        note["mover"] = position["player"]
     for act in range(len(ACTS)):
         note["acts"][act] = position["acts"][act]
-    for seat in range(SEATS):
-        note["standing"][seat] = position["standings"][seat] if seat < seats else 0
+    for seat in range(seats):
+        note["standing"][seat] = position["standings"][seat]
         told = note["features"][seat]
-        for feature in range(len(FEATURES)):
-            told[feature] = 0
-        if seat < seats:
-            told[WAIT] = (seat + seats - turn % seats) % seats
-            told[SCORE] = position["score"][seat]
-            told[CARDS] = popcount(position["held"][seat])
-            told[MIDDLE] = popcount(position["middle"])
-            _tell_of_continents(rules, position, seat, told)
-            if told[WAIT] == 0:
-                told[OFFERED] = _chance_offered(rules, position, seat)
+        told[WAIT] = (seat + seats - turn % seats) % seats
+        told[SCORE] = position["score"][seat]
+        told[CARDS] = popcount(position["held"][seat])
+        told[MIDDLE] = popcount(position["middle"])
+        _tell_of_continents(rules, position, seat, told)
+        if told[WAIT] == 0:
+            told[OFFERED] = _chance_offered(rules, position, seat)
 
 
 @jit

@@ -6,9 +6,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.manchots.features import ACTS, FEATURES
 from conquestlab.kernels.manchots.state import FIRST_HAND, ZONES
 from conquestlab.kernels.shared.bits import holds
-from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
-from conquestlab.kernels.shared.rows import SEATS
 
 DRAWN, GIVEN, LANDED, DESTROYED = range(len(ACTS))
 MAJORITIES, OCCUPIED, TABLE, AHEAD, BEHIND, HAND, NEED, WATCHING = range(len(FEATURES))
@@ -20,22 +18,18 @@ note_dtype = note_dtype_with(ACTS, FEATURES)
 def note_features(rules, position, note):
     """Write what a note tells of a position, apart from its number, round and turn; see features.py."""
     seats, rounds = np.int64(position["seats"]), np.int64(position["round"])
-    note["mover"] = NOBODY
     note["acts"][DRAWN] = seats * (FIRST_HAND + rounds * rules["draw"])
     note["acts"][GIVEN] = SIDES * seats * rounds
     note["acts"][LANDED] = position["seen_count"]
     note["acts"][DESTROYED] = position["destroyed"]
-    for seat in range(SEATS):
-        note["standing"][seat] = position["standings"][seat] if seat < seats else 0
+    for seat in range(seats):
+        note["standing"][seat] = position["standings"][seat]
         told = note["features"][seat]
-        for feature in range(len(FEATURES)):
-            told[feature] = 0
-        if seat < seats:
-            for zone in range(ZONES):
-                _tell_of_zone(position, seat, zone, told)
-            told[HAND] = position["hand_size"][seat]
-            told[NEED] = position["need"][seat]
-            told[WATCHING] = holds(position["watching"], seat)
+        for zone in range(ZONES):
+            _tell_of_zone(position, seat, zone, told)
+        told[HAND] = position["hand_size"][seat]
+        told[NEED] = position["need"][seat]
+        told[WATCHING] = holds(position["watching"], seat)
 
 
 @jit

@@ -11,7 +11,16 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call, call_for_number, kernel_address
-from conquestlab.kernels.shared.contract import EVENT_WIDTH, OVER, PAUSED, VOID, luck_of, open_row, seat_bots
+from conquestlab.kernels.shared.contract import (
+    EVENT_WIDTH,
+    NOBODY,
+    OVER,
+    PAUSED,
+    VOID,
+    luck_of,
+    open_row,
+    seat_bots,
+)
 from conquestlab.kernels.shared.games import loop_addresses, type_of
 from conquestlab.kernels.shared.rows import SEATS
 
@@ -81,11 +90,18 @@ def loop_with_notes(begin, advance, finish, note_features, position_dtype):
 
 @jit
 def open_note(note, game, luck, position):
-    """Write into a note which position of which game it is of."""
+    """Write into a note which position of which game it is of; all that an engine tells is nothing yet."""
     note["game"] = game
     note["luck"] = luck
     note["turn"] = position["turn"]
     note["round"] = position["round"] if position["turn"] > 0 else 0
+    note["mover"] = NOBODY
+    for act in range(len(note["acts"])):
+        note["acts"][act] = 0
+    for seat in range(SEATS):
+        note["standing"][seat] = 0
+        for feature in range(note["features"].shape[1]):
+            note["features"][seat, feature] = 0
 
 
 @jit

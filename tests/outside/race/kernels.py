@@ -261,10 +261,8 @@ def finish(rules, position, course, row):
 @jit
 def note_features(rules, position, note):
     seats = position["seats"]
-    note["mover"] = NOBODY
     note["standing"][:] = stand(position)
     note["acts"][0] = position["rolled"].sum()
-    note["features"][:] = 0
     for seat in range(seats):
         place = position["place"][seat]
         note["features"][seat, 0] = place
