@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
 from typing import Any, NamedTuple
+
+from conquestlab.analysis.language import translated
 
 Row = Mapping[str, Any]
 
@@ -86,6 +89,26 @@ class Verdict(NamedTuple):
 
 def _read(parts: Parts) -> str:
     return "".join(part if isinstance(part, str) else "…" for part in parts)
+
+
+def sentence(english: str, /, **parts: str | Number | Parts) -> Parts:
+    """Return a sentence in the reader's language as parts.
+
+    Parameters
+    ----------
+    english : str
+        The sentence with names in braces: "Seat 1 wins {share}; an even share would be {even}.".
+    **parts
+        What stands at each name: words, a number, or a piece that is made of several.
+    """
+    found: list[str | Number] = []
+    for words, name, _, _ in Formatter().parse(translated(english)):
+        if words:
+            found.append(words)
+        if name is not None:
+            part = parts[name]
+            found += [part] if isinstance(part, (str, Number)) else part
+    return tuple(found)
 
 
 class Measured:
