@@ -75,7 +75,8 @@ class Game(SlowTable):
         continents = {}
         for continent, bonus in zip(self.rulebook.map.continents, self.rulebook.continent_bonus, strict=True):
             inside = [land.id for land in self.rulebook.map.lands if land.continent == continent.id]
-            if all(self.owner[land] == self.player for land in inside):
+            granted = self.rules.handicap.bonus.get(continent.id) == self.player
+            if granted or all(self.owner[land] == self.player for land in inside):
                 continents[continent.id] = bonus
         self.tell(
             "reinforce", player=self.player, lands=lands, from_lands=from_lands, from_continents=continents

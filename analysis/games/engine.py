@@ -134,7 +134,7 @@ class Engine:
         that is not stated.
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
-    given : Given, optional
+    given : tuple of Given
         What each seat can be given at the start, to find out what it is worth.
     columns : tuple of Column
         What its own columns mean to those who read them; see columns.py. Others are shown as they are.
@@ -174,7 +174,7 @@ class Engine:
     choices_in: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
     features: tuple[str, ...] = ()
-    given: Given | None = None
+    given: tuple[Given, ...] = ()
     columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""What it is worth to be given something at the start: games in which each seat is given it in turn.
+"""What it is worth to be given something: games in which each seat is given it in turn.
 
 On average over the seats, a seat wins one n-th of the decided games of n seats. So the chance of the one that
 is given something, on average over the seats, is compared with that number, which is known without playing.

@@ -10,13 +10,19 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import PlayedBatch
 
 
-def worth_of_given(played: PlayedBatch) -> GivenTally:
-    """Play the games of a batch with the same luck, for each seat and each thing that it can be given."""
+def worth_of_given(played: PlayedBatch, which: int = 0) -> GivenTally:
+    """Play the games of a batch with the same luck, for each seat and each thing that it can be given.
+
+    Parameters
+    ----------
+    played : PlayedBatch
+    which : int
+        Of the kinds of things that the engine has to give.
+    """
     from conquestlab.analysis.measures.given import given_tally
 
-    batch, rows = played
-    given = batch.engine.given
-    assert given is not None
+    batch, rows = played.batch, played.rows
+    given = batch.engine.given[which]
     games = {
         name: [replace(batch, rulebook=book).rows() for book in books]
         for name, books in given.rulebooks(batch.rulebook, batch.seats).items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME
@@ -81,7 +82,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
 def _check_given(experiment: Experiment) -> None:
     """Refuse games in which no seat can be given a continent."""
     given, book = experiment.engine.given, experiment.rulebook
-    if given is None or not given.rulebooks(book, experiment.seats):
+    if not any(one.rulebooks(book, experiment.seats) for one in given):
         raise WrongUse(f"no seat can be dealt a whole continent in {book.label}: leave out --continents")
     if experiment.has_external_bots:
         raise WrongUse("--continents plays many games more: name bots that are built in, or bot files")
@@ -163,7 +164,7 @@ def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[P
     asked = (
         (tells_chances(experiment), NoteGames(seconds_for(experiment, request.seconds))),
         (request.luck, luck_of_games),
-        (request.continents, worth_of_given),
+        *((request.continents, partial(worth_of_given, which=which)) for which in range(len(engine.given))),
         (request.choices, look_at_choices),
     )
     return tuple(play for wanted, play in asked if wanted)

@@ -151,6 +151,7 @@ rules_dtype = np.dtype(
         ("more_cards", np.int64, (SEATS,)),
         ("has_given", np.int64),
         ("given_to", np.int64, (CONTINENTS,)),  # the seat that is dealt the whole continent, else NOTHING
+        ("bonus_to", np.int64, (CONTINENTS,)),  # the seat that is paid as if it owned it, else NOTHING
         # what is measured beside the rules
         ("lost_attacking", np.int64, (ROLL_KINDS,)),  # on average in such a roll, in 2**-20
         ("lost_defending", np.int64, (ROLL_KINDS,)),

@@ -87,7 +87,7 @@ def _reinforce(rules, position, lands):
     from_continents = ZERO
     continents = NO_LANDS
     for continent in range(rules["continents"]):
-        if rules["continent_lands"][continent] & ~owned == 0:
+        if rules["continent_lands"][continent] & ~owned == 0 or rules["bonus_to"][continent] == seat:
             from_continents += rules["continent_armies"][continent]
             continents |= single(continent)
     armies = from_lands + from_continents

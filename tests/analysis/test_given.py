@@ -8,7 +8,7 @@ import pytest
 from small_worlds import FOURTEEN
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.given_continents import given_continents
+from conquestlab.analysis.games.conquest.given_continents import given_continents, granted_bonuses
 from conquestlab.analysis.measures.given import given_tally
 from conquestlab.analysis.measures.intervals import wilson
 from conquestlab.analysis.playing.batches import PlayedBatch
@@ -56,6 +56,36 @@ def test_the_worth_is_that_of_games_played_with_each_rulebook(bots):
         assert row["low"] < row["value"] < row["high"]
         assert (row["baseline"], row["kind"]) == (0.0, "continent")
         assert row["games"] <= 3 * tested.games
+
+
+@pytest.mark.parametrize("bots", [("reckless",), ("reckless", "greedy", "random")], ids=["one", "three"])
+def test_the_worth_of_a_bonus_is_that_of_games_played_with_each_rulebook(bots):
+    tested = experiment(bots)
+    table = worth_of_given(PlayedBatch(tested.batch(), tested.batch().rows()), 1)
+    found = {row["of"]: row for row in table.rows()}
+    assert set(found) == {"north", "east", "south"}  # no lands are given, so that none is too large
+    for continent, row in found.items():
+        assert row["measure"] == "bonus_worth"
+        won = decided = Fraction(0)
+        for seat in range(3):
+            rules = f"{SMALL},handicap.bonus.{continent}={seat + 1}"
+            rows = experiment(bots, rules=rules).play(0, tested.games)
+            wins = rows["win"][:, :3] * (rows["how"] > 0)[:, None]
+            won += int(wins[:, seat].sum())
+            decided += int(wins.sum())
+        assert row["value"] == pytest.approx(float(won / decided - Fraction(1, 3)))
+        assert (row["baseline"], row["kind"]) == (0.0, "continent")
+
+
+def test_a_bonus_of_no_armies_is_worth_nothing_and_one_of_many_the_game():
+    def worth(armies):
+        rules = f"{SMALL},reinforcement.continents.south={armies}"
+        job = Job(lambda played: played, (experiment(games=300, rules=rules).batch(),))
+        return {row["of"]: row for row in worth_of_given(job(), 1).rows()}["south"]
+
+    none, many = worth(0), worth(40)
+    assert none["value"] == 0.0  # the same games, each seat in turn
+    assert many["low"] > 0.5
 
 
 def test_a_continent_of_many_armies_is_worth_more():
@@ -145,6 +175,9 @@ def test_rulebooks_of_given_continents_are_those_that_are_typed():
                 again = load(given.label)
                 assert (again.hash, again.spec) == (given.hash, given.spec)
                 assert given.spec.handicap.given == {continent: seat}
+        for continent, books in granted_bonuses(book, seats).items():
+            for seat, given in enumerate(books, 1):
+                assert (load(given.label).hash, given.spec.handicap.bonus) == (given.hash, {continent: seat})
 
 
 @pytest.mark.parametrize(
@@ -161,5 +194,7 @@ def test_games_without_continents_and_bots_outside_are_refused(request_of, said)
 
 def test_the_command_tells_it_beside_the_other_measures():
     request = PlayRequest(rules=(SMALL,), players="3", games=40, continents=True)
-    rows = [row for row in play(request).rows if row["measure"] == "continent_worth"]
-    assert [(row["of"], row["unit"], row["kind"]) for row in rows] == [("east", "points", "continent")]
+    rows = [row for row in play(request).rows if row["measure"] in ("continent_worth", "bonus_worth")]
+    assert [row["of"] for row in rows if row["measure"] == "continent_worth"] == ["east"]
+    assert {(row["unit"], row["kind"]) for row in rows} == {("points", "continent")}
+    assert sum(row["measure"] == "bonus_worth" for row in rows) == 3

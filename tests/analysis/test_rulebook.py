@@ -303,6 +303,7 @@ OTHER_VALUES = {
     "handicap.first_reinforcement": ("conquete-1957", "[-1]"),
     "handicap.cards": ("conquete-1957", "[0,1]"),
     "handicap.given": ("risk-modern", "{oceania=2}"),
+    "handicap.bonus": ("risk-modern", "{asia=2}"),
 }
 OTHER_EXPRESS_VALUES = {
     "players.min": "3",
@@ -413,6 +414,7 @@ SAFE = {
     "handicap.given": st.dictionaries(st.sampled_from(["oceania", "africa"]), st.sampled_from([1, 2])).filter(
         lambda given: len(set(given.values())) == len(given)
     ),
+    "handicap.bonus": st.dictionaries(st.sampled_from(["oceania", "asia"]), st.sampled_from([1, 2])),
     "handicap.first_reinforcement": st.lists(st.integers(-100, 1000), max_size=6),
     "piece_limit": st.integers(100, 10000),
 }

@@ -177,6 +177,8 @@ def test_which_names_a_short_key_may_mean():
         ("risk-modern,given.asia=1", "handicap.given", "at most 7 lands for a seat"),
         ("risk-modern,given={africa=2,oceania=2}", "handicap.given", "at most 7 lands for a seat"),
         ("risk-modern,players.max=4,given.oceania=5", "handicap.given", "one of the seats 1 to 4"),
+        ("risk-modern,handicap.bonus.asai=1", "handicap.bonus", "continents of the map (north_america"),
+        ("risk-modern,players.max=4,handicap.bonus.asia=5", "handicap.bonus", "one of the seats 1 to 4"),
         ("risk-1970-duel,given={asia=1,oceania=1}", "handicap.given", "at most 14 lands for a seat"),
         ("conquete-1957,given.europe=1,given.africa=1", "handicap.given", "at most 7 lands for a seat"),
         ("risk-express,dice.count=5", "dice.count", "at least 6, the dice that Australia takes"),

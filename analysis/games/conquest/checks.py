@@ -134,18 +134,27 @@ def clashes_of_given(rules: ConquestRules, world: WorldMap) -> Iterator[Clash]:
     """Yield the continents that no seat can be given: a seat has no more lands than it is dealt."""
     sizes = dict(zip((one.id for one in world.continents), map(len, world.continent_lands), strict=True))
     given, players = rules.handicap.given, rules.players.max
-    for name in given:
-        if name not in sizes:
-            wrong = f"continents of the map ({', '.join(sizes)})"
-            yield Clash(("handicap.given", "map"), name, wrong, nearest(name, sizes))
+    yield from _clashes_of_seats(rules, "handicap.given", given, list(sizes))
+    yield from _clashes_of_seats(rules, "handicap.bonus", rules.handicap.bonus, list(sizes))
     most = _evenly_dealt(rules, len(world.lands))
     for seat in sorted(set(given.values())):
         lands = sum(sizes.get(name, 0) for name, its in given.items() if its == seat)
-        if seat > players:
-            yield Clash(("handicap.given", *PLAYERS), seat, f"one of the seats 1 to {players}")
-        elif lands > most:
+        if seat <= players and lands > most:
             wrong = f"at most {most} lands for a seat, which is what one of {players} players is dealt"
             yield Clash(("handicap.given", "map", "setup.dealing", *PLAYERS), f"{lands} lands", wrong)
+
+
+def _clashes_of_seats(
+    rules: ConquestRules, key: str, seats: dict[str, int], continents: list[str]
+) -> Iterator[Clash]:
+    """Yield the continents that the map does not have, and the seats that nobody can hold."""
+    for name in seats:
+        if name not in continents:
+            wrong = f"continents of the map ({', '.join(continents)})"
+            yield Clash((key, "map"), name, wrong, nearest(name, continents))
+    for seat in sorted(set(seats.values())):
+        if seat > rules.players.max:
+            yield Clash((key, *PLAYERS), seat, f"one of the seats 1 to {rules.players.max}")
 
 
 def _evenly_dealt(rules: ConquestRules, lands: int) -> int:

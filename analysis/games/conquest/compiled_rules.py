@@ -142,10 +142,11 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
 
 
 def _fill_given(rules: Any, spec: ConquestRules, world: WorldMap) -> None:
-    """Write who is given each continent."""
-    rules["given_to"] = -1
+    """Write who is given each continent, and who is paid its armies in any case."""
+    rules["given_to"] = rules["bonus_to"] = -1
     for continent, one in enumerate(world.continents):
         rules["given_to"][continent] = spec.handicap.given.get(one.id, 0) - 1
+        rules["bonus_to"][continent] = spec.handicap.bonus.get(one.id, 0) - 1
     rules["has_given"] = bool(spec.handicap.given)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
-from conquestlab.analysis.games.conquest.given_continents import given_continents
+from conquestlab.analysis.games.conquest.given_continents import given_continents, granted_bonuses
 from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestMessages
 from conquestlab.analysis.games.conquest.narration import narrate_game
@@ -152,7 +152,7 @@ ENGINE = Engine(
     acts=ACTS,
     seconds=SECONDS,
     features=FEATURES,
-    given=Given("continent_worth", given_continents),
+    given=(Given("continent_worth", given_continents), Given("bonus_worth", granted_bonuses)),
     columns=COLUMNS,
     random_limits={"max_rounds": 12},
 )

@@ -12,8 +12,9 @@ def effective_values(rules: ConquestRules, values: dict[str, Any]) -> dict[str, 
     players, cards = rules.players, rules.cards
     for key in ("reinforcement.continents", "cards.world_card_bonus"):
         values.pop(key, None)
-    if not rules.handicap.given:
-        values.pop("handicap.given")
+    for key in ("given", "bonus"):
+        if not getattr(rules.handicap, key):
+            values.pop(f"handicap.{key}")
     values["cards.land_bonus"] = cards.land_bonus if cards.world_card_bonus else 0
     values["combat.protected_rounds"] = values.get("combat.protected_rounds", 0)
     values.pop("combat.early_elimination", None)

@@ -62,6 +62,9 @@ OWN = (
             baseline=EVEN_SHARE),
     Measure("continent_worth", "change of the chance to win of a seat that is dealt the whole continent",
             "What a continent is worth", POINTS, CONTINENT, signed=True, baseline=always(0)),
+    Measure("bonus_worth",
+            "change of the chance to win of a seat that gets the continent's armies each turn, not its lands",
+            "What the armies of a continent are worth", POINTS, CONTINENT, signed=True, baseline=always(0)),
 )  # fmt: skip
 
 MEASURES = (*MEASURES_OF_ANY_GAME, *common("first_elimination", "downtime", "fell_early", "decisions"), *OWN)

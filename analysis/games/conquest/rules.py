@@ -108,12 +108,13 @@ class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What single seats have more or less than the others, seat 1 first; who is dealt whole continents."""
+    """What single seats have more or less than the others, seat 1 first; continents, or their armies alone."""
 
     armies: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     first_reinforcement: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     cards: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], BySeat] = ()
     given: dict[ContinentKey, Seat] = {}
+    bonus: dict[ContinentKey, Seat] = {}
 
 
 class ConquestRules(Rules, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -36,6 +36,35 @@ def test_2_later_turns_have_no_handicap():
     assert game.position["received"] == 5
 
 
+@pytest.mark.parametrize(
+    ("rules", "of_lands", "of_continents"),
+    [
+        ("bonus={asia=1}", 2, 3 + 7),  # the lands of Asia are another's
+        ("bonus={africa=1}", 2, 3),  # held by the seat itself, and paid once
+        ("bonus={asia=1,oceania=1,europe=2}", 2, 3 + 7 + 2),
+        ("bonus={asia=2}", 2, 3),
+        ("bonus={asia=1},first_reinforcement=[-4]", 0, 8),
+    ],
+)
+def test_2_a_seat_is_paid_the_armies_of_a_continent_that_others_hold(rules, of_lands, of_continents):
+    changes = rules.replace("bonus", "handicap.bonus").replace(",first", ",handicap.first")
+    game = Script(f"conquete-1957,{changes}", 2, {1: dict.fromkeys(AFRICA, 4), 2: "rest"}, round=1)
+    game.run()
+    assert game.position["received"] == of_lands + of_continents
+    assert game.position["income_lands"][0] == of_lands
+    assert game.position["income_continents"][0] == of_continents
+
+
+def test_2_the_armies_of_a_continent_are_paid_in_every_turn_whoever_holds_it():
+    book, seats = small("conquete-1957,handicap.bonus={east=2}", rounds=6)
+    rows = SeatedGame(book, ["reckless"] * seats).play(np.full(6, 5, np.uint64), 0, 200)
+    bonus = book.continent_bonus[[one.id for one in book.map.continents].index("east")]
+    turns = np.where(rows["out"][:, 1] == 0, rows["rounds"], rows["out"][:, 1] - 1)
+    # A seat that falls or wins in a round had its turn in it or not.
+    assert (rows["income_continents"][:, 1] >= bonus * (turns - 1)).all()
+    assert (rows["income_continents"][:, 0] < bonus * rows["rounds"]).any()
+
+
 def test_2_a_row_counts_no_armies_that_were_taken():
     book, seats = small("conquete-1957,handicap.first_reinforcement=[-100,-3]", rounds=1)
     rows = SeatedGame(book, ["reckless"] * seats).play(np.full(6, 5, np.uint64), 0, 300)

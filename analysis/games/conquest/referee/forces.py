@@ -64,13 +64,19 @@ def _read_reinforcement(script: Script, table: Table, lands: int) -> int:
     if from_lands < rules.min_reinforcement:
         from_lands, where = rules.min_reinforcement, "5D" if rules.min_reinforcement == 3 else "3.6 A6"
     script.same(where, "from_lands", event["from_lands"], from_lands)
-    worth = {name: table.continent_worth[name] for name in table.owned_continents(table.player)}
+    paid = {*table.owned_continents(table.player), *_granted(table)}
+    worth = {name: table.continent_worth[name] for name in paid}
     told = event["from_continents"]
     if _paying(told) != _paying(worth) or not told.keys() <= worth.keys():
         where = table.paragraph("3.4.1c", "5.0.1")
         script.same(where, "from_continents", dict(sorted(told.items())), dict(sorted(worth.items())))
     extra = handicap[table.player - 1] if table.round == 1 and table.player <= len(handicap) else 0
     return max(0, from_lands + sum(worth.values()) + extra)
+
+
+def _granted(table: Table) -> list[str]:
+    """Return the continents whose armies the player gets whoever holds them."""
+    return [name for name, seat in table.spec.handicap.bonus.items() if seat == table.player]
 
 
 def _paying(worth: dict[str, int]) -> dict[str, int]:
