@@ -61,7 +61,7 @@ OF_FALLS = ("in_play", "eliminated")
 MADE_OF = {"leads": run_figures.LEADS}
 """The measures of which a figure is made, where not every game has them."""
 
-LUCK, CONTINENTS = ("luck_share", "luck_swing", "luck_total"), ("continent_worth",)
+LUCK, CONTINENTS = ("luck_share", "luck_swing", "luck_total"), ("continent_worth", "bonus_worth")
 """Measures of games that are played beside, where an option asks for them."""
 
 ONE_ALONE = ("standings",)

@@ -31,7 +31,7 @@ from conquestlab.analysis.measures.measure import (
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "measures.md"
-PLAYED_BESIDE = ("luck_share", "luck_swing", "luck_total", "continent_worth")
+PLAYED_BESIDE = ("luck_share", "luck_swing", "luck_total", "continent_worth", "bonus_worth")
 GAMES = {
     "conquest": "conquestlab.analysis.games.conquest.measures",
     "express": "conquestlab.analysis.games.express.measures",
