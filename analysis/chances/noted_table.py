@@ -42,6 +42,9 @@ class NotedTable:
         Games, or for `calibration` games with a seat of such a chance.
     replicates : int array, (replicates,)
         Which group each leaves out, so that those of two runs of the same blocks can be paired.
+    leans : bool
+        Whether the games were too few for all traits of the model. A model of fewer traits is another one,
+        which no leaving out of groups tells: so there are values and no intervals.
     """
 
     keys: tuple[Key, ...]
@@ -49,6 +52,7 @@ class NotedTable:
     baseline: np.ndarray
     games: np.ndarray
     replicates: np.ndarray
+    leans: bool = False
 
     @property
     def units(self) -> int:
@@ -65,7 +69,7 @@ class NotedTable:
         """Return the value of a row, freed of the bias of few games where that can be done."""
         value = float(self.values[0, place])
         measure = self.keys[place][0]
-        if measure not in CORRECTED or not self.known(place):
+        if measure not in CORRECTED or not self._is_told(place):
             return value
         found = self.units * value - (self.units - 1) * float(self.values[1:, place].mean())
         return min(max(found, 0.0), LARGEST.get(measure, inf))
@@ -88,6 +92,9 @@ class NotedTable:
 
     def known(self, place: int) -> bool:
         """Whether a row has a value and an interval."""
+        return not self.leans and self._is_told(place)
+
+    def _is_told(self, place: int) -> bool:
         return self.units >= FEWEST_UNITS and bool(np.isfinite(self.values[:, place]).all())
 
     def _row(self, place: int, level: float) -> MeasureRow:

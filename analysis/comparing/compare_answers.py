@@ -15,7 +15,8 @@ from conquestlab.analysis.comparing.measured_sides import SEATS_TOGETHER, Measur
 from conquestlab.analysis.comparing.paired_games import play_together
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import Comparison, comparisons_of, known_of
-from conquestlab.analysis.measures.measure import MEASURE, PLAIN
+from conquestlab.analysis.language import translated
+from conquestlab.analysis.measures.measure import MEASURE, PLAIN, Measure
 from conquestlab.analysis.playing.noting import seconds_for
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Done, Listener, Workers, workers_for
@@ -165,8 +166,7 @@ def _rows(sides: Sequence[MeasuredSide], judged: Sequence[Judged], margin: float
             columns = NO_CONTRAST
             if side.contrasts is not None:
                 columns = columns | {"against": side.comparison.base.rulebook.label}
-                compared = side.variant.known_measures[key[0]].compared
-                why = why_none(key, row, base[id(side.comparison)]) if compared else None
+                why = why_none(side.variant.known_measures[key[0]], key, row, base[id(side.comparison)])
                 columns |= _columns(one, margin) if one else {"verdict": why}
             about = {name: row[name] for name in ABOUT}
             told = {name: value for name, value in row.items() if name not in ABOUT}
@@ -182,8 +182,10 @@ def _rows(sides: Sequence[MeasuredSide], judged: Sequence[Judged], margin: float
     return rows
 
 
-def why_none(key: Key, row: Row, base: dict[Key, Row]) -> str:
-    """Say why a measure that can be compared has no difference."""
+def why_none(entry: Measure, key: Key, row: Row, base: dict[Key, Row]) -> str | None:
+    """Say why there is no difference of a measure; None where it is one that nobody would compare."""
+    if not entry.compared:
+        return translated(entry.no_difference) if entry.no_difference else None
     if key == SEATS_TOGETHER:
         return "too few games"
     if key not in base:

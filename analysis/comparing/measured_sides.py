@@ -61,6 +61,7 @@ def measured_sides(
     sums: Sums,
     measured: Sequence[Sequence[MeasureRow]] | None = None,
     seconds: str | None = None,
+    tables: Sequence[tuple[NotedTable | None, NotedTable | None]] | None = None,
 ) -> list[MeasuredSide]:
     """Make the measures of all variants of a comparison, and their contrasts with the base.
 
@@ -72,6 +73,9 @@ def measured_sides(
         The rows of each variant's tally, where they are made already.
     seconds : str or None
         How long what players do takes at the table, as a request has it.
+    tables : sequence of pairs of NotedTable, optional
+        Of each variant those of win chances and of time at the table, where they are made already; then
+        `measured` has their rows.
     """
     from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.comparing.contrast import Sides
@@ -80,18 +84,22 @@ def measured_sides(
     from conquestlab.analysis.pace.pace_table import pace_table
     from conquestlab.analysis.pace.seconds import seconds_of
 
-    chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
-    paces = [
-        None if noted is None else pace_table(noted, seconds_of(one.engine, seconds))
-        for one, noted in zip(comparison.experiments, sums.noted, strict=True)
-    ]
-    tables = _measures(comparison, sums, (chances, paces), measured)
+    if tables is None:
+        chances = [None if noted is None else chance_table(noted) for noted in sums.noted]
+        paces = [
+            None if noted is None else pace_table(noted, seconds_of(one.engine, seconds))
+            for one, noted in zip(comparison.experiments, sums.noted, strict=True)
+        ]
+        made = _measures(comparison, sums, (chances, paces), measured)
+    else:
+        chances, paces = [chance for chance, _ in tables], [pace for _, pace in tables]
+        made = _measures(comparison, sums, (), measured)
     finished = [tally.games - int(tally.lengths[:, UNFINISHED].sum()) for tally in sums.tallies]
     games = sums.tallies[0].games
-    found = [MeasuredSide(comparison, comparison.base, tables[0], None, False, {}, games, finished[0])]
+    found = [MeasuredSide(comparison, comparison.base, made[0], None, False, {}, games, finished[0])]
     for place, variant in enumerate(comparison.experiments[1:], 1):
         pairs = sums.pairs[place - 1]
-        rows = tables[0], tables[place]
+        rows = made[0], made[place]
         sides = Sides(
             sums.tallies[0],
             sums.tallies[place],
@@ -105,12 +113,12 @@ def measured_sides(
         keys = [key for key in rows[1] if key in rows[0] or key == SEATS_TOGETHER]
         if identical:
             known = [key for key in keys if key == SEATS_TOGETHER or rows[0][key]["value"] is not None]
-            made = same_in_every_game(known)
+            contrasts = same_in_every_game(known)
         else:
-            made = contrasts_of(sides, keys, variant.known_measures)
+            contrasts = contrasts_of(sides, keys, variant.known_measures)
         gains = {} if identical or comparison.independent else reductions(sides)
         about = identical, gains, games, finished[place], sides
-        found.append(MeasuredSide(comparison, variant, tables[place], made, *about))
+        found.append(MeasuredSide(comparison, variant, made[place], contrasts, *about))
     return found
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import Row
 from conquestlab.analysis.evidence.statistical import COVERS, share_row
-from conquestlab.analysis.evidence.studies.coverage import Held, Key, coverage, holds
+from conquestlab.analysis.evidence.studies.coverage import Held, Key, Study, coverage, holds
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.measure import BOT, SEAT, MeasureRow
 from conquestlab.analysis.measures.table import measure_rows
@@ -176,7 +176,7 @@ def from_rows(experiment: Experiment, rows: np.ndarray) -> Measured:
 
 
 def coverage_rows(
-    stock: Stock, runs: int, seed: int = 1, tried: Callable[[int], object] | None = None
+    stock: Study, runs: int, seed: int = 1, tried: Callable[[int], object] | None = None
 ) -> list[Row]:
     """Return a row for each interval: in which share of the runs it held the truth.
 

@@ -117,10 +117,12 @@ def _tried_intervals(
     if not request.rules:
         raise WrongUse("intervals are tried on games of a rulebook: name one with --rules")
     from conquestlab.analysis.evidence.covered import STOCK, coverage_rows, stock_of, tables_of
+    from conquestlab.analysis.evidence.covered_beside import MOST_RUNS, games_of_all, runs_of, tested_of
 
     seeds = parse_seeds(request.seed)
     rows: list[Row] = []
     interrupted = False
+    runs_beside = min(request.repetitions, MOST_RUNS)
     try:
         for table in tables_of(request):
             with workers_for(request) as workers, listening(table.games) as listener:
@@ -130,6 +132,16 @@ def _tried_intervals(
                 break
             with bar(request.repetitions, "runs") as runs:
                 rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
+            tested = tested_of(table, request.games_each)
+            with (
+                workers_for(request) as workers,
+                listening(games_of_all(tested, runs_beside)) as listener,
+            ):
+                for one in tested:
+                    found = runs_of(table, one, runs_beside, workers, request.jobs, listener)
+                    if found is None:
+                        raise KeyboardInterrupt
+                    rows += coverage_rows(found, runs_beside)
     except KeyboardInterrupt:
         interrupted = True
     games = request.games_each

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.measures.measure import (
     ACT,
     AFTER_ROUND,
@@ -79,16 +80,18 @@ def _with_the_row(asked: Asked, row: MeasureRow) -> float | None:
 
 
 _AT_THE_END = "the same start, nothing known before the last turn"
+_OF_THE_MODEL = marked("says how well the chances are known, not how the game is")
 _CREEPING = "the same start, chances that move in small steps"
 
 
 def _of_chances(
-    name: str, means: str, *about: Any, baseline: str = "", compared: bool = True, **named: Any
+    name: str, means: str, *about: Any, baseline: str = "", no_difference: str = "", **named: Any
 ) -> Measure:
     """Return a measure that rests on win chances; its rows bring their baselines with them."""
     told = Baseline(baseline, _with_the_row) if baseline else None
-    contrast = Late(_CHANCES, "chance_contrast") if compared else None
-    return replace(Measure(name, means, *about, **named), contrast=contrast, baseline=told)
+    contrast = None if no_difference else Late(_CHANCES, "chance_contrast")
+    entry = Measure(name, means, *about, **named)
+    return replace(entry, contrast=contrast, baseline=told, no_difference=no_difference)
 
 
 OF_CHANCES = (
@@ -103,8 +106,7 @@ OF_CHANCES = (
     _of_chances("openness", "how open the win chances are, from 0 to 1, by tenth of the game",
                 "How open the game is", SHARE, TENTH, baseline=_AT_THE_END),
     _of_chances("openness_after", "how open the win chances are after a round, in games over 0",
-                "How open the game is after a round", SHARE, AFTER_ROUND, baseline=_AT_THE_END,
-                compared=False),
+                "How open the game is after a round", SHARE, AFTER_ROUND, baseline=_AT_THE_END),
     _of_chances("settled_at",
                 "share of the turns after which the winner was always the likeliest, or above one half",
                 "Settled", SHARE, MOMENT, baseline=_AT_THE_END),
@@ -131,9 +133,10 @@ OF_CHANCES = (
                                     "Seats play on for less time without hope.")),
     _of_chances("calibration", "share of the wins of seats whose chance was stated so high",
                 "Whether the chances hold", SHARE, CHANCE, drawn=False,
-                baseline="the mean chance stated", compared=False),
+                baseline="the mean chance stated", no_difference=_OF_THE_MODEL),
     _of_chances("movement", "squared moves of the chances over what calibrated ones would move",
-                "Whether the chances move as they should", drawn=False, baseline="1", compared=False),
+                "Whether the chances move as they should", drawn=False, baseline="1",
+                no_difference=_OF_THE_MODEL),
 )  # fmt: skip
 """The measures that rest on win chances; only games whose positions are noted have them."""
 

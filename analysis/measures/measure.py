@@ -234,6 +234,8 @@ class Measure:
         None where there is nothing sensible to measure the value against.
     distance : bool
         Whether its difference is a distance, which says that two differ and not which way.
+    no_difference : str
+        Why a difference of it would say nothing, of a measure that is not compared; a comparison says so.
     """
 
     name: str
@@ -254,6 +256,7 @@ class Measure:
     drawn: bool = True
     baseline: Baseline | None = None
     distance: bool = False
+    no_difference: str = ""
 
     @property
     def heading(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
+from conquestlab.analysis.chances.leaning import leaning_words
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
@@ -139,8 +140,9 @@ def play(
             except ExternalBotFailed as failure:
                 outcome, failed = failure.outcome, failure
             tallies.append(outcome.tally)
-            rows += measured(experiment, outcome.tally, margins, pair, outcome.beside)
-            notes += _notes(experiment, outcome, request.within)
+            told = measured(experiment, outcome.tally, margins, pair, outcome.beside)
+            rows += told
+            notes += [*_notes(experiment, outcome, request.within), *leaning_words(experiment, told)]
             notes += _cautions(experiment, outcome.tally, margins)
             interrupted = outcome.interrupted and failed is None
             if outcome.interrupted:
@@ -161,13 +163,14 @@ def beside_of(request: PlayRequest, experiment: Experiment) -> tuple[Callable[[P
     engine = experiment.engine
     if request.choices:
         refuse_without_plans(engine)
-    asked = (
-        (tells_chances(experiment), NoteGames(seconds_for(experiment, request.seconds))),
-        (request.luck, luck_of_games),
-        *((request.continents, partial(worth_of_given, which=which)) for which in range(len(engine.given))),
-        (request.choices, look_at_choices),
+    gifts = [partial(worth_of_given, which=which) for which in range(len(engine.given))]
+    asked: tuple[tuple[bool, Sequence[Callable[[PlayedBatch], Beside]]], ...] = (
+        (tells_chances(experiment), [NoteGames(seconds_for(experiment, request.seconds))]),
+        (request.luck, [luck_of_games]),
+        (request.continents, gifts),
+        (request.choices, [look_at_choices]),
     )
-    return tuple(play for wanted, play in asked if wanted)
+    return tuple(play for wanted, plays in asked if wanted for play in plays)
 
 
 def _places(out: str | None, experiments: Sequence[Experiment]) -> Iterator[str | None]:

@@ -32,7 +32,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     luck : bool
         Also measure luck_share, luck_swing and luck_total: each game is then played about seven times.
     continents : bool
-        Also measure continent_worth and bonus_worth: each game is played again for each continent and seat, twice.
+        Also measure continent_worth and bonus_worth: each game is played twice for every continent and seat.
     lift_round : int or None
         The round after which continent_lift looks who holds a continent; None is the game's own choice.
     first_game : int

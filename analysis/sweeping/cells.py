@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.comparing.variants import Comparison
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
+from conquestlab.analysis.playing.noting import tells_chances
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.sweeping.grid import Grid, read_grid
+from conquestlab.analysis.sweeping.noted_cells import NOTED
 from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
@@ -173,7 +175,13 @@ def plan_of(request: SweepRequest) -> Plan:
             )
             base = grid.base * len(tables) + number
             cells.append(Cell(place * len(tables) + number, grid.columns(variant), experiment, base))
-    return Plan(request, grid, cells, _measures(request.measure, cells))
+    measures = _measures(request.measure, cells)
+    if request.within is not None and measures[0] in NOTED:
+        raise WrongUse(
+            f"--within {request.within:g} looks at the first measure, and {measures[0]} is told when all "
+            "games are played: name another one first, such as --measure rounds"
+        )
+    return Plan(request, grid, cells, measures)
 
 
 def _tables(
@@ -198,19 +206,23 @@ def _tables(
 
 
 def _is_told(entry: Measure) -> bool:
-    """Whether a tally tells a measure: win chances and times need games that are played again."""
+    """Whether a tally tells a measure: win chances and times need games that are noted."""
     return bool(entry.rows or entry.sums or entry.statistics)
 
 
 def _measures(asked: Sequence[str], cells: Sequence[Cell]) -> tuple[str, ...]:
     """Return the names of the measures to be told."""
+    tallied: dict[str, None] = {}
     known: dict[str, None] = {}
     for experiment in (cell.experiment for cell in cells):
         entries = experiment.known_measures
-        known |= dict.fromkeys(name for name in experiment.measures if _is_told(entries[name]))
+        tallied |= dict.fromkeys(name for name in experiment.measures if _is_told(entries[name]))
+        if tells_chances(experiment):
+            known |= dict.fromkeys(NOTED)
+    known = tallied | known
     names = [name.strip() for text in asked for name in text.split(",")]
     if ALL in names:
-        return tuple(dict.fromkeys([*(name for name in names if name in known), *known]))
+        return tuple(dict.fromkeys([*(name for name in names if name in known), *tallied]))
     if not names:
         openness = next((name for name in OPENNESS if name in known), None)
         return tuple(name for name in (*USUAL, openness) if name in known)

@@ -14,6 +14,7 @@ from conquestlab.analysis.comparing.measured_sides import measured_sides
 from conquestlab.analysis.comparing.paired_games import Sums
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
 from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
+from conquestlab.analysis.sweeping.noted_cells import NOTED, Noted, NotedCell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.sweeping.pairing import CellSums
     from conquestlab.analysis.sweeping.standing import Standing
 
+EMPTY: Noted = {}
 NO_DIFFERENCE: Row = dict.fromkeys(COMPARED)
 
 
@@ -55,15 +57,23 @@ class _Beside(NamedTuple):
     base: dict[Key, Row]
 
 
-def rows_of(plan: Plan, standing: Standing) -> list[CellRows]:
-    """Return the rows of all cells that have games, in the order of the cells."""
+def rows_of(plan: Plan, standing: Standing, noted: Noted = EMPTY) -> list[CellRows]:
+    """Return the rows of all cells that have games, in the order of the cells.
+
+    Parameters
+    ----------
+    plan : Plan
+    standing : Standing
+    noted : mapping of NotedCell, optional
+        The measures of noted games, where they are asked for.
+    """
     measured: list[tuple[Cell, list[Row], _Beside | None]] = []
     of_bases: dict[tuple[int, int], list[MeasureRow]] = {}  # by number and games
     for cell in plan.cells:
         sums = standing.sums(cell)
         if sums is not None:
-            rows = _measured(plan, cell, sums.tally)
-            beside = None if cell.is_base else _beside(plan, standing, cell, sums, rows, of_bases)
+            rows = _measured(plan, cell, sums.tally, noted)
+            beside = None if cell.is_base else _beside(plan, standing, cell, sums, rows, of_bases, noted)
             measured.append((cell, _headed(plan, cell, rows), beside))
     family = [
         (cell, key, beside, contrast)
@@ -93,12 +103,13 @@ def columns_of(plan: Plan) -> tuple[str, ...]:
     return (*plan.columns, *FIXED, *NO_DIFFERENCE)
 
 
-def _measured(plan: Plan, cell: Cell, tally: Tally) -> list[MeasureRow]:
+def _measured(plan: Plan, cell: Cell, tally: Tally, noted: Noted) -> list[MeasureRow]:
     """Return the measures that are told of the games of a cell."""
     from conquestlab.analysis.measures.table import measure_rows
 
-    wanted = [name for name in cell.experiment.measures if name in plan.measures]
-    return measure_rows(tally, wanted, known=cell.experiment.known_measures)
+    wanted = [name for name in cell.experiment.measures if name in plan.measures and name not in NOTED]
+    rows = measure_rows(tally, wanted, known=cell.experiment.known_measures)
+    return rows + noted.get((cell.number, tally.games), NotedCell()).rows(plan.measures)
 
 
 def _headed(plan: Plan, cell: Cell, rows: Sequence[MeasureRow]) -> list[Row]:
@@ -121,6 +132,7 @@ def _beside(
     sums: CellSums,
     rows: Sequence[MeasureRow],
     of_bases: dict[tuple[int, int], list[MeasureRow]],
+    noted: Noted,
 ) -> _Beside | None:
     """Set a cell beside its base over the same games; None where these are not all known of the base."""
     base = standing.base_tally(cell)
@@ -128,9 +140,11 @@ def _beside(
         return None
     place = cell.base, sums.tally.games
     if place not in of_bases:
-        of_bases[place] = _measured(plan, plan.cells[cell.base], base)
+        of_bases[place] = _measured(plan, plan.cells[cell.base], base, noted)
     together = Sums((base, sums.tally), (sums.pairs,), (None, None))
-    first, second = measured_sides(plan.comparison(cell), together, (of_bases[place], rows))
+    tables = [noted.get(one, NotedCell()) for one in (place, (cell.number, sums.tally.games))]
+    made = of_bases[place], rows
+    first, second = measured_sides(plan.comparison(cell), together, made, tables=tables)
     return _Beside(second.contrasts or {}, second.identical, second.rows, first.rows)
 
 
@@ -157,8 +171,8 @@ def _told(
                 p = None if one.p is None else alone
                 found = (value, low, high, p, one.p, verdict.words)
                 difference = dict(zip(NO_DIFFERENCE, (plan.base_label, *found), strict=True))
-            elif known.compared:
-                difference = difference | {"verdict": why_none(key, row, beside.base)}
+            else:
+                difference = difference | {"verdict": why_none(known, key, row, beside.base)}
         told.append(row | difference)
     return CellRows(cell, told, signs)
 

@@ -13,6 +13,7 @@ from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.sweeping.cells import Plan, plan_of
 from conquestlab.analysis.sweeping.differences import CellRows, rows_of
+from conquestlab.analysis.sweeping.noted_cells import Noted, noted_cells
 from conquestlab.analysis.sweeping.playing import play_cells
 from conquestlab.analysis.sweeping.rounds import Round, first_share, next_round, stops_until
 from conquestlab.analysis.sweeping.standing import Standing
@@ -86,7 +87,13 @@ def sweep(
         listener.played(standing.kept)
         workers = at_the_end.enter_context(workers_for(request))
         played = _play(plan, standing, folder, workers, listener)
-    found = rows_of(plan, standing)
+        noted: Noted = {}
+        if not played.interrupted and played.failed is None:
+            try:
+                noted = noted_cells(plan, standing, workers, listener)
+            except KeyboardInterrupt:
+                played = played._replace(interrupted=True)
+    found = rows_of(plan, standing, noted)
     rows = [row for one in found for row in one.rows]
     if played.failed is not None and not rows:
         raise played.failed

@@ -108,7 +108,7 @@ class Ally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What single seats have more or less than the others, seat 1 first; continents, or their armies alone."""
+    """What single seats have more or less than the others, seat 1 first; gifts of continents."""
 
     armies: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()
     first_reinforcement: Annotated[tuple[MoreOrFewer, ...], BySeat] = ()

@@ -7,6 +7,7 @@ import pytest
 
 from conquestlab.analysis.chances import noted_games
 from conquestlab.analysis.chances.chance_tables import chance_rows
+from conquestlab.analysis.chances.leaning import leaning_words
 from conquestlab.analysis.chances.noted_games import (
     STRETCH_GAMES,
     NotedGames,
@@ -24,6 +25,7 @@ from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.seeds import parse_seeds
 
 SEATS = 3
+MANY = 60_000  # games of a run that notes enough of them
 
 
 def empty(stretch):
@@ -65,8 +67,8 @@ def test_the_sample_is_even_and_does_not_grow_for_ever():
         assert kept * 16 >= min(stretches, 8 * noted_games.MOST_STRETCHES)
 
 
-def rows_of(jobs):
-    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 5_000)
+def rows_of(jobs, games=5_000):
+    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), games)
     outcome = play_experiment(experiment, jobs=jobs, beside=(NoteGames({}),))
     (beside,) = outcome.beside
     return outcome, chance_rows(beside.noted)
@@ -92,9 +94,17 @@ def test_all_measures_of_chances_are_told(alone):
             assert row["value"] <= row["high"] + 1e-9
 
 
-def test_chances_of_a_run_hold(alone):
-    # Some 400 games; every tenth of the stated chance within four of its own standard errors.
-    rows = [row for row in alone[1] if row["measure"] == "calibration" and row["low"] is not None]
+def test_few_noted_games_have_no_intervals(alone):
+    assert {row["low"] for row in alone[1]} == {None}
+    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 5_000)
+    assert "have no intervals" not in "".join(leaning_words(experiment, alone[1][:0]))
+    (words,) = leaning_words(experiment, alone[1])
+    assert f"{max(row['games'] for row in alone[1]):,} noted games are too few" in words
+
+
+def test_chances_of_a_run_hold():
+    # Some 2,500 games; every tenth of the stated chance within four of its own standard errors.
+    rows = [row for row in rows_of(2, MANY)[1] if row["measure"] == "calibration" and row["low"] is not None]
     assert len(rows) >= 8
     for row in rows:
         error = (row["high"] - row["low"]) / 4.0
@@ -119,7 +129,7 @@ def test_games_of_other_seats_do_not_add_up():
 
 def test_differences_of_chances_are_told():
     request = CompareRequest(
-        rules=("risk-express", "risk-express,dice.count=6"), players="3", bots=("points",), games=5_000
+        rules=("risk-express", "risk-express,dice.count=6"), players="3", bots=("points",), games=MANY
     )
     rows = [row for row in compare(request).rows if row["measure"] in ("surprise", "runaway_lost")]
     assert [row["difference"] is None for row in rows] == [True, True, False, False]
