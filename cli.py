@@ -524,7 +524,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     option(
         "--luck", "Also measure luck_share, luck_swing and luck_total; each game is played about seven times."
     ),
-    option("--continents", "Also measure continent_worth and bonus_worth; each game is played again for each continent."),
+    option("--continents", "Also measure continent_worth and bonus_worth; games are played again for each."),
     option("--choices", "Also measure what there is to choose in a turn, as planner sees it; takes a while."),
     option(
         "--lift-round R", "The round after which continent_lift looks who holds what.  [default: 3]", ROUND
@@ -708,7 +708,8 @@ def compare(request: CompareRequest, output: Output) -> Answer:
     SEATING,
     option(
         "--measure NAME[,NAME…]",
-        "Which measures, or all.  [default: win_share, rounds, unfinished_share and comeback_share]",
+        "Which measures, or all but those of noted games.  [default: win_share, rounds, unfinished_share and "
+        "comeback_share]",
         several=True,
     ),
     option(

@@ -426,3 +426,54 @@ def test_a_bot_outside_plays_in_cells_and_bases(tmp_path):
         assert mine in [told(row, *SHARED) for row in played]
     (difference,) = (row for row in found if row["goal"] == 20)
     assert difference["difference"] < 0
+
+
+# Measures of noted games ------------------------------------------------------------------------
+
+CHANCES = ("sweep", "risk-express", "--vary", "dice.count=6,7", "--players", "3", "--bots", "points")
+
+
+def test_noted_games_are_told_where_they_are_asked_for_as_play_and_compare_tell_them():
+    words = ("--games", "6000", "--seed", "3")
+    found = rows(*CHANCES, *words, "--measure", "minutes,rounds,openness,calibration")
+    assert {row["measure"] for row in found} == {"minutes", "rounds", "openness", "calibration"}
+    about = ("--players", "3", "--bots", "points")
+    for dice in (6, 7):
+        text = "risk-express" + (",dice.count=6" if dice == 6 else "")
+        mine = [told(row, *SHARED) for row in found if row["dice.count"] == dice]
+        played = [told(row, *SHARED) for row in rows("play", "--rules", text, *about, *words)]
+        assert set(mine) <= set(played)
+        assert len(mine) == 1 + 1 + 10 + 10
+    compared = rows("compare", "risk-express", "risk-express,dice.count=6", *about, *words)
+    shared = ("difference", "difference_low", "difference_high")
+    for row in compared:
+        if row["measure"] == "minutes" and row["against"]:
+            (mine,) = [one for one in found if one["measure"] == "minutes" and one["dice.count"] == 6]
+            assert told(mine, *shared) == told(row, *shared)
+            assert mine["difference_low"] > 0.0
+    (reason,) = {one["verdict"] for one in found if one["measure"] == "calibration" and one["against"]}
+    assert reason == "says how well the chances are known, not how the game is"
+
+
+def test_noted_games_are_no_part_of_all_and_of_no_folder(tmp_path):
+    folder = ("--out", str(tmp_path / "kept"), "--games", "1200")
+    first = rows(*CHANCES, *folder, "--measure", "all")
+    assert not {"minutes", "openness"} & {row["measure"] for row in first}
+    files = {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
+    again = rows(*CHANCES, *folder, "--resume", "--measure", "minutes")
+    assert {row["measure"] for row in again} == {"minutes"}
+    assert all(row["value"] > 0.0 for row in again)
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
+    assert again == rows(*CHANCES, "--games", "1200", "--measure", "minutes", "--jobs", "2")
+
+
+def test_within_looks_at_what_is_told_while_games_are_played():
+    check_refused(run(*CHANCES, "--within", "0.1", "--measure", "minutes"), 2, "name another one first")
+
+
+def test_too_few_noted_games_are_said_to_be_so():
+    result = run(*FEW, "--measure", "suspense,rounds")
+    assert result.exit_code == 0
+    assert "16 of 16 cells have too few noted games for suspense (--games plays more)" in " ".join(
+        result.output.split()
+    )

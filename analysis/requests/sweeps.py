@@ -24,7 +24,8 @@ class SweepRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     games : int or None
         Of each cell; with `within` on average at most. None is 10,000, or as many as `within` needs.
     measure : tuple of str
-        Which measures; the first is what `within` looks at. None stands for a few, "all" for all.
+        Which measures; the first is what `within` looks at. None stands for a few, "all" for all that tallies
+        tell: those of noted games, as `minutes` and `suspense`, have to be named.
     against : str or None
         The values of the base, as in "dice.defender=2"; None is the rulebook unchanged or the first of the
         grid.

@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.measures.catalogue import OF_CHANCES, OF_PACE
 
 if TYPE_CHECKING:
@@ -70,6 +71,28 @@ def noted_cells(
         work.append(partial(noted_cell, experiment.batch(0, games), seconds, *is_asked))
     with closing(workers.results(iter(work), listener.warned)) as results:
         return {place: found for place, (_, found) in zip(places, results, strict=True)}
+
+
+def too_few_noted(plan: Plan, noted: Noted) -> list[str]:
+    """Say how many cells do not tell measures of win chances that are asked for.
+
+    Parameters
+    ----------
+    plan : Plan
+    noted : mapping of NotedCell
+    """
+    asked = [name for name in plan.measures if name in OF_CHANCES_NAMED]
+    few = {number for (number, _), cell in noted.items() if cell.chances is None}
+    if not asked or not few:
+        return []
+    return [
+        say(
+            "{few} of {cells} cells have too few noted games for {measures} (--games plays more)",
+            few=len(few),
+            cells=len(plan.cells),
+            measures=", ".join(asked),
+        )
+    ]
 
 
 def _places(plan: Plan, standing: Standing) -> Iterator[tuple[int, int]]:

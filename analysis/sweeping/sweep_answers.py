@@ -13,7 +13,7 @@ from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.sweeping.cells import Plan, plan_of
 from conquestlab.analysis.sweeping.differences import CellRows, rows_of
-from conquestlab.analysis.sweeping.noted_cells import Noted, noted_cells
+from conquestlab.analysis.sweeping.noted_cells import Noted, noted_cells, too_few_noted
 from conquestlab.analysis.sweeping.playing import play_cells
 from conquestlab.analysis.sweeping.rounds import Round, first_share, next_round, stops_until
 from conquestlab.analysis.sweeping.standing import Standing
@@ -100,6 +100,7 @@ def sweep(
     notes = (
         *dict.fromkeys(tunings([cell.experiment for cell in plan.cells])),
         *_notes(plan, standing, played, found),
+        *too_few_noted(plan, noted),
     )
     return SweepAnswer(rows, plan, notes, played.interrupted, played.failed)
 
