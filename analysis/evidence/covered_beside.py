@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_RUNS = 200  # of games beside: each takes as long as playing
 FEWEST_NOTED = 300  # games of a run: twice as many as chances can be told from
 NOTED_PART = 3  # a run has one noted game for so many of its games
-GIVEN_PART = 10  # the same of blocks in which every seat is given every thing, one after the other
+GIVEN_PART = 20  # the same of blocks in which every seat is given every thing, one after the other
 LONGER = 10  # runs at most that make a sample of which the truth is told
 OF_THE_MODEL = ("calibration", "movement")
 """Measures of the chances themselves, which are others in a longer run: their truth is that of such runs."""

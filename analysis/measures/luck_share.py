@@ -5,8 +5,9 @@ else as it was. How much oftener than by chance these two have the same winner i
 itself (Sobol's index of the first order, by the design of "pick and freeze"). See docs/statistics.md.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -66,22 +67,46 @@ def _received(streams: tuple[str, ...], seats: int, places: int, sums: Packed) -
     return LuckTally(streams, seats, places, unpack(sums))
 
 
-def luck_tally(rows: np.ndarray, again: dict[str, np.ndarray], moving: bool) -> LuckTally:
+class Ends(NamedTuple):
+    """How games ended, which is all that luck is told by.
+
+    Attributes
+    ----------
+    game, luck : int64 array, (games,)
+        Their numbers, and those of their luck.
+    won : int64 array, (games, seats)
+        Sixtieths of the win; an unfinished game has none.
+    """
+
+    game: np.ndarray
+    luck: np.ndarray
+    won: np.ndarray
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return int(self.won.shape[1])
+
+
+def ends_of(rows: np.ndarray) -> Ends:
+    """Return how the games of some rows ended."""
+    return Ends(rows["game"], rows["luck"], wins_of(rows, int(rows["seats"][0])))
+
+
+def luck_tally(games: Ends, again: Mapping[str, Ends], moving: bool) -> LuckTally:
     """Add up games and others that have one stream in common with them.
 
     Parameters
     ----------
-    rows : structured array, (games,)
-    again : dict
-        By stream: rows of the games played again, in the same order.
+    games : Ends
+    again : mapping of Ends
+        By stream: the games played again, in the same order.
     moving : bool
         Whether the bots move on by a seat from game to game.
     """
-    seats = int(rows["seats"][0])
-    places = seats if moving else 1
-    won = wins_of(rows, seats)
-    sums = [_pairs(rows, won, wins_of(others, seats), places) for others in again.values()]
-    return LuckTally(tuple(again), seats, places, np.stack(sums, axis=1))
+    places = games.seats if moving else 1
+    sums = [_pairs(games, others.won, places) for others in again.values()]
+    return LuckTally(tuple(again), games.seats, places, np.stack(sums, axis=1))
 
 
 def wins_of(rows: np.ndarray, seats: int) -> np.ndarray:
@@ -89,13 +114,14 @@ def wins_of(rows: np.ndarray, seats: int) -> np.ndarray:
     return rows["win"][:, :seats].astype(np.int64) * (rows["how"] > 0)[:, None]
 
 
-def _pairs(rows: np.ndarray, first: np.ndarray, second: np.ndarray, places: int) -> np.ndarray:
+def _pairs(games: Ends, second: np.ndarray, places: int) -> np.ndarray:
+    first = games.won
     both = (first.any(axis=1) & second.any(axis=1)).astype(np.int64)
     columns = [both, (first * second).sum(axis=1), ((first**2 + second**2).sum(axis=1) * both)]
     for place in range(places):
-        here = both * (rows["game"] % places == place)
+        here = both * (games.game % places == place)
         columns += [here, *(first * here[:, None]).T, *(second * here[:, None]).T]
-    return by_group(rows["luck"], columns)
+    return by_group(games.luck, columns)
 
 
 def luck_rows(tally: LuckTally, level: float = LEVEL) -> list[MeasureRow]:

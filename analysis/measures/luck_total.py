@@ -15,7 +15,7 @@ import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.measures.luck_share import LuckTally, luck_rows, wins_of
+from conquestlab.analysis.measures.luck_share import Ends, LuckTally, luck_rows
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
 from conquestlab.analysis.measures.moments import Moments, moments
 from conquestlab.analysis.measures.ratio_measures import measure_row
@@ -83,28 +83,26 @@ class TotalTally:
         return 1.0 - float(alike.sum() / games.sum()), own - float(common.sum() / games.sum())
 
 
-def total_tally(rows: np.ndarray, again: Mapping[str, np.ndarray], moving: bool) -> TotalTally:
+def total_tally(games: Ends, again: Mapping[str, Ends], moving: bool) -> TotalTally:
     """Add up games, and the same games with one stream drawn anew.
 
     Parameters
     ----------
-    rows : structured array, (games,)
-    again : mapping
-        By stream: rows of the games played again, in the same order.
+    games : Ends
+    again : mapping of Ends
+        By stream: the games played again, in the same order.
     moving : bool
         Whether the bots move on by a seat from game to game.
     """
-    seats = int(rows["seats"][0])
+    seats, won, luck = games.seats, games.won, games.luck
     places = seats if moving else 1
-    won = wins_of(rows, seats)
-    decided, place = won.any(axis=1), rows["game"] % places
+    decided, place = won.any(axis=1), games.game % places
     ends, wins = np.zeros((places, 1 << SEATS), np.int64), np.zeros((places, seats), np.int64)
     np.add.at(ends, (place[decided], _winners(won)[decided]), 1)
     np.add.at(wins, place, won)
-    luck = rows["luck"]
     first = np.flatnonzero(np.append(True, luck[1:] != luck[:-1]))
-    starts = None if first.size == rows.size else first
-    pairs = tuple(_pairs(won, wins_of(others, seats), starts) for others in again.values())
+    starts = None if first.size == luck.size else first
+    pairs = tuple(_pairs(won, others.won, starts) for others in again.values())
     return TotalTally(tuple(again), pairs, ends, wins, int((won**2).sum()))
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
+from conquestlab.analysis.errors import WrongUse
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -67,7 +69,7 @@ class Quantity:
     unit : float
         The measure is sum of number / (sum of weight * unit).
     share : bool
-        Whether it is a share, from 0 to 1, so that Wilson's interval is the right one.
+        Whether it is a share, from 0 to 1, so that Wilson's interval is the right one; its unit is 1.
     kind : str
         Of `of`; a measure fills it in.
     """
@@ -79,6 +81,11 @@ class Quantity:
     unit: float = 1.0
     share: bool = False
     kind: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a share of another unit than 1, since its interval and differences are those of counts."""
+        if self.share and self.unit != 1.0:
+            raise WrongUse(f"quantity {self.measure}: a share has unit 1, so put {self.unit:g} in its weight")
 
 
 @dataclass(frozen=True)

@@ -39,14 +39,14 @@ def luck_of_games(played: PlayedBatch) -> Luck:
     """
     import numpy as np
 
-    from conquestlab.analysis.measures.luck_share import luck_tally
+    from conquestlab.analysis.measures.luck_share import ends_of, luck_tally
     from conquestlab.analysis.measures.luck_total import Luck, total_tally
 
-    batch, rows = played
+    batch, rows = played.batch, played.rows
     own, other = batch.seeds.words, redrawn(batch.seeds.words)
     again = {}
     for stream, purposes in batch.engine.streams(batch.rulebook).items():
         words = np.where([purpose in purposes for purpose in PURPOSES], other, own)
-        again[stream] = batch.table.play(words, batch.first, batch.games)
-    others = batch.table.play(other, batch.first, batch.games)
-    return Luck(luck_tally(others, again, batch.shared), total_tally(rows, again, batch.shared))
+        again[stream] = ends_of(batch.table.play(words, batch.first, batch.games))
+    others = ends_of(batch.table.play(other, batch.first, batch.games))
+    return Luck(luck_tally(others, again, batch.shared), total_tally(ends_of(rows), again, batch.shared))

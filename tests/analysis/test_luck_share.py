@@ -12,7 +12,7 @@ import pytest
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.studies import luck as study
 from conquestlab.analysis.evidence.studies.coverage import coverage
-from conquestlab.analysis.measures.luck_share import luck_rows, luck_tally
+from conquestlab.analysis.measures.luck_share import ends_of, luck_rows, luck_tally
 from conquestlab.analysis.measures.luck_total import total_rows, total_tally
 from conquestlab.analysis.measures.seat_measures import Seats
 from conquestlab.analysis.measures.tallies import tally_rows
@@ -44,6 +44,14 @@ def drawn_wins(games, seats, seed, shared=0.0):
     return answer
 
 
+def tally_of(rows, again, moving):
+    return luck_tally(ends_of(rows), {stream: ends_of(one) for stream, one in again.items()}, moving)
+
+
+def totals_of(rows, again, moving):
+    return total_tally(ends_of(rows), {stream: ends_of(one) for stream, one in again.items()}, moving)
+
+
 def values(tally):
     return {row["of"]: row["value"] for row in luck_rows(tally)}
 
@@ -71,7 +79,7 @@ def test_the_share_of_a_stream_is_that_of_the_oracle(seats, moving, shared):
     first, other = drawn_wins(150, seats, 1, shared), drawn_wins(150, seats, 2, shared)
     again = [one if i % 3 == 0 else two for i, (one, two) in enumerate(zip(first, other, strict=True))]
     block = seats if moving else 1
-    tally = luck_tally(rows_of(first, block), {"dice": rows_of(again, block)}, moving)
+    tally = tally_of(rows_of(first, block), {"dice": rows_of(again, block)}, moving)
     place = [i % seats if moving else 0 for i in range(150)]
     expected = corrected(first, again, place, moving, 150)
     seen = values(tally)
@@ -84,7 +92,7 @@ def test_the_share_of_a_stream_is_that_of_the_oracle(seats, moving, shared):
 
 def test_seats_explain_what_seat_effect_tells():
     rows = rows_of(drawn_wins(400, 3, 3))
-    tally = luck_tally(rows, {"dice": rows}, False)
+    tally = tally_of(rows, {"dice": rows}, False)
     seat = luck_rows(tally)[0]
     effect = Seats(tally_rows(rows, ["a"])).seat_effect()[0]
     # The games are counted twice, as played and as played again: the groups see that it is no news.
@@ -110,23 +118,23 @@ def test_chunks_add_up():
     faces = np.random.default_rng(1).integers(study.FACES, size=(3, game.games))
     rows = game._rows(number, number // 3, faces)
     others = game._rows(number, number // 3, faces[::-1])
-    whole = luck_tally(rows, {"dice": others}, True)
-    parts = [luck_tally(rows[at : at + 333], {"dice": others[at : at + 333]}, True) for at in (0, 333, 666)]
+    whole = tally_of(rows, {"dice": others}, True)
+    parts = [tally_of(rows[at : at + 333], {"dice": others[at : at + 333]}, True) for at in (0, 333, 666)]
     assert luck_rows(parts[2] + parts[0] + parts[1]) == luck_rows(whole)
     with pytest.raises(WrongUse, match="other streams"):
-        whole + luck_tally(rows, {"deal": others}, True)
+        whole + tally_of(rows, {"deal": others}, True)
 
 
 def test_too_few_games_or_no_winner_say_nothing():
     for wins in (drawn_wins(6, 3, 1), [[Fraction(0)] * 3] * 50):
         rows = rows_of(wins)
-        for row in luck_rows(luck_tally(rows, {"dice": rows}, False)):
+        for row in luck_rows(tally_of(rows, {"dice": rows}, False)):
             assert row["value"] is row["low"] is row["high"] is None
 
 
 def test_a_seat_that_wins_every_game_may_still_lose_some():
     rows = rows_of([[Fraction(0), Fraction(1), Fraction(0)]] * 400)
-    seat = luck_rows(luck_tally(rows, {"dice": rows}, False))[0]
+    seat = luck_rows(tally_of(rows, {"dice": rows}, False))[0]
     assert (seat["of"], seat["value"], seat["high"]) == ("seat", pytest.approx(1.0), 1.0)
     least = 400 / (400 + 1.959964**2)  # Wilson's, of 400 in 400
     assert seat["low"] == pytest.approx((least * 1.5 - 0.5) ** 2)
@@ -135,7 +143,7 @@ def test_a_seat_that_wins_every_game_may_still_lose_some():
 @pytest.mark.parametrize("seed", range(5))
 def test_every_value_lies_in_its_interval(seed):
     first, again = (rows_of(drawn_wins(300, 3, seed + 10 * k)) for k in range(2))
-    for row in luck_rows(luck_tally(first, {"dice": again}, True)):
+    for row in luck_rows(tally_of(first, {"dice": again}, True)):
         assert row["low"] <= row["value"] <= row["high"], row
 
 
@@ -190,7 +198,7 @@ def unlike(one, other):
 def test_swings_and_totals_by_hand(shared):
     first, other = drawn_wins(300, 4, 1, shared), drawn_wins(300, 4, 2, shared)
     again = [one if i % 3 == 0 else two for i, (one, two) in enumerate(zip(first, other, strict=True))]
-    records = total_rows(total_tally(rows_of(first), {"dice": rows_of(again)}, False))
+    records = total_rows(totals_of(rows_of(first), {"dice": rows_of(again)}, False))
     swing, total = ({row["measure"]: row for row in records}[name] for name in ("luck_swing", "luck_total"))
     variance = sum(sum(x * x for x in won) for won in first) / 300 - Fraction(1, 4)
     pairs = [unlike(*pair) for pair in zip(first, again, strict=True)]
@@ -204,11 +212,11 @@ def test_swings_and_totals_by_hand(shared):
 
 def test_nothing_that_changes_is_no_swing_and_no_game_says_nothing():
     rows = rows_of(drawn_wins(100, 3, 1))
-    found = total_rows(total_tally(rows, {"bots": rows}, False))
+    found = total_rows(totals_of(rows, {"bots": rows}, False))
     assert [(row["value"], row["low"]) for row in found] == [(0.0, 0.0)] * 2
     assert 0.0 < found[0]["high"] < 0.05
     nobody = rows_of([[Fraction(0)] * 3] * 50)
-    for row in total_rows(total_tally(nobody, {"bots": nobody}, False)):
+    for row in total_rows(totals_of(nobody, {"bots": nobody}, False)):
         assert row["value"] is row["low"] is row["baseline"] is None
 
 

@@ -97,6 +97,11 @@ def test_a_winner_that_never_led():
     assert seen["drama", ""] == pytest.approx(math.sqrt(0.2), abs=1e-5)
 
 
+def test_a_share_of_another_unit_is_refused():
+    with pytest.raises(WrongUse, match="a share has unit 1, so put 60 in its weight"):
+        Quantity("won", "", every, every, unit=60.0, share=True)
+
+
 def test_nobody_ahead_at_half_time_is_no_comeback():
     tied = game([(50, 50), (50, 50), (80, 20)], 0)
     led = game([(50, 50), (40, 60), (80, 20)], 0)

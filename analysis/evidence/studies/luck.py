@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from conquestlab.analysis.evidence.studies.coverage import Held
-from conquestlab.analysis.measures.luck_share import TOGETHER, luck_tally
+from conquestlab.analysis.measures.luck_share import TOGETHER, Ends, ends_of, luck_tally
 from conquestlab.analysis.measures.luck_total import Luck, total_tally
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.kernels.shared.rows import SEATS, WHOLE_WIN
@@ -116,10 +116,13 @@ class TableGame:
         for place, stream in enumerate(STREAMS):
             mixed = faces.copy()
             mixed[place] = others[place]
-            again[stream] = self._rows(number, block, mixed)
+            again[stream] = self._ends(number, block, mixed)
         moving = self.places > 1
-        shares = luck_tally(self._rows(number, block, others), again, moving)
-        return Luck(shares, total_tally(self._rows(number, block, faces), again, moving))
+        shares = luck_tally(self._ends(number, block, others), again, moving)
+        return Luck(shares, total_tally(self._ends(number, block, faces), again, moving))
+
+    def _ends(self, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> Ends:
+        return ends_of(self._rows(number, block, faces))
 
     def _rows(self, number: np.ndarray, block: np.ndarray, faces: np.ndarray) -> np.ndarray:
         rows = np.zeros(number.size, ROW)
