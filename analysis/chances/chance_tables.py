@@ -24,7 +24,7 @@ from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.rows import TENTHS
 
-ENOUGH_DETAIL = 2  # of a form: with less, chances are those of another model
+ENOUGH_DETAIL = 3  # of a form: with less, chances are those of another model
 ROUNDS_SHOWN = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
 STILL_PLAYED = 0.1  # a round is shown that this share of the games goes beyond
 

@@ -13,7 +13,7 @@ from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.measures.ratio_measures import measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
 
-SHARES = ("won_from_below", "runaway", "runaway_lost", "kingmaking", "calibration")
+SHARES = ("won_from_below", "runaway", "runaway_lost", "kingmaking", "calibration", "snowball_after")
 """The measures that are a share of games, or of seats; the others are means."""
 
 CORRECTED = ("surprise", "suspense", "openness", "openness_after", "winner_lowest")

@@ -174,8 +174,18 @@ OF_PACE = (
     Measure(
         "acts_a_turn", "how often it is done in a turn", "What is done in a turn", of=ACT, contrast=_PACES
     ),
+    Measure(
+        "snowball_after",
+        "chance that the winner stands higher than another of its table after a round, if the game goes on",
+        "How well the standing after a round tells the winner",
+        SHARE,
+        AFTER_ROUND,
+        contrast=_PACES,
+        drawn=False,
+        baseline=Baseline("0.5", _with_the_row),
+    ),
 )
-"""The measures of time at the table; only games whose positions are noted have them."""
+"""The measures of time at the table, and of standings by round; only games that are noted have them."""
 
 OF_CHOICE = (
     Measure(
