@@ -70,6 +70,11 @@ def refuse_unused(command: str, given: Mapping[str, str], asked: Asked) -> None:
             raise WrongUse(needs.message(typed))
 
 
+def has_effect(command: str, option: str, asked: Asked) -> bool:
+    """Whether an option that nobody typed would have an effect on what is asked."""
+    return all(needs.act(asked) for needs in TABLES.get(command, ()) if option in needs.options.split())
+
+
 def _any(*names: str) -> Condition:
     return lambda asked: any(asked[name] for name in names)
 
@@ -187,19 +192,19 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs(
             "against",
             _none("policy", "distribution", "quantiles"),
-            "beside --policy, --distribution or --quantiles",
+            "beside --best-dice, --distribution or --quantiles",
             "ask for the odds alone, or with --table",
         ),
         Needs(
             "exact",
             _none("policy", "quantiles"),
-            "beside --policy or --quantiles",
+            "beside --best-dice or --quantiles",
             "ask for odds, --table or --distribution",
         ),
         Needs(
             "simulate",
             _none("table", "policy", "distribution", "quantiles", "roll", "first_rolls"),
-            "beside --table, --policy, --distribution, --quantiles and rolls",
+            "beside --table, --best-dice, --distribution, --quantiles and rolls",
             "ask for the odds alone",
         ),
         Needs("seed", _any("simulate", "hand"), "without --simulate", "add --simulate 10000"),
@@ -208,7 +213,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("players", _any("hand"), "without --hand"),
         Needs("plot", _none("quantiles"), "beside --quantiles, which have no figure", "draw --distribution"),
         Needs("plot", _none("roll", "first_rolls"), "beside --roll or --first-rolls, which have no figure"),
-        Needs("leave on_land", _none("table", "policy"), "beside --table and --policy"),
+        Needs("leave on_land", _none("table", "policy"), "beside --table and --best-dice"),
         LEAVE,
         Needs("order", _has_a_choice_of_dice, "where the dice of both sides are given", "say best for one"),
     ),

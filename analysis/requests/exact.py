@@ -25,8 +25,8 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     Attributes
     ----------
     rules : tuple of str
-        Rulebooks by name or file, with changes; none stands for the game of 1957 and for Risk, whose defenders
-        roll three dice and two. A table, or another answer that is long, is then of Risk alone.
+        Rulebooks by name or file, with changes; none stands for the game of 1957 and for Risk, whose
+        defenders roll three dice and two. A table, or another long answer, is then of Risk alone.
     of : tuple of str
         The armies that attack and those on the land, on several lands in a row or on a tree such as
         "3(2,4(1))"; of Risk Express names of cards.
