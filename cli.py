@@ -208,6 +208,19 @@ class Option(click.Option):
             self.opts = all_names
 
 
+def completed(ctx: click.Context, option: click.Parameter, begun: str) -> list[Any]:
+    """Return what a shell offers for a word that has begun."""
+    from conquestlab.reports.completions import words_for
+
+    with contextlib.suppress(Exception):  # a shell that completes has no use for what is wrong
+        words = words_for(ctx.command_path.partition(" ")[2], str(option.name), ctx.params, begun)
+        if words is not None:
+            from click.shell_completion import CompletionItem
+
+            return [CompletionItem(word) for word in words]
+    return option.type.shell_complete(ctx, option, begun)
+
+
 class Conquest(click.Group):
     """The group of commands; every error leaves it as one line on stderr and a status."""
 
@@ -364,7 +377,8 @@ def option(
         more |= {"metavar": metavar, "type": type}
     else:
         more.setdefault("is_flag", True)
-    return click.option(*names, *([named] if named else []), help=help, cls=Option, old=old.split(), **more)
+    more |= {"cls": Option, "old": old.split(), "shell_complete": completed}
+    return click.option(*names, *([named] if named else []), help=help, **more)
 
 
 def options(*some: Decorator) -> Decorator:
@@ -383,6 +397,12 @@ class Named(click.ParamType[str]):
 
     def __init__(self, what: str):
         self.name = what
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Let the shell offer files or folders."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="dir" if self.name == "folder" else "file")]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Refuse an empty name, and one that no system takes."""
@@ -786,7 +806,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
 
 @main.command(short_help="Compare rulebooks or variants on the same games.", asks="games.CompareRequest")
 @options(
-    click.argument("rules", metavar="A B [C…]", nargs=-1),
+    click.argument("rules", metavar="A B [C…]", nargs=-1, shell_complete=completed),
     RULES_TOO,
     SEVERAL_TABLES,
     GAMES,
@@ -838,7 +858,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
 
 @main.command(short_help="Measure a grid of rules, numbers of players and bots.", asks="sweeps.SweepRequest")
 @options(
-    click.argument("rules", metavar="[RULEBOOK]", required=False),
+    click.argument("rules", metavar="[RULEBOOK]", required=False, shell_complete=completed),
     RULES_TOO,
     option(
         "--vary KEY=VALUES",
@@ -1103,11 +1123,11 @@ def config(init: bool, output: Output) -> Answer:
     """
     from conquestlab.analysis.requests.settings import setting_rows, write_new_file
 
-    return (
-        page((), notes=(f"{write_new_file()}: take the # off a line to set it",))
-        if init
-        else page(setting_rows())
-    )
+    if not init:
+        return page(setting_rows())
+    from conquestlab.reports.answer import Answer
+
+    return Answer(None, findings=(f"{write_new_file()} is written: take the # off a line to set it",))
 
 
 @main.command(short_help="Print what makes your shell complete words of conquest.")
@@ -1160,7 +1180,7 @@ def rules_list(output: Output) -> Answer:
 
 
 @rules.command("show")
-@options(click.argument("rulebook"), WRITTEN)
+@options(click.argument("rulebook", shell_complete=completed), WRITTEN)
 def rules_show(rulebook: str, output: Output) -> Answer:
     """Show every value of a rulebook, where it comes from, and what the parent says.
 
@@ -1176,7 +1196,7 @@ def rules_show(rulebook: str, output: Output) -> Answer:
 
 
 @rules.command("check")
-@options(click.argument("rulebook", metavar="FILE"), WRITTEN)
+@options(click.argument("rulebook", metavar="FILE", shell_complete=completed), WRITTEN)
 def rules_check(rulebook: str, output: Output) -> Answer:
     """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
 
@@ -1193,7 +1213,11 @@ def rules_check(rulebook: str, output: Output) -> Answer:
 
 
 @rules.command("diff")
-@options(click.argument("one", metavar="A"), click.argument("other", metavar="B"), WRITTEN)
+@options(
+    click.argument("one", metavar="A", shell_complete=completed),
+    click.argument("other", metavar="B", shell_complete=completed),
+    WRITTEN,
+)
 def rules_diff(one: str, other: str, output: Output) -> Answer:
     """Show the rules that differ between two rulebooks.
 

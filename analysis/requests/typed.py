@@ -7,21 +7,19 @@ from fractions import Fraction
 
 from conquestlab.analysis.errors import WrongUse
 
-COUNT = re.compile(
-    r"(?P<number>[0-9]{1,3}([_,][0-9]{3})+|[0-9]+(\.[0-9]+)?|\.[0-9]+)(e\+?(?P<zeros>[0-9]{1,2}))?(?P<unit>[kmgb]?)",
-    re.IGNORECASE | re.ASCII,
-)
+NUMBER = r"[0-9]{1,3}([_,][0-9]{3})+|[0-9]+(\.[0-9]+)?|\.[0-9]+"
+COUNT = rf"(?P<number>{NUMBER})(e\+?(?P<zeros>[0-9]{{1,2}}))?(?P<unit>[kmgb]?)"
 UNITS = {"": 0, "k": 3, "m": 6, "g": 9, "b": 9}
 LONGEST = 40  # characters of a number
-CHANCE = re.compile(
-    r"(\d{1,60}/0*[1-9]\d{0,60}|(\d{1,60}(\.\d{0,300})?|\.\d{1,300})([eE]-?\d{1,3})?%?)", re.ASCII
+CHANCE = (
+    r"([0-9]{1,60}/0*[1-9][0-9]{0,60}|([0-9]{1,60}(\.[0-9]{0,300})?|\.[0-9]{1,300})([eE]-?[0-9]{1,3})?%?)"
 )
-SPAN = re.compile(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?")
+SPAN = r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?"
 
 
 def read_count(text: str) -> int | None:
     """Read a whole number such as `10000`, `10_000`, `10k`, `1.5M` or `1e4`; None if it is none."""
-    found = COUNT.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    found = re.fullmatch(COUNT, text.strip(), re.IGNORECASE) if len(text) <= LONGEST else None
     if not found:
         return None
     zeros = int(found["zeros"] or 0) + UNITS[found["unit"].lower()]
@@ -44,7 +42,7 @@ def read_chance(text: str, ends: bool = False) -> Fraction:
         It is no chance, or 1, which may mean 100% or 1%.
     """
     written = text.strip()
-    if not CHANCE.fullmatch(written):
+    if not re.fullmatch(CHANCE, written):
         raise WrongUse(f"chance {text[:LONGEST]!r}: give a number between 0 and 1, such as 0.5, 50% or 5/12")
     chance = Fraction(written.removesuffix("%"))
     if written.endswith("%") or is_hundredths_unsaid(written):
@@ -60,7 +58,7 @@ def is_hundredths_unsaid(text: str) -> bool:
     """Whether a chance can only be meant in hundredths, though it does not say so: 75, not 0.75."""
     written = text.strip()
     return (
-        bool(CHANCE.fullmatch(written))
+        bool(re.fullmatch(CHANCE, written))
         and "/" not in written
         and "%" not in written
         and Fraction(written) > 1
@@ -71,7 +69,7 @@ def read_spans(text: str) -> list[int]:
     """Read numbers of players: `4`, `2-6` or `2,3,5`, each once."""
     found: list[int] = []
     for part in text.split(","):
-        match = SPAN.fullmatch(part)
+        match = re.fullmatch(SPAN, part)
         numbers = range(int(match[1]), int(match[2] or match[1]) + 1) if match else range(0)
         if not numbers:
             raise WrongUse(f"players {text!r}: give a number, a span or several, as in 4, 2-6 or 2,3,5")
