@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 # Sums of fractions come out the same however many cores there are, and no thread waits for work by spinning.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+READ_AS = "conquestlab.read_as"  # under which a command keeps how it read what may mean two things
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -129,6 +130,8 @@ class Command(click.Command):
 
                 refuse_unused(name, typed, ctx.params | {"request": request})
             output.check(self.tables)
+            for line in ctx.meta.get(READ_AS, ()):
+                output.voice.say(line)
             if request is None:
                 asked = {key: value for key, value in ctx.params.items() if not hasattr(output, key)}
             else:
@@ -456,7 +459,10 @@ class Chance(click.ParamType[Any]):
             return value
         number = read_chance(value, self.ends)
         if is_hundredths_unsaid(value) and param is not None:
-            say(f"{_written(param)} {value.strip()} is read as {value.strip()}%")
+            if ctx is not None:
+                ctx.meta.setdefault(READ_AS, []).append(
+                    f"{_written(param)} {value.strip()} is read as {value.strip()}%"
+                )
             value = f"{value.strip()}%"
         return value if self.as_text else float(number)
 

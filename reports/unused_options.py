@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.option_values import check_value
 
 Asked = Mapping[str, Any]
 Condition = Callable[[Asked], object]
@@ -65,9 +66,11 @@ def refuse_unused(command: str, given: Mapping[str, str], asked: Asked) -> None:
         return
     own = _of_single_games(command, asked) if given.keys() - OF_ANY_GAME else ()
     for needs in (*own, *TABLES.get(command, ())):
-        typed = [given[name] for name in needs.options.split() if name in given]
+        typed = [name for name in needs.options.split() if name in given]
         if typed and not needs.act(asked):
-            raise WrongUse(needs.message(typed))
+            for name in typed:
+                check_value(command, name, asked[name])
+            raise WrongUse(needs.message([given[name] for name in typed]))
 
 
 def has_effect(command: str, option: str, asked: Asked) -> bool:
