@@ -96,7 +96,7 @@ class Engine:
     chunk : int
         Games in a chunk: about half a second of work, and a multiple of 60, so of every number of seats.
     compile_seconds : int
-        Roughly how many seconds the first compilation takes.
+        Roughly how many seconds of one core the first compilation takes.
     measures : tuple of Measure
         The common measures that make sense for this game, and its own.
     compile : callable
