@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence, Set
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -35,12 +35,14 @@ if TYPE_CHECKING:
         ShowRunsRequest,
     )
     from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+    from conquestlab.analysis.requests.settings import Setting
     from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
 
 # Sums of fractions come out the same however many cores there are, and no thread waits for work by spinning.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+READ_AS = "conquestlab.read_as"  # under which a command keeps how it read what may mean two things
 LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message repeats
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -98,37 +100,128 @@ class Command(click.Command):
             if isinstance(option, click.Option) and not option.is_flag and default not in (None, ()):
                 option.default, option.show_default = default, True
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options under headings."""
+        from conquestlab.reports.help_pages import grouped_options
+
+        for heading, some in grouped_options(self.get_params(ctx)):
+            records = [record for one in some if (record := one.get_help_record(ctx)) and record[1]]
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
+
     def invoke(self, ctx: click.Context) -> int:
         """Run the command, if all that was typed has an effect, show what it answers, and return a status."""
         from conquestlab.analysis.requests.request import request_of
         from conquestlab.reports.answer import Output
 
-        words = ctx.find_root().obj or ()
+        name, words = ctx.command_path.partition(" ")[2], list(ctx.find_root().obj or ())
+        _put_rulebooks_together(ctx)
+        given = [one for one in self.params if _is_typed(one, ctx)]
+        used = self._take_settings(ctx, name, {str(one.name).removesuffix("_too") for one in given})
+        here = len(name.split())
+        words[here:here] = [word for one in used for word in one.words]
         output = request_of(Output, {**ctx.params, "typed": words, "speak": say})
-        request = self.request and request_of(self.request, ctx.params)
-        typed = {
-            option.name: _written(option)
-            for option in self.params
-            if isinstance(option, click.Option)
-            and option.name
-            and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
-        }
-        if typed and request is not None:
-            from conquestlab.reports.unused_options import refuse_unused
+        with _telling(used):
+            request = self.request and request_of(self.request, ctx.params)
+            typed = {str(one.name): _written(one) for one in given if isinstance(one, click.Option)}
+            if typed and request is not None:
+                from conquestlab.reports.unused_options import refuse_unused
 
-            refuse_unused(ctx.command_path.partition(" ")[2], typed, ctx.params | {"request": request})
-        output.check(self.tables)
-        if request is None:
-            given = {name: value for name, value in ctx.params.items() if not hasattr(output, name)}
-        else:
-            given = {"request": request}
-        ctx.params = given | {"output": output}
-        answer: Answer = super().invoke(ctx)
+                refuse_unused(name, typed, ctx.params | {"request": request})
+            output.check(self.tables)
+            for line in ctx.meta.get(READ_AS, ()):
+                output.voice.say(line)
+            if request is None:
+                asked = {key: value for key, value in ctx.params.items() if not hasattr(output, key)}
+            else:
+                asked = {"request": request}
+            ctx.params = asked | {"output": output}
+            answer: Answer = super().invoke(ctx)
         return output.end(answer)
+
+    def _take_settings(self, ctx: click.Context, name: str, typed: Set[str]) -> list[Setting]:
+        """Take for options that were not typed what the user has set; return what has an effect of it."""
+        from conquestlab.analysis.requests.settings import settings_beside
+
+        found = settings_beside(name, typed)
+        if not found or self.request is None:
+            return []
+        from conquestlab.analysis.requests.request import request_of
+        from conquestlab.reports.unused_options import has_effect
+
+        options = {str(one.name): one for one in self.params}
+        with _telling(found):
+            values = {one.key: _converted(options[one.key], one.value, ctx) for one in found}
+            asked = ctx.params | values
+            asked["request"] = request_of(self.request, asked)
+            used = [one for one in found if has_effect(name, one.key, asked)]
+        ctx.params |= {one.key: values[one.key] for one in used}
+        return used
+
+
+@contextlib.contextmanager
+def _telling(settings: Sequence[Setting]) -> Iterator[None]:
+    """Add to a refusal what comes from elsewhere than the command line."""
+    from conquestlab.analysis.errors import WrongUse
+
+    try:
+        yield
+    except (WrongUse, click.UsageError) as error:
+        if not settings:
+            raise
+        line = error.format_message() if isinstance(error, click.UsageError) else str(error)
+        raise WrongUse(f"{line} ({'; '.join(one.told for one in settings)})") from error
+
+
+def _put_rulebooks_together(ctx: click.Context) -> None:
+    """Take rulebooks that are named with --rules for those that a command takes as arguments."""
+    too = ctx.params.pop("rules_too", ())
+    if too:
+        first = ctx.params["rules"] or ()
+        ctx.params["rules"] = (*((first,) if isinstance(first, str) else first), *too)
+
+
+def _converted(option: click.Parameter, text: str, ctx: click.Context) -> Any:
+    """Return the value of a text for an option: in a list, if it may be given several times."""
+    return option.type_cast_value(ctx, (text,) if option.multiple or option.nargs == -1 else text)
+
+
+def _is_typed(option: click.Parameter, ctx: click.Context) -> bool:
+    return ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
 
 
 def _written(option: click.Parameter) -> str:
-    return max(option.opts, key=len)
+    return max((name for name in option.opts if name not in getattr(option, "old", ())), key=len)
+
+
+class Option(click.Option):
+    """An option with old spellings, which work as before and are not shown."""
+
+    def __init__(self, names: Sequence[str], *given: Any, old: Sequence[str] = (), **named: Any):
+        super().__init__([*names, *old], *given, **named)
+        self.old = tuple(old)
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return what help shows of it."""
+        all_names, self.opts = self.opts, [name for name in self.opts if name not in self.old]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = all_names
+
+
+def completed(ctx: click.Context, option: click.Parameter, begun: str) -> list[Any]:
+    """Return what a shell offers for a word that has begun."""
+    from conquestlab.reports.completions import words_for
+
+    with contextlib.suppress(Exception):  # a shell that completes has no use for what is wrong
+        words = words_for(ctx.command_path.partition(" ")[2], str(option.name), ctx.params, begun)
+        if words is not None:
+            from click.shell_completion import CompletionItem
+
+            return [CompletionItem(word) for word in words]
+    return option.type.shell_complete(ctx, option, begun)
 
 
 class Conquest(click.Group):
@@ -155,6 +248,14 @@ class Conquest(click.Group):
                 say(line)
         _flush()
         sys.exit(status if isinstance(status, int) else 0)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in groups, each with what it does."""
+        from conquestlab.reports.help_pages import grouped_commands
+
+        for heading, names in grouped_commands(self.list_commands(ctx)):
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(90)) for name in names])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command, or name the nearest."""
@@ -240,7 +341,14 @@ def _version(ctx: click.Context, _option: click.Option, asked: bool) -> None:
 
 
 def option(
-    form: str, help: str, type: Any = None, *, named: str = "", several: bool = False, **more: Any
+    form: str,
+    help: str,
+    type: Any = None,
+    *,
+    named: str = "",
+    several: bool = False,
+    old: str = "",
+    **more: Any,
 ) -> Decorator:
     """Return an option.
 
@@ -255,6 +363,8 @@ def option(
         What it is called inside, where that is not its own name.
     several : bool
         Whether it may be given several times; its help then says so.
+    old : str
+        Spellings of before, with blanks between, which still work.
     **more
         As of `click.option`.
     """
@@ -270,6 +380,7 @@ def option(
         more |= {"metavar": metavar, "type": type}
     else:
         more.setdefault("is_flag", True)
+    more |= {"cls": Option, "old": old.split(), "shell_complete": completed}
     return click.option(*names, *([named] if named else []), help=help, **more)
 
 
@@ -290,6 +401,12 @@ class Named(click.ParamType[str]):
     def __init__(self, what: str):
         self.name = what
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Let the shell offer files or folders."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="dir" if self.name == "folder" else "file")]
+
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Refuse an empty name, and one that no system takes."""
         if param is not None and (not value or "\0" in value):
@@ -299,14 +416,60 @@ class Named(click.ParamType[str]):
         return value
 
 
+class Count(click.ParamType[int]):
+    """A whole number, as people write it: 10000, 10_000, 10k, 1.5M or 1e4."""
+
+    name = "count"
+
+    def __init__(self, least: int = 0, most: int = 10**12):
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number, and refuse one that is too small or too large."""
+        from conquestlab.analysis.requests.typed import read_count
+
+        number = value if isinstance(value, int) else read_count(str(value))
+        if number is None or not self.least <= number <= self.most:
+            large = ", as in 10000, 10k or 1M" if self.most > 10**6 else ""
+            self.fail(f"{value}: give a whole number from {self.least} to {self.most}{large}", param, ctx)
+        return number
+
+
+class Chance(click.ParamType[Any]):
+    """A chance: 0.5, 50%, 1/2, or 75 for 75%, which is then said.
+
+    Parameters
+    ----------
+    as_text : bool
+        Whether the request reads it itself, to the last digit.
+    ends : bool
+        Whether 0 and 1 are allowed.
+    """
+
+    name = "chance"
+
+    def __init__(self, as_text: bool = False, ends: bool = False):
+        self.as_text, self.ends = as_text, ends
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the chance, and say how it was read where it does not say so itself."""
+        from conquestlab.analysis.requests.typed import is_hundredths_unsaid, read_chance
+
+        if isinstance(value, float):
+            return value
+        number = read_chance(value, self.ends)
+        if is_hundredths_unsaid(value) and param is not None:
+            if ctx is not None:
+                ctx.meta.setdefault(READ_AS, []).append(
+                    f"{_written(param)} {value.strip()} is read as {value.strip()}%"
+                )
+            value = f"{value.strip()}%"
+        return value if self.as_text else float(number)
+
+
 FILE, FOLDER = Named("file"), Named("folder")
-ARMIES, JOBS_AT_MOST, ROUND = click.IntRange(0, 100_000), click.IntRange(1, 1024), click.IntRange(1, 100_000)
-SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = (
-    click.IntRange(1, 10**12),
-    click.IntRange(0, 10**12),
-    click.IntRange(0, 10**12),
-    click.IntRange(0, 2**62 - 1),
-)
+ARMIES, JOBS_AT_MOST, ROUND = Count(0, 100_000), Count(1, 1024), Count(1, 100_000)
+SOME_GAMES, ANY_GAMES, FIRST_GAME, GAME = Count(1), Count(0), Count(0), Count(0, 2**62 - 1)
 
 QUIET = option("--quiet -q", "No progress bar and no notes.")
 WRITTEN = options(
@@ -317,6 +480,7 @@ WRITTEN = options(
 RULEBOOK = "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
 ONE_RULES = option("--rules -r RULEBOOK", RULEBOOK)
 RULES = option("--rules -r RULEBOOK", RULEBOOK, several=True)
+RULES_TOO = option("--rules -r RULEBOOK", RULEBOOK, named="rules_too", several=True, hidden=True)
 DICE = options(
     option("--on-land", "ATTACKERS include the army that has to stay behind."),
     option("--leave N[,N…]", "Armies to leave on each land of a row."),
@@ -391,20 +555,20 @@ def page(*given: Any, **named: Any) -> Answer:
     option("--table AxD", "One row for each battle up to A attackers and D defenders."),
     option("--distribution", "One row for each way the battle can end."),
     option("--quantiles", "Mean, standard deviation and quantiles of losses and rolls."),
-    option("--policy AxD", "The best number of dice in each position."),
+    option("--best-dice AxD", "The best number of dice in each position.", named="policy", old="--policy"),
     option(
         "--card FILE.pdf", "Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.", FILE
     ),
     option("--against RULEBOOK", "Show the difference from the odds under another rulebook."),
     option("--exact", "Exact fractions instead of decimals."),
     option("--simulate N", "Also simulate N battles, beside the exact result.", SOME_GAMES),
-    option("--dice N", "Risk Express: dice left to roll.", click.IntRange(1, 100)),
+    option("--dice N", "Risk Express: dice left to roll.", Count(1, 100)),
     option("--filled I[,J…]", "Risk Express: lines of the card that are already filled."),
     option("--another", "Risk Express: the card belongs to another player."),
     option("--roll FACES", "Risk Express: the choices after this roll, best first."),
     option("--first-rolls", "Risk Express: every first roll with its best target."),
     option("--hand CARD,…", "Manchots Barjots: what to give and to land of this first hand."),
-    option("--players -n N", "For --hand: how many play.", click.IntRange(1, 6)),
+    option("--players -n N", "For --hand: how many play.", Count(1, 6)),
     DRAWN,
 )
 def odds(request: OddsRequest, output: Output) -> Answer:
@@ -449,7 +613,7 @@ def odds(request: OddsRequest, output: Output) -> Answer:
 @main.command(asks="exact.NeedRequest")
 @options(
     click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True),
-    option("--chance P", "The chance you want: 0.5, 50% or 5/12.", required=True),
+    option("--chance P", "The chance you want: 75%, 0.75 or 3/4.", Chance(as_text=True), required=True),
     RULES,
     DICE,
     WRITTEN,
@@ -488,10 +652,12 @@ def need(request: NeedRequest, output: Output) -> Answer:
         named="policies",
         several=True,
     ),
-    option("--turns N", "Number of turns to look at.", click.IntRange(1, 200)),
+    option("--turns N", "Number of turns to look at.", Count(1, 200)),
     option("--discount Q", "What an army is worth one turn later.", float),
     option("--aim [lead|armies]", "What players maximise: their lead or their own armies."),
-    option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
+    option(
+        "--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", Chance(ends=True)
+    ),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
     DRAWN,
 )
@@ -587,7 +753,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
     option(
         "--lineups N",
         "Most seatings to play; a balanced sample if there are more.  [default: 120]",
-        click.IntRange(1, 1_000_000),
+        Count(1, 1_000_000),
     ),
     option("--anchor NAME", "The bot whose rating is set to 0.  [default: the mean of all]"),
     option(
@@ -646,7 +812,8 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
 
 @main.command(short_help="Compare rulebooks or variants on the same games.", asks="games.CompareRequest")
 @options(
-    click.argument("rules", metavar="A B [C…]", nargs=-1, required=True),
+    click.argument("rules", metavar="A B [C…]", nargs=-1, shell_complete=completed),
+    RULES_TOO,
     SEVERAL_TABLES,
     GAMES,
     option(
@@ -656,7 +823,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
         "--detect SIZE",
         "Play as many games as find such a difference, told beforehand: 2points, 0.02, 2%, rounds=1.",
     ),
-    option("--power P", "How often --detect is to find it where it is there.", float),
+    option("--power P", "How often --detect is to find it where it is there: 80%, 0.8.", Chance()),
     option(
         "--margin M",
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
@@ -697,7 +864,8 @@ def compare(request: CompareRequest, output: Output) -> Answer:
 
 @main.command(short_help="Measure a grid of rules, numbers of players and bots.", asks="sweeps.SweepRequest")
 @options(
-    click.argument("rules", metavar="[RULEBOOK]", required=False),
+    click.argument("rules", metavar="[RULEBOOK]", required=False, shell_complete=completed),
+    RULES_TOO,
     option(
         "--vary KEY=VALUES",
         "A key with its values: dice.defender=2,3, cards.scale_step=0..10..5 or cards.scale=[4,6],[6,8].",
@@ -773,14 +941,16 @@ def sweep(request: SweepRequest, output: Output) -> Answer:
     option("--within H", "Search until every number is known to within ±H, such as 0.5.", float),
     option(
         "--confirm N",
-        "Fresh games to confirm the best whole numbers; 0 for none.  [default: by --margin]",
+        "Fresh games to confirm the best whole numbers; 0 for none.  [default: by --tolerance]",
         ANY_GAMES,
     ),
     option(
-        "--margin M",
+        "--tolerance M",
         "How far from the target still counts as met: a share, of other measures a part of the target.  "
         "[default: 0.015 and 0.05]",
         float,
+        named="margin",
+        old="--margin",
     ),
     option("--response", "Also list every setting that was tried."),
     DRAWN_ANYWHERE,
@@ -810,18 +980,18 @@ def tune(request: TuneRequest, output: Output) -> Answer:
 @options(
     ONE_RULES,
     option("--players -n N", "Number of players.  [default: about 4]"),
-    option("--bot -b NAME", "The bot to train: a name or a bot file."),
+    option("--bot -b NAME", "The bot to train: a name or a bot file.", named="bot", old="--bots"),
     option("--from START", "Weights to start from: zero, or another bot.  [default: its own]", named="start"),
     option("--fix WEIGHT[,WEIGHT…]", "Weights to leave as they are."),
     option("--pool NAME[,NAME…]", "Bots to train against, besides its earlier selves."),
     option("--minutes -m M", "Time for the whole training.  [default: 10]", float),
-    option("--generations G", "Stop after G generations.", int),
-    option("--population P", "Candidates in each generation.  [default: 4 per weight, at least 24]", int),
-    option("--games -g N", "Games for each candidate, to begin with.  [default: 32]", int),
-    option("--out FILE.toml", "The bot file to write.", FILE, required=True),
+    option("--generations G", "Stop after G generations.", Count()),
+    option("--population P", "Candidates in each generation.  [default: 4 per weight, at least 24]", Count()),
+    option("--games -g N", "Games for each candidate, to begin with.  [default: 32]", Count()),
+    option("--save FILE.toml", "The bot file to write.", FILE, required=True, named="out", old="--out"),
     option(
         "--state FILE",
-        "Where to keep the training, so that it can be continued.  [default: beside --out]",
+        "Where to keep the training, so that it can be continued.  [default: beside --save]",
         FILE,
     ),
     option("--resume", "Continue a training that was kept."),
@@ -834,11 +1004,11 @@ def train(request: TrainRequest, output: Output) -> Answer:
     status is 1. One row for each opponent: the share of the wins, and the gain over the start.
 
     \b
-    conquest train --rules risk-express --players 2 --bot expert --from zero --pool points --out mine.toml
-    conquest train --rules risk-express --players 4 --bot points --minutes 1 --out mine.toml --plot curve.png
-    conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --out better.toml
-    conquest train --rules risk-express --players 4 --bot points --minutes 5 --out mine.toml --resume
-    conquest train --rules risk-modern --players 3 --out mine.toml --minutes 60 --cluster tcp://host:8786
+    conquest train --rules risk-express --players 2 --bot expert --from zero --pool points --save mine.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 1 --save mine.toml --plot curve.png
+    conquest train --rules risk-express --players 2 --bot mine.toml --pool expert --save better.toml
+    conquest train --rules risk-express --players 4 --bot points --minutes 5 --save mine.toml --resume
+    conquest train --rules risk-modern --players 3 --save mine.toml --minutes 60 --cluster tcp://host:8786
     """
     from conquestlab.reports.train_commands import train_answer
 
@@ -863,7 +1033,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     option(
         "--sample N",
         "Games to follow event by event, to count lands or cards; 0 for none.",
-        click.IntRange(0, 100_000),
+        Count(0, 100_000),
     ),
     JOBS,
     ELSEWHERE,
@@ -920,7 +1090,7 @@ def bench(quick: bool, output: Output) -> Answer:
     option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
     PLAYERS,
     option("--bots -b NAME[,NAME…]", BOTS),
-    option("--repetitions N", "Runs to try the intervals on.", click.IntRange(1, 10**6)),
+    option("--repetitions N", "Runs to try the intervals on.", Count(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
     SEEDS_ANYWHERE,
@@ -942,6 +1112,51 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     from conquestlab.reports.verify_commands import verify_answer
 
     return verify_answer(request, output)
+
+
+@main.command(short_help="Show what is taken where nothing is typed, and set it.")
+@options(option("--init", "Write a conquest.toml with all settings as comments into this folder."), WRITTEN)
+def config(init: bool, output: Output) -> Answer:
+    """Show each setting, its value, and where the value comes from.
+
+    A setting stands for an option that is not typed. What is typed comes first, then a variable of the
+    environment such as CONQUEST_RULES, the conquest.toml of this folder, your own one
+    (~/.config/conquestlab/conquest.toml), and last what is built in.
+
+    \b
+    conquest config
+    conquest config --init
+    CONQUEST_RULES=risk-express conquest config
+    """
+    from conquestlab.analysis.requests.settings import setting_rows, write_new_file
+
+    if not init:
+        return page(setting_rows())
+    from conquestlab.reports.answer import Answer
+
+    return Answer(None, findings=(f"{write_new_file()} is written: take the # off a line to set it",))
+
+
+@main.command(short_help="Print what makes your shell complete words of conquest.")
+@options(click.argument("shell", metavar="bash|zsh|fish", type=click.Choice(["bash", "zsh", "fish"])))
+def completion(shell: str, output: Output) -> Answer:
+    """Print what makes a shell complete commands, options, rulebooks with their keys, bots and measures.
+
+    Put the first line below into ~/.bashrc, or the second into ~/.zshrc, or run the third once.
+
+    \b
+    eval "$(conquest completion bash)"
+    eval "$(conquest completion zsh)"
+    conquest completion fish > ~/.config/fish/completions/conquest.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(main, {}, "conquest", "_CONQUEST_COMPLETE").source())
+    from conquestlab.reports.answer import Answer
+
+    return Answer(None)
 
 
 @main.group(short_help="List, show, check and compare rulebook files.")
@@ -972,7 +1187,7 @@ def rules_list(output: Output) -> Answer:
 
 
 @rules.command("show")
-@options(click.argument("rulebook"), WRITTEN)
+@options(click.argument("rulebook", shell_complete=completed), WRITTEN)
 def rules_show(rulebook: str, output: Output) -> Answer:
     """Show every value of a rulebook, where it comes from, and what the parent says.
 
@@ -988,7 +1203,7 @@ def rules_show(rulebook: str, output: Output) -> Answer:
 
 
 @rules.command("check")
-@options(click.argument("rulebook", metavar="FILE"), WRITTEN)
+@options(click.argument("rulebook", metavar="FILE", shell_complete=completed), WRITTEN)
 def rules_check(rulebook: str, output: Output) -> Answer:
     """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
 
@@ -1005,7 +1220,11 @@ def rules_check(rulebook: str, output: Output) -> Answer:
 
 
 @rules.command("diff")
-@options(click.argument("one", metavar="A"), click.argument("other", metavar="B"), WRITTEN)
+@options(
+    click.argument("one", metavar="A", shell_complete=completed),
+    click.argument("other", metavar="B", shell_complete=completed),
+    WRITTEN,
+)
 def rules_diff(one: str, other: str, output: Output) -> Answer:
     """Show the rules that differ between two rulebooks.
 

@@ -1,12 +1,15 @@
 """Reads a seed as a user writes it, `7` or `7,dice=9`, into one seed for each purpose of randomness."""
 
-import re
-from typing import NamedTuple
+from __future__ import annotations
 
-import numpy as np
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.shared.purposes import PURPOSES
+
+if TYPE_CHECKING:
+    import numpy as np
 
 LARGEST = 2**64 - 1
 
@@ -25,6 +28,8 @@ def parse_seeds(text: str | int) -> Seeds:
     >>> parse_seeds("7, dice=9, bots=7").text
     '7,dice=9'
     """
+    import numpy as np
+
     first, *others = str(text).split(",")
     base = _whole_number(first)
     seeds = dict.fromkeys(PURPOSES, base)

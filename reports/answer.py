@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from conquestlab.analysis.language import say
 from conquestlab.reports.tables import check_output, write_answer
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ class Voice(NamedTuple):
             self.speak(words)
 
     def compiling(self, seconds: int) -> None:
-        """Say that kernels are compiled, and about how long that takes."""
-        self.say(f"compiling the kernels once, about {seconds} s")
+        """Say that kernels are compiled, and about how long that takes a core that has nothing else to do."""
+        self.say(say("compiling the kernels, once: about {seconds} s of one core", seconds=seconds))
 
     def progress(self, total: int, unit: str) -> Progress:
         """Return the bar of a work, to be used in a `with` statement."""

@@ -11,19 +11,23 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from conquestlab.kernels.compiling.told import Compiling, telling
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import Task
     from rich.text import Text
 
 _PATIENCE = 1.0
+FEW_KERNELS = 5  # compiled, from which it is not told yet how long the rest takes
 
 
 class Progress:
     """A bar that appears when the work takes longer than a second, and disappears at its end.
 
-    Nothing is written, and nothing imported, where standard error is no terminal or the work is done sooner.
-    Any thread may advance it.
+    While kernels are compiled it says how many there are and how long the rest takes; the rate of the work is
+    counted anew from then on, so that it is the rate of the work alone. Nothing is written, and nothing
+    imported, where standard error is no terminal or the work is done sooner. Any thread may advance it.
 
     Parameters
     ----------
@@ -52,14 +56,19 @@ class Progress:
         self._lock = threading.Lock()
         self._bar: RichProgress | None = None
         self._began = time.monotonic()
+        self._compiling = ""
+        self._compiles_since = self._began
+        self._told = telling(self.compiling)
 
     def __enter__(self) -> Progress:
         self._began = time.monotonic()
+        self._told.__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._told.__exit__(kind, error, trace)
         with self._lock:
             self._silent = True
             bar, self._bar = self._bar, None
@@ -73,11 +82,27 @@ class Progress:
             self._done += units
             if self._silent:
                 return
-            if self._bar is None and time.monotonic() - self._began >= _PATIENCE:
-                self._bar = self._new_bar()
-                self._bar.start()
+            self._show(time.monotonic() - self._began)
             if self._bar is not None:
                 self._bar.update(self._bar.task_ids[0], completed=self._done)
+
+    def compiling(self, how_far: Compiling | None) -> None:
+        """Show how far the compiling is that the work waits for; None where the work goes on."""
+        with self._lock:
+            now = time.monotonic()
+            if how_far is None:
+                self._compiling, self._before, self._began = "", self._done, now
+            elif not self._silent:
+                if not how_far.done:
+                    self._compiles_since = now
+                self._show(now - self._compiles_since)
+                self._compiling = _compiling(how_far, now - self._compiles_since)
+
+    def _show(self, waited: float) -> None:
+        """Show the bar, if it is not shown yet and somebody has waited long enough."""
+        if self._bar is None and waited >= _PATIENCE:
+            self._bar = self._new_bar()
+            self._bar.start()
 
     def begin_at(self, units: int) -> None:
         """Count units as done before, and the clock of the rate from now on."""
@@ -109,7 +134,8 @@ class Progress:
         class Rate(ProgressColumn):
             def render(self, task: Task) -> Text:
                 return Text(
-                    _pace(
+                    progress._compiling
+                    or _pace(
                         task.completed - progress._before,
                         (task.total or 0) - task.completed,
                         time.monotonic() - progress._began,
@@ -158,7 +184,18 @@ def _pace(done: float, to_do: float, seconds: float, unit: str) -> str:
         if rate >= 0.1
         else f"{60 * rate:.2g} {unit}/min"
     )
-    left = round(max(0.0, to_do) / rate)
+    return f"{speed}, {_clock(max(0.0, to_do) / rate)} left"
+
+
+def _compiling(how_far: Compiling, seconds: float) -> str:
+    """Say which kernel is compiled, how many there are, and how long the rest takes as fast as so far."""
+    said = f"compiling {min(how_far.done + 1, how_far.total)} of {how_far.total} kernels, once"
+    if how_far.done < FEW_KERNELS:
+        return said
+    return f"{said}: {_clock(seconds / how_far.done * (how_far.total - how_far.done))} left"
+
+
+def _clock(seconds: float) -> str:
+    left = round(seconds)
     hours, minutes = left // 3600, left // 60 % 60
-    time_left = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
-    return f"{speed}, {time_left} left"
+    return f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"

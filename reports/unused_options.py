@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.reports.option_values import check_value
 
 Asked = Mapping[str, Any]
 Condition = Callable[[Asked], object]
@@ -65,9 +66,16 @@ def refuse_unused(command: str, given: Mapping[str, str], asked: Asked) -> None:
         return
     own = _of_single_games(command, asked) if given.keys() - OF_ANY_GAME else ()
     for needs in (*own, *TABLES.get(command, ())):
-        typed = [given[name] for name in needs.options.split() if name in given]
+        typed = [name for name in needs.options.split() if name in given]
         if typed and not needs.act(asked):
-            raise WrongUse(needs.message(typed))
+            for name in typed:
+                check_value(command, name, asked[name])
+            raise WrongUse(needs.message([given[name] for name in typed]))
+
+
+def has_effect(command: str, option: str, asked: Asked) -> bool:
+    """Whether an option that nobody typed would have an effect on what is asked."""
+    return all(needs.act(asked) for needs in TABLES.get(command, ()) if option in needs.options.split())
 
 
 def _any(*names: str) -> Condition:
@@ -187,19 +195,19 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs(
             "against",
             _none("policy", "distribution", "quantiles"),
-            "beside --policy, --distribution or --quantiles",
+            "beside --best-dice, --distribution or --quantiles",
             "ask for the odds alone, or with --table",
         ),
         Needs(
             "exact",
             _none("policy", "quantiles"),
-            "beside --policy or --quantiles",
+            "beside --best-dice or --quantiles",
             "ask for odds, --table or --distribution",
         ),
         Needs(
             "simulate",
             _none("table", "policy", "distribution", "quantiles", "roll", "first_rolls"),
-            "beside --table, --policy, --distribution, --quantiles and rolls",
+            "beside --table, --best-dice, --distribution, --quantiles and rolls",
             "ask for the odds alone",
         ),
         Needs("seed", _any("simulate", "hand"), "without --simulate", "add --simulate 10000"),
@@ -208,7 +216,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("players", _any("hand"), "without --hand"),
         Needs("plot", _none("quantiles"), "beside --quantiles, which have no figure", "draw --distribution"),
         Needs("plot", _none("roll", "first_rolls"), "beside --roll or --first-rolls, which have no figure"),
-        Needs("leave on_land", _none("table", "policy"), "beside --table and --policy"),
+        Needs("leave on_land", _none("table", "policy"), "beside --table and --best-dice"),
         LEAVE,
         Needs("order", _has_a_choice_of_dice, "where the dice of both sides are given", "say best for one"),
     ),

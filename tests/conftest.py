@@ -33,6 +33,19 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 @pytest.fixture(autouse=True, scope="session")
+def nothing_set_by_the_user(tmp_path_factory):
+    """No test sees what whoever runs it has set for the commands (analysis/requests/settings.py)."""
+    from conquestlab.analysis.requests.settings import KEYS, PREFIX
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("no-settings")))
+        patch.setenv("APPDATA", str(tmp_path_factory.mktemp("no-settings-either")))
+        for key in KEYS:
+            patch.delenv(PREFIX + key.upper(), raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def terminal_of_no_given_width():
     """Tables are laid out for COLUMNS where it is set, as some shells and runners do."""
     with pytest.MonkeyPatch.context() as patch:

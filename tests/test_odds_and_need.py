@@ -14,7 +14,7 @@ COLUMNS = ["rules", "attackers", "defenders", "win", "lose", "attackers_left", "
 
 
 def test_odds_have_the_columns_and_values_they_promise():
-    answer = answered("odds", 10, 8)
+    answer = answered("odds", 10, 8, "-r", "conquete-1957")
     (row,) = answer["rows"]
     assert list(row) == COLUMNS
     battle = Battle(10, 8)
@@ -24,8 +24,18 @@ def test_odds_have_the_columns_and_values_they_promise():
     assert row["defenders_left"] == battle.defenders_left.mean
     assert row["rounds"] == battle.rounds
     assert {"command", "version", "rules", "rules_hash"} <= set(answer["meta"])
-    assert answer["meta"]["command"] == "conquest odds 10 8 --format json"
+    assert answer["meta"]["command"] == "conquest odds 10 8 -r conquete-1957 --format json"
     assert answer["meta"]["rules"] == "conquete-1957"
+
+
+def test_where_no_rulebook_is_named_both_families_answer():
+    found = rows("odds", 10, 8)
+    assert [row["rules"] for row in found] == ["conquete-1957", "risk-modern"]
+    assert [row["win"] for row in found] == [Battle(10, 8).win, Battle(10, 8, Dice(3, 2)).win]
+    assert found == rows("odds", 10, 8, "-r", "conquete-1957", "-r", "risk-modern")
+    assert [row["rules"] for row in csv_rows("need", 8, "--chance", "0.5")] == ["conquete-1957", "risk-modern"]
+    for words in (("--table", "2x2"), (10, 8, "--distribution"), (10, 8, "--against", "1957")):
+        assert {row["rules"] for row in rows("odds", *words)} == {"risk-modern"}
 
 
 def test_csv_and_json_hold_the_same_raw_values():
@@ -60,7 +70,7 @@ def test_several_rulebooks_with_changes():
 
 def test_the_army_that_stays_behind():
     assert rows("odds", 11, 8, "--on-land")[0]["win"] == rows("odds", 10, 8)[0]["win"]
-    (row,) = rows("need", 8, "--chance", "0.5", "--on-land")
+    (row,) = rows("need", 8, "--chance", "0.5", "--on-land", "-r", "conquete-1957")
     assert row["attackers"] == rows("need", 8, "--chance", "0.5")[0]["attackers"] + 1
 
 
@@ -74,7 +84,7 @@ def test_distribution():
 
 
 def test_a_table_gives_one_row_a_pair():
-    found = rows("odds", "--table", "6x4")
+    found = rows("odds", "--table", "6x4", "-r", "conquete-1957")
     assert len(found) == 24
     assert list(found[0]) == COLUMNS
     for row in found:
@@ -91,15 +101,15 @@ def test_a_table_against_another_rulebook():
 
 
 def test_fractions():
-    (row,) = rows("odds", 1, 1, "--exact")
+    (row,) = rows("odds", 1, 1, "--exact", "-r", "risk-modern")
     assert row["win"] == "5/12"
     (row,) = rows("odds", 7, 6, "--exact", "-r", "risk-modern")
     assert Fraction(row["win"]) + Fraction(row["lose"]) == 1
 
 
 def test_rows_and_trees():
-    (row,) = rows("odds", 12, 3, 2, 4)
-    (tree,) = rows("odds", 12, "3(2(4))")
+    (row, _) = rows("odds", 12, 3, 2, 4)
+    (tree, _) = rows("odds", 12, "3(2(4))")
     assert row["defenders"] == "3 2 4"
     assert tree["defenders"] == "3(2(4))"
     assert tree["win"] == pytest.approx(row["win"], rel=1e-12)
@@ -109,9 +119,9 @@ def test_rows_and_trees():
 
 
 def test_stopping():
-    (stopped,) = rows("odds", 10, 8, "--stop-at", 4)
+    (stopped, _) = rows("odds", 10, 8, "--stop-at", 4)
     assert stopped["win"] == Battle(10, 8, stop=4).win
-    (held,) = rows("odds", 10, 8, "--hold-at", 2)
+    (held, _) = rows("odds", 10, 8, "--hold-at", 2)
     assert held["win"] == Battle(10, 8, hold=2).win
 
 
@@ -127,7 +137,7 @@ def test_chosen_dice():
 
 
 def test_policy():
-    found = rows("odds", "--policy", "3x2", "-r", "risk-modern")
+    found = rows("odds", "--best-dice", "3x2", "-r", "risk-modern")
     assert [(r["attack_dice"], r["defend_dice"]) for r in found if r["attackers"] == 3] == [
         ("3", "1"),
         ("3", "2"),
@@ -141,12 +151,12 @@ def test_worth():
     (row,) = rows("odds", 8, 2, "--worth", 6, "-r", "risk-modern")
     assert row["roll"] == "yes"
     assert row["value"] > 8
-    (row,) = rows("odds", 8, 5, "--worth", 0)
+    (row, _) = rows("odds", 8, 5, "--worth", 0)
     assert (row["roll"], row["value"], row["win"]) == ("no", 8, 0)
 
 
 def test_quantiles():
-    found = {row["of"]: row for row in rows("odds", 8, 5, "--quantiles")}
+    found = {row["of"]: row for row in rows("odds", 8, 5, "--quantiles", "-r", "conquete-1957")}
     assert set(found) == {"attackers_lost", "defenders_lost", "rounds"}
     assert found["rounds"]["mean"] == pytest.approx(Battle(8, 5).rounds)
     assert found["rounds"]["q50"] == Battle(8, 5).rolls.quantile(0.5)
@@ -197,12 +207,14 @@ BAD = [
     (("odds", "10", "8", "--format", "xml"), "xml"),
     (("odds", "10", "8", "--tabel"), "--tabel"),
     (("need", "8"), "--chance"),
-    (("need", "8", "--chance", "1"), "below 1"),
+    (("need", "8", "--chance", "1"), "1% or 100%"),
+    (("need", "8", "--chance", "100%"), "below 1"),
+    (("need", "8", "--chance", "101"), "below 1"),
     (("need", "8", "--chance", "nan"), "nan"),
     (("need", "8", "--chance", "1e999999999"), "chance"),
     (("need", "x", "--chance", "0.5"), "x"),
     (("needs", "8"), "need"),
-    (("rules", "show", "conquete"), "conquete-1957"),
+    (("rules", "show", "conquet"), "conquete-1957"),
 ]
 
 
@@ -229,7 +241,7 @@ def test_answers_go_to_files_whole(tmp_path):
         ("odds", 10, 8),
         ("odds", 10, 8, "--distribution", "-r", "conquete-1957", "-r", "risk-modern"),
         ("odds", "--table", "8x8"),
-        ("odds", "--table", "8x8", "--against", "risk-modern"),
+        ("odds", "--table", "8x8", "--against", "1957"),
         ("odds", "--table", "8x8", "--worth", "6"),
         ("odds", "--policy", "6x6"),
     ],

@@ -142,6 +142,8 @@ FORMS = {
             *("--coverage", "--rules", "race", "--bots", "random"), *("--games", "20", "--repetitions", "8"),
         ),
     },
+    "config": {"plain": ()},
+    "completion": {"plain": ("bash",)},
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
@@ -209,6 +211,7 @@ VALUES = {
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
+    "config": {"init": None}, "completion": {},
     "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
@@ -218,7 +221,7 @@ VALUES = {
 
 SHARED = {
     "players": "3", "bots": "chaser", "bot_seconds": "0.000001", "rotate": None, "games": "120", "seed": "2",
-    "jobs": "1", "processes": None, "cluster": "local:1",
+    "jobs": "1", "processes": None, "cluster": "local:1", "rules_too": "race,goal=20",
 }  # fmt: skip
 """The same for options that several commands have."""
 

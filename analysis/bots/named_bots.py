@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 ENDING = ".toml"
 QUOTES = "\"'"
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")  # a name that is neither a file nor a program
 
 
 def split_bots(text: str) -> list[str]:
@@ -31,7 +33,12 @@ def split_bots(text: str) -> list[str]:
             start = place + 1
     if quote:
         raise WrongUse(f"bots {text!r}: a quotation mark {quote} is not closed")
-    return [name.strip() for name in [*found, text[start:]]]
+    return [known_name(name.strip()) for name in [*found, text[start:]]]
+
+
+def known_name(text: str) -> str:
+    """Return the name of a bot as it is written here: in small letters, but for files and programs."""
+    return text.lower() if PLAIN.fullmatch(text) else text
 
 
 def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
@@ -55,6 +62,7 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
     from conquestlab.analysis.bots.user_bots import is_user_bot, user_bot
 
+    text = known_name(text)
     if text in engine.plain_bots:
         return Bot(text, engine.name, text)
     if is_user_bot(text):

@@ -81,6 +81,8 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights; such a policy is a bot by itself.
     default_bot : str
+        The bot that plays where none is named: the strongest of those that play at full speed. A bot that
+        searches is stronger, and far too slow for many games.
     contrasting_bots : tuple of str
         At least three bots that play very differently, with which findings are tried.
     ends : tuple of str
@@ -94,7 +96,7 @@ class Engine:
     chunk : int
         Games in a chunk: about half a second of work, and a multiple of 60, so of every number of seats.
     compile_seconds : int
-        Roughly how many seconds the first compilation takes.
+        Roughly how many seconds of one core the first compilation takes.
     measures : tuple of Measure
         The common measures that make sense for this game, and its own.
     compile : callable

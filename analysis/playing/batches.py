@@ -21,7 +21,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.requests.request import BOT_SECONDS
@@ -151,6 +151,10 @@ class Batch(SeatedBots):
         """Whether kernels have to be compiled before it is played."""
         from conquestlab.kernels.compiling.jit import cache_is_warm
 
+        return not cache_is_warm(*self._needed())
+
+    def _needed(self) -> list[Any]:
+        """Return the kernels without which it cannot be played."""
         engine = self.engine
         kernels = engine.kernels
         needed = (
@@ -159,15 +163,21 @@ class Batch(SeatedBots):
         if engine.played_by:
             inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
             needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
-        return not cache_is_warm(*needed)
+        return needed
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
         is_cold = self.is_cold
-        if is_cold:
-            compiling(self.engine.compile_seconds)
+        if not is_cold:
+            self.part(0, 0).rows()
+            return
+        from conquestlab.kernels.compiling.watched import WATCH
+
+        compiling(self.engine.compile_seconds)
+        WATCH.expect([*self._needed(), self.engine.kernels.simulate])
         # A game, since much is compiled when it is first come to.
-        self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
+        self.part(0, 0 if self.has_external_bots else 1).rows()
+        WATCH.expect_no_more()
 
     @property
     def _rules_key(self) -> Hashable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +16,7 @@ from conquestlab.analysis.measures.measure import SEAT_AND_BOT
 from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.requests.request import BOT_SECONDS
+from conquestlab.analysis.requests.typed import read_spans
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 
@@ -249,11 +249,4 @@ def read_players(text: str | None, rulebook: Rulebook, bots: tuple[str, ...]) ->
         allowed = seats_of(rulebook)
         usual = len(bots) if len(bots) > 1 else USUAL_PLAYERS
         return [usual if len(bots) > 1 else min(allowed, key=lambda seats: abs(seats - usual))]
-    found: list[int] = []
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
-        numbers = range(int(match[1]), int(match[2] or match[1]) + 1) if match else range(0)
-        if not numbers:
-            raise WrongUse(f"players {text!r}: give a number, a span or several, as in 4, 2-6 or 2,3,5")
-        found += [number for number in numbers if number not in found]
-    return found
+    return read_spans(text)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.named_bots import known_name
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -142,7 +143,7 @@ def _ladder_names(request: LadderRequest, rulebook: Rulebook) -> tuple[str, ...]
         raise WrongUse(
             f"a ladder of {', '.join(names)} alone: give two bots or more, as in --bots random,points"
         )
-    if request.anchor is not None and request.anchor not in names:
+    if request.anchor is not None and known_name(request.anchor) not in names:
         raise WrongUse(f"anchor {request.anchor!r}: it is none of the bots {', '.join(names)}")
     return names
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from conquestlab.analysis.bots.named_bots import known_name
 from conquestlab.analysis.playing.play_answers import tunings
 from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.rating.contests import Contest, contests_of
@@ -72,7 +73,7 @@ def ladder(
         for contest in contests:
             played = play_fixtures(contest.fixtures, workers, listener)
             if played.matches:
-                found = contest_rows(contest, played.matches, request.anchor)
+                found = contest_rows(contest, played.matches, request.anchor and known_name(request.anchor))
                 rows += found.rows
                 notes += found.notes
             interrupted, failed = played.interrupted, played.failed

@@ -5,11 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.requests.request import Request, SeededRequest
+from msgspec.structs import force_setattr
+
+from conquestlab.analysis.requests.request import DEFAULT_RULES, Request, SeededRequest
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
+BOTH_FAMILIES = ("conquete-1957", DEFAULT_RULES)  # three dice of defence, and two
+"""The rulebooks that a short answer about a battle is given for where none is named."""
+ALONE = ("table", "distribution", "quantiles", "policy", "card", "against", "hand")
+"""Of `conquest odds`: what is long, or of one rulebook, and is answered for the usual one alone."""
 USUAL_POLICIES = ("at_once", "when_forced", "wait_scale:15", "wait_sets:2", "solved")
 
 
@@ -18,6 +24,9 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
 
     Attributes
     ----------
+    rules : tuple of str
+        Rulebooks by name or file, with changes; none stands for the game of 1957 and for Risk, whose
+        defenders roll three dice and two. A table, or another long answer, is then of Risk alone.
     of : tuple of str
         The armies that attack and those on the land, on several lands in a row or on a tree such as
         "3(2,4(1))"; of Risk Express names of cards.
@@ -66,6 +75,7 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         With `hand`: how many play; None is the usual number.
     """
 
+    rules: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
     on_land: bool = False
     leave: str = "1"
@@ -91,6 +101,12 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     hand: str | None = None
     players: int | None = None
 
+    def __post_init__(self) -> None:
+        """Fill in the rulebooks where none is named."""
+        if not self.rules:
+            alone = any(getattr(self, name) for name in ALONE)
+            force_setattr(self, "rules", (DEFAULT_RULES,) if alone else BOTH_FAMILIES)
+
     @cached_property
     def other(self) -> Rulebook | None:
         """The rulebook of `against`."""
@@ -104,6 +120,8 @@ class NeedRequest(Request, frozen=True, kw_only=True, dict=True):
 
     Attributes
     ----------
+    rules : tuple of str
+        As of `OddsRequest`: none stands for both families of the games.
     defenders : tuple of str
         The armies on the land, on several lands in a row, or on a tree such as "3(2,4(1))".
     chance : str
@@ -116,12 +134,18 @@ class NeedRequest(Request, frozen=True, kw_only=True, dict=True):
         "most", "fewest" or a number.
     """
 
+    rules: tuple[str, ...] = ()
     defenders: tuple[str, ...]
     chance: str
     on_land: bool = False
     leave: str = "1"
     attack_dice: str | None = None
     defend_dice: str | None = None
+
+    def __post_init__(self) -> None:
+        """Fill in the rulebooks where none is named."""
+        if not self.rules:
+            force_setattr(self, "rules", BOTH_FAMILIES)
 
 
 class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):

@@ -13,7 +13,7 @@ from conquestlab.analysis.errors import WrongUse
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
-DEFAULT_RULES = "conquete-1957"
+DEFAULT_RULES = "risk-modern"
 BOT_SECONDS = 10.0  # that an external bot may take for a decision, where nothing else is said
 
 Record = TypeVar("Record", bound=msgspec.Struct)
@@ -98,7 +98,8 @@ class TableRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     players : str or None
         4, "2-6" or "2,3,5"; None is the number of bots, or what the rulebook allows nearest to four.
     bots : str or None
-        One name for all seats, or one for each; None is the usual bot of the game.
+        One name for all seats, or one for each; None is the usual bot of the game, the strongest of the
+        fast ones.
     rotate : bool
         Whether bots that differ move on by one seat after each game.
     bot_seconds : float

@@ -33,7 +33,7 @@ class TuneRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Whether to list every setting that was tried.
     bots : tuple of str
         Sets of bots, each one name for all seats, or one for each: the numbers are sought that suit the set
-        which they suit least. None is the bot that plays best, where the game has it.
+        which they suit least. None is the usual bot of the game, the strongest of the fast ones.
     """
 
     bots: tuple[str, ...] | str | None = None  # type: ignore[assignment]

@@ -1,5 +1,6 @@
 """A resolved rulebook: its name, its checked rules, and the maps, decks or cards that it uses."""
 
+import itertools
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
@@ -14,7 +15,7 @@ from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, faults_text, shown
 from conquestlab.analysis.rules.rulebook_changes import changed_values, label, pieces
-from conquestlab.analysis.rules.rulebook_files import is_path
+from conquestlab.analysis.rules.rulebook_files import full_name, is_path, known_names
 from conquestlab.analysis.rules.rulebook_hash import effective_values, short_hash
 from conquestlab.analysis.rules.rulebook_keys import keys_of, rules_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import Layer, read_layers
@@ -216,7 +217,7 @@ def _plain(value: Any) -> Any:
 
 def _resolved(text: str, faults: list[Fault], *, thorough: bool) -> Rulebook | None:
     """Read and judge a rulebook; what ships with the program is judged anew only if `thorough`."""
-    base, *changes = pieces(text)
+    base, changes = _parts_of(text)
     game, layers = read_layers(base, faults)
     if not layers:
         return None
@@ -252,6 +253,17 @@ def _resolved(text: str, faults: list[Fault], *, thorough: bool) -> Rulebook | N
     if brought or any(key == one or key.startswith(f"{one}.") for key in changed for one in looked_at):
         _judge_files(book, file, faults)
     return book
+
+
+def _parts_of(text: str) -> tuple[str, list[str]]:
+    """Return what is named and the changes after it; a title may have commas."""
+    parts = pieces(text)
+    words = list(itertools.takewhile(lambda part: "=" not in part, parts))
+    for count in range(len(words), 0, -1):
+        named = full_name(", ".join(words[:count]))
+        if count == 1 or is_path(named) or named in known_names():
+            return named, parts[count:]
+    return parts[0], parts[1:]
 
 
 def _without_effect(

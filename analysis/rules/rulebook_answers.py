@@ -13,7 +13,7 @@ Rows = list[dict[str, Any]]
 
 
 def list_rulebooks() -> Rows:
-    """Return a row for each named rulebook: rules, title, game, players, hash, parent, provenance."""
+    """Return a row for each named rulebook: rules, title, game, players, hash, parent, aliases, provenance."""
     return [_listed(load(name)) for name in known_names()]
 
 
@@ -26,6 +26,7 @@ def _listed(book: Rulebook) -> dict[str, Any]:
         "players": f"{least}-{most}" if least < most else str(least),
         "hash": book.hash,
         "parent": book.parent,
+        "aliases": ", ".join(book.layers[-1].head.aliases),
         "provenance": book.layers[-1].provenance.get(ABOUT_ALL, ""),
     }
 

@@ -31,6 +31,34 @@ def _names_in(folder: str) -> list[str]:
     return sorted(name[: -len(ENDING)] for name in names if name.endswith(ENDING))
 
 
+def full_name(text: str) -> str:
+    """Return the name or the file of a rulebook that may be called by another name.
+
+    Another name is one of its `aliases`, its title, or a name without the ending of a file that lies here.
+    What has no other name comes back as it is.
+    """
+    if is_path(text) or "\0" in text or place_of(text) is not None:
+        return text
+    name, file = aliases().get(text.casefold(), ""), text + ENDING
+    if text and os.path.isfile(file):
+        if name:
+            raise WrongUse(f"{shown(text)} is another name of {name}, and a file {file} is here: name one in full")
+        return file
+    return name or text
+
+
+def aliases() -> dict[str, str]:
+    """Return the name of each rulebook by its other names, in small letters: aliases, titles, the name itself."""
+    found: dict[str, str] = {}
+    for name in known_names():
+        table = read_toml(str(place_of(name)), []) or {}
+        titles = [title for key in ("title", "title_fr") if isinstance(title := table.get(key), str)]
+        others = table.get("aliases", ())
+        for other in (name, *(others if isinstance(others, list) else ()), *titles):
+            found.setdefault(str(other).casefold(), name)
+    return found
+
+
 def is_built_in(path: str) -> bool:
     """Whether a path is that of a rulebook that comes with the program."""
     return os.path.dirname(path) == FOLDER.rstrip(os.sep)
@@ -73,14 +101,11 @@ def unknown_name(file: str, key: str, text: str, folder: str = "") -> Fault:
 
 def no_rulebook(text: str) -> str:
     """Return the message for a rulebook that nobody knows."""
-    known = known_names()
-    near = nearest(text, known)
-    hint = f", nearest: {near}" if near else ""
+    known, others = known_names(), aliases()
+    near = nearest(text, [*known, *others])
+    hint = f", nearest: {others.get(near, near)}" if near else ""
     if "\0" not in text and os.path.isfile(text):
         hint = f"; to take the file of that name, let it end in {ENDING}"
-    elif text and "\0" not in text and os.path.isfile(text + ENDING):
-        beside = text + ENDING if os.sep in text else os.path.join(".", text + ENDING)
-        hint = f": did you mean {one_line(beside)}?"
     named = f"no rulebook {shown(text)}" if text else "no rulebook is named"
     return f"{named} (there are {', '.join(known)}; a file ends in {ENDING}){hint}"
 

@@ -38,6 +38,7 @@ class Head(FileHead, frozen=True, kw_only=True):
 
     game: str = ""
     extends: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 class Layer(Struct, frozen=True, kw_only=True):

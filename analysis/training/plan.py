@@ -152,7 +152,7 @@ def command_of(request: TrainRequest, plan: Plan, generations: int) -> str:
         ("--population", plan.population),
         ("--games", plan.games),
         ("--seed", plan.seeds.text),
-        ("--out", request.out),
+        ("--save", request.out),
     ):
         words += [] if value is None else [option, str(value)]
     return shlex.join(words)

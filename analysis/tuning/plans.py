@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.measure import HUNDREDTHS
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
@@ -17,10 +16,8 @@ from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.tuning.varied import Variants, Varied, by_seat, read_varied
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.analysis.tuning.targets import Target
 
-USUAL_BOT = "expert"
 USUAL_CONFIRMATION = 20_000  # where no margin says how many games it takes
 USUAL_MARGIN, USUAL_PART = 0.015, 0.05  # of a share, and of what is wanted of another measure
 FEWEST_GAMES = 1000
@@ -101,7 +98,7 @@ def _plan_of(request: TuneRequest, bots_text: str | None) -> Plan:
 
     _check_numbers(request)
     text, book = request.one_book
-    bots = read_bots(bots_text) or _usual_bots(book)
+    bots = read_bots(bots_text)
     players = read_players(request.players, book, bots)
     if len(players) != 1:
         raise WrongUse("conquest tune is for one number of players: give --players once, as in 3")
@@ -122,14 +119,6 @@ def _plan_of(request: TuneRequest, bots_text: str | None) -> Plan:
     for one in varied:
         _check_effect(one, variants, experiment)
     return Plan(request, experiment, target, variants, varied, open_seat)
-
-
-def _usual_bots(book: Rulebook) -> tuple[str, ...]:
-    """Return the bot that plays where none is named: one that plays well, where the game has it.
-
-    A game is to be level for those who play it well. The bot that is usual elsewhere is chosen for its speed.
-    """
-    return (USUAL_BOT,) if USUAL_BOT in engine_for(book).bots else ()
 
 
 def _check_numbers(request: TuneRequest) -> None:

@@ -213,3 +213,9 @@ def _delete(folder: Path) -> None:
                 os.rmdir(os.path.join(place, name))
     with suppress(OSError):
         folder.rmdir()
+
+
+if not config.DISABLE_JIT:
+    from conquestlab.kernels.compiling.watched import listen
+
+    listen()

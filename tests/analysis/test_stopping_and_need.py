@@ -10,7 +10,6 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.armies_needed import (
     fewest_for_row,
     fewest_for_tree,
-    read_chance,
 )
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
@@ -90,16 +89,3 @@ def test_need_for_a_tree():
     root = read_tree("2(1,2(1))")
     found = fewest_for_tree(root, Fraction(3, 4), Dice(3, 2))
     assert TreeOfLands(found, root, Dice(3, 2)).win >= 0.75 > TreeOfLands(found - 1, root, Dice(3, 2)).win
-
-
-@pytest.mark.parametrize(
-    ("text", "chance"), [("0.5", "1/2"), ("50%", "1/2"), ("5/12", "5/12"), (" 1e-3 ", "1/1000")]
-)
-def test_chances_are_read_exactly(text, chance):
-    assert read_chance(text) == Fraction(chance)
-
-
-@pytest.mark.parametrize("text", ["0", "1", "100%", "-0.5", "nan", "inf", "1/0", "half", "", "2"])
-def test_impossible_chances_are_refused(text):
-    with pytest.raises(WrongUse, match="chance"):
-        read_chance(text)

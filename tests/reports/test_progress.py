@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from conquestlab.kernels.compiling.told import Compiling, tell
 from conquestlab.reports import progress as module
 from conquestlab.reports.progress import Progress
 
@@ -55,6 +56,25 @@ def test_how_much_there_is_may_be_said_anew_and_what_was_done_before_later(monke
     assert progress.done == 36
     assert "33/90" in text
     assert "36/60" in text
+
+
+def test_compiling_is_shown_and_is_no_part_of_the_rate(monkeypatch):
+    terminal = open_terminal(monkeypatch)
+    now = [100.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    with Progress(1000, "games") as progress:
+        for done in range(0, 40, 10):
+            tell(Compiling(done, 40, "advance"))
+            now[0] += 5.0
+        progress._bar.refresh()
+        tell(None)
+        now[0] += 2.0
+        progress.advance(500)
+        progress._bar.refresh()
+    text = terminal.getvalue()
+    assert "compiling 31 of 40 kernels, once: 0:05 left" in text
+    assert "250 games/s, 0:02 left" in text
+    assert "2.5 games/s" not in text
 
 
 def test_short_work_shows_nothing(monkeypatch):

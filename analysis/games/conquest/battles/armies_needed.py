@@ -8,7 +8,6 @@ right there because one attacker more is never a disadvantage while both sides s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -21,20 +20,6 @@ from conquestlab.analysis.games.conquest.battles.tree_of_lands import MOST_ATTAC
 
 CLIMB_CELLS = 1_000_000
 DOUBT = 1e-9  # relative; closer than this to the wanted chance, fractions decide
-CHANCE = re.compile(
-    r"(\d{1,60}/0*[1-9]\d{0,60}|(\d{1,60}(\.\d{0,300})?|\.\d{1,300})([eE]-?\d{1,3})?%?)", re.ASCII
-)
-
-
-def read_chance(text: str) -> Fraction:
-    """Read a chance such as `0.5`, `50%` or `5/12`, exactly as written."""
-    written = text.strip()
-    if not CHANCE.fullmatch(written):
-        raise WrongUse(f"chance {text[:40]!r}: give a number between 0 and 1, such as 0.5, 50% or 5/12")
-    chance = Fraction(written[:-1]) / 100 if written.endswith("%") else Fraction(written)
-    if not 0 < chance < 1:
-        raise WrongUse(f"chance {text}: give a number above 0 and below 1")
-    return chance
 
 
 def reaches(win: float, lose: float, chance: Fraction, exactly: Callable[[], Fraction]) -> bool:

@@ -9,7 +9,6 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.armies_needed import (
     fewest_for_row,
     fewest_for_tree,
-    read_chance,
 )
 from conquestlab.analysis.games.conquest.battles.attack_question import (
     Choices,
@@ -29,6 +28,7 @@ from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands
 from conquestlab.analysis.games.trial import Trial
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
+from conquestlab.analysis.requests.typed import read_chance
 from conquestlab.analysis.rules.rulebook import Rulebook
 
 Row = dict[str, Any]
@@ -41,10 +41,10 @@ def view_of(request: OddsRequest) -> str:
     asked = [name for name in VIEWS if getattr(request, name)]
     if len(asked) > 1:
         raise WrongUse(
-            "--table, --policy, --distribution and --quantiles are answers of their own: ask for one"
+            "--table, --best-dice, --distribution and --quantiles are answers of their own: ask for one"
         )
     if asked and asked[0] in ("table", "policy") and request.of:
-        raise WrongUse("--table and --policy take their size from AxD: leave out attackers and defenders")
+        raise WrongUse("--table and --best-dice take their size from AxD: leave out attackers and defenders")
     return "".join(asked)
 
 
@@ -199,13 +199,13 @@ def dice_policy(books: Books, request: OddsRequest) -> list[Row]:
     size, choices = read_size(request.policy or ""), choices_of(request)
     attack, defend = choices.attack_dice or "best", choices.defend_dice or "best"
     if "best" not in (attack, defend):
-        raise WrongUse("--policy shows the best dice of a side: leave out --attack-dice or --defend-dice")
+        raise WrongUse("--best-dice shows the best dice of a side: leave out --attack-dice or --defend-dice")
     choices = choices._replace(attack_dice=attack, defend_dice=defend)
     rows = []
     for read in map(rules_of_attack, books):
         law = law_of_roll(size, read, choices)
         if not isinstance(law, ChosenDice):
-            raise WrongUse("--policy shows best dice: leave out --worth")
+            raise WrongUse("--best-dice shows best dice: leave out --worth")
         for (a, d), choice in law.choices.items():
             row = {"rules": read.label, "attackers": a, "defenders": d, "win": choice.win}
             row["attack_dice"] = _mixture(choice.attack)
