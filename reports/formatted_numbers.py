@@ -8,6 +8,7 @@ from conquestlab.reports.digits import NOTHING
 
 _MOST_DECIMALS = 8
 MINUS = "−"
+LEAST_PERCENT = 0.0001  # an exact chance below it is only said to be below
 
 
 def formatted(
@@ -62,6 +63,26 @@ def interval_decimals(
     else:
         decimals = 2 - magnitude(middle) if middle else 0
     return min(max(decimals, 0), _MOST_DECIMALS)
+
+
+def exact_share(chance: float, rest: float | None = None) -> str:
+    """Show an exact chance in per cent: one decimal, and two digits of whichever end is small.
+
+    Parameters
+    ----------
+    chance : float
+    rest : float, optional
+        What it lacks to 1, where that is known by itself: a chance may be so near to 1 that only this tells.
+    """
+    small = min(chance, 1.0 - chance if rest is None else rest)
+    if small <= 0.0:
+        return "100 %" if chance > 0.5 else "0 %"
+    if 100.0 * small < LEAST_PERCENT:
+        return f">{100 - LEAST_PERCENT:g} %" if chance > 0.5 else f"<{LEAST_PERCENT:g} %"
+    decimals = max(1, 1 - magnitude(100.0 * small))
+    if abs(100.0 * chance - round(100.0 * chance)) < 1e-9:
+        decimals = 0
+    return f"{100.0 * chance:.{decimals}f} %"
 
 
 def alike_decimals(decimals: Sequence[int]) -> list[int]:
