@@ -274,7 +274,7 @@ def _is_screen(output: str | None) -> bool:
 
 
 def is_read(format: str | None, output: str | None) -> bool:
-    """Tell whether somebody reads the answer in a terminal: it goes there, or a table is asked for by name."""
+    """Tell whether somebody reads the answer: it goes to a terminal, or a table is asked for by name."""
     if not _is_screen(output) or format not in (None, "table"):
         return False
     return format == "table" or (sys.stdout is not None and sys.stdout.isatty())
