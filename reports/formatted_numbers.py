@@ -34,8 +34,8 @@ def texts_of(row: Row, unit: str = "", value: str = "value", ends: str = "") -> 
     value, ends : str
         The column of the number, and what stands before `low` and `high` in those of its interval.
     """
-    known = [row.get(name) for name in (value, f"{ends}low", f"{ends}high")]
-    text, low, high = formatted(*known, unit in (SHARE, POINTS))
+    number, least, most = (row.get(name) for name in (value, f"{ends}low", f"{ends}high"))
+    text, low, high = formatted(number, least, most, unit in (SHARE, POINTS))
     if text == NOTHING:
         return Texts(NOTHING, NOTHING if (low, high) == (NOTHING, NOTHING) else span_text(low, high))
     if (low, high) in ((NOTHING, NOTHING), (text, text)):

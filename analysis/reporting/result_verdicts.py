@@ -62,7 +62,9 @@ def _climbed(result: Result) -> Iterator[Verdict]:
             yield _strongest(ranked[0], ranked[1], measure == "rating", players, several)
 
 
-def _strongest(best: Row, second: Row, is_rated: bool, players: Any, several: bool) -> Verdict:
+def _strongest(
+    best: dict[str, Any], second: dict[str, Any], is_rated: bool, players: Any, several: bool
+) -> Verdict:
     """Say who leads at one number of players, and whether that is sure."""
     low, high = span_of(best)["low"], span_of(second)["high"]
     sure = low is not None and high is not None and low > high

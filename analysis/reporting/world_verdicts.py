@@ -8,6 +8,7 @@ from conquestlab.analysis.reporting.degrees import BARELY, OF_SHARES, PLAINLY
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
     Measured,
+    Number,
     Parts,
     Row,
     Verdict,
@@ -68,7 +69,7 @@ def of_things(measured: Measured, names: Mapping[str, str]) -> Iterator[Verdict]
         yield Verdict(topic, words, head=heads[degree], weight=degree)
 
 
-def _kept(best: str, worst: str, shares: Mapping[str, Parts]) -> tuple[str, tuple[Parts, ...], Parts]:
+def _kept(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
     named = {"best": best, "worst": worst}
     heads = (
         sentence("All continents are about as easy to keep."),
@@ -84,7 +85,7 @@ def _kept(best: str, worst: str, shares: Mapping[str, Parts]) -> tuple[str, tupl
     return "Continents", heads, words
 
 
-def _completed(best: str, worst: str, shares: Mapping[str, Parts]) -> tuple[str, tuple[Parts, ...], Parts]:
+def _completed(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
     named = {"best": best, "worst": worst}
     heads = (
         sentence("It barely matters which continent is completed."),
@@ -99,7 +100,7 @@ def _completed(best: str, worst: str, shares: Mapping[str, Parts]) -> tuple[str,
     return "Continents", heads, words
 
 
-def _held(best: str, worst: str, shares: Mapping[str, Parts]) -> tuple[str, tuple[Parts, ...], Parts]:
+def _held(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
     heads = (
         sentence("The objectives are about equally hard."),
         sentence("The objectives are not quite equally hard."),

@@ -129,11 +129,12 @@ def plain_table(
 
 def _in_unit(row: Mapping[str, Any], unit: str) -> dict[str, str]:
     """Return the texts of a row's value and difference, and of their intervals, in their unit."""
-    found = {}
+    found: dict[str, str] = {}
     for value, ends in (("value", ""), ("difference", "difference_")):
         names = (value, f"{ends}low", f"{ends}high")
         if all(isinstance(row.get(name), (int, float, NoneType)) and name in row for name in names):
-            numbers = formatted(*(row[name] for name in names), unit in HUNDREDTHS)
+            number, low, high = (row[name] for name in names)
+            numbers = formatted(number, low, high, unit in HUNDREDTHS)
             found |= dict(zip(names, numbers, strict=True))
             if row[value] is not None:
                 found[value] = texts_of(row, unit, value, ends).value.replace(" %", "\u202f%")

@@ -82,8 +82,8 @@ def all_measures(contents: Contents) -> Section:
 def _texts(row: Mapping[str, Any]) -> dict[str, str]:
     """Return a row's numbers as they are shown everywhere: shares and their differences times a hundred."""
     entry = measure_called(row["measure"])
-    known = (plain(row.get(key)) for key in COLUMNS[1:4])
-    value, low, high = formatted(*known, entry.in_hundredths)
+    value, low, high = (plain(row.get(key)) for key in COLUMNS[1:4])
+    value, low, high = formatted(value, low, high, entry.in_hundredths)
     baseline = formatted(plain(row.get("baseline")), percent=entry.in_hundredths)[0]
     return {"value": value, "low": low, "high": high, "baseline": baseline}
 

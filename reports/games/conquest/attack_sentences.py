@@ -39,7 +39,8 @@ def odds_sentence(row: Row, named: bool, needed: int | None = None, on_land: boo
     if won and lost:
         said.append(
             say(
-                "If you win, {won} of your armies are left on average; if you do not, {lost} defenders are left.",
+                "If you win, {won} of your armies are left on average; if you do not, {lost} defenders are "
+                "left.",
                 won=won,
                 lost=lost,
             )

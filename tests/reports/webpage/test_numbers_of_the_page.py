@@ -81,7 +81,9 @@ def test_the_unit_of_a_measure_decides_how_every_measure_is_shown(compared):
         if row["value"]:
             assert text.endswith(unit)
             raw = (100 if unit else 1) * float(row["value"])
-            assert float(text.removesuffix(unit)) == pytest.approx(raw, abs=0.6 if unit else 0.1, rel=0.02)
+            assert float(text.removesuffix(unit).replace("\u2212", "-").replace(",", "")) == pytest.approx(
+                raw, abs=0.6 if unit else 0.1, rel=0.02
+            )
 
 
 def test_differences_of_a_comparison(compared):

@@ -216,8 +216,8 @@ class TreeOfLands(Attack):
             add(chance * part for chance, part in zip(chances, parts, strict=True))
             for parts in zip(*prospects, strict=True)
         ]
-        *chances_and_means, rounds = means
-        return Prospect(*chances_and_means, rounds + battle.rounds)
+        prospect = Prospect(*means)
+        return prospect._replace(rounds=prospect.rounds + battle.rounds)
 
     def _battle(self, attackers: int, defenders: int) -> Battle:
         key = (attackers, defenders)
