@@ -477,6 +477,12 @@ WRITTEN = options(
     option("--output -o FILE", "Write the answer to FILE; its suffix decides the format.", FILE),
     QUIET,
 )
+EVERY = option(
+    "--all", "Every row in the terminal, not only verdicts and the numbers that matter.", named="every"
+)
+MEASURED = options(
+    EVERY, option("--measure NAME", "This measure alone, such as rounds.", several=True, named="measures")
+)
 RULEBOOK = "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
 ONE_RULES = option("--rules -r RULEBOOK", RULEBOOK)
 RULES = option("--rules -r RULEBOOK", RULEBOOK, several=True)
@@ -704,6 +710,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     option("--first-game N", "Begin with game N: play a part of a run by itself.", FIRST_GAME),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR; with a larger --games it gets more games."),
+    MEASURED,
     DRAWN_ANYWHERE,
 )
 def play(request: PlayRequest, output: Output) -> Answer:
@@ -760,6 +767,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
         "--figure MEASURE",
         "Draw one measure alone: rating, elo, seat_rating, win_share, pair_share, triple or misfit.",
     ),
+    MEASURED,
     BOT_SECONDS,
     DRAWN_ANYWHERE,
 )
@@ -831,10 +839,12 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     ),
     option(
         "--measure NAME",
-        "A primary question, such as rounds.  [default: seats, length, cut off, openness, bots that differ]",
+        "A primary question, such as rounds; shown alone unless there is --all.  "
+        "[default: seats, length, cut off, openness, bots that differ]",
         several=True,
         named="measures",
     ),
+    EVERY,
     option("--robust", "Only + - = ?, for every set of bots and number of players."),
     SECONDS,
     option("--same-bots", "Use the bots trained for A everywhere; otherwise each rulebook has its own."),
@@ -899,6 +909,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
         float,
     ),
     option("--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"),
+    EVERY,
     option("--out DIR", "Keep the sums of every cell in DIR; resumable.", FOLDER),
     option("--resume", "Continue the sweep in DIR."),
     DRAWN_ANYWHERE,
@@ -953,6 +964,7 @@ def sweep(request: SweepRequest, output: Output) -> Answer:
         old="--margin",
     ),
     option("--response", "Also list every setting that was tried."),
+    MEASURED,
     DRAWN_ANYWHERE,
 )
 def tune(request: TuneRequest, output: Output) -> Answer:

@@ -3,6 +3,7 @@
 import math
 
 MOST_DECIMALS = 8
+NOTHING = "–"  # stands for a number that is not known
 
 
 def magnitude(value: float) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from conquestlab.analysis.language import say
-from conquestlab.reports.tables import check_output, write_answer
+from conquestlab.reports.tables import check_output, is_read, print_reading, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -103,6 +103,10 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         What to draw; None is the usual figure of the command.
     typed : tuple of str
         The command as it was typed, word by word, without `conquest`.
+    every : bool
+        Every row in a terminal too, where it would show words and the numbers that matter.
+    measures : tuple of str
+        The measures to show, or one of their rows, as in `win_share.1`; none stands for all.
     """
 
     speak: Callable[[str], object] = lambda line: None
@@ -112,6 +116,8 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     plot: str | None = None
     figure: str | None = None
     typed: tuple[str, ...] = ()
+    every: bool = False
+    measures: tuple[str, ...] = ()
 
     @cached_property
     def voice(self) -> Voice:
@@ -175,7 +181,18 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
             assert page.draw is not None
             save_figure(page.draw(), place)
-        rows = page.shown if page.shown is not None and format == "table" else page.rows
+        read = is_read(self.format, self.output)
+        if read and page.reading is not None and not self.every and not self.measures:
+            seed = meta.get("seed", page.meta.get("seed"))
+            seeded = [] if seed is None else [f"seed {seed}"]
+            print_reading(page.reading(), [] if self.quiet else [*page.notes, *seeded])
+            return
+        shown = page.whole if read and page.whole is not None else page.shown
+        rows = shown if shown is not None and format == "table" else page.rows
+        if self.measures and not self.every:
+            from conquestlab.reports.reading import rows_of_measures
+
+            rows = rows_of_measures(rows, self.measures)
         write_answer(
             rows,
             meta | page.meta,

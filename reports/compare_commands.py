@@ -13,6 +13,7 @@ from conquestlab.analysis.comparing.verdicts import SIGNS
 from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.reports.answer import DONE, Answer, Output
+from conquestlab.reports.compare_reading import all_differences, compare_reading
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
@@ -38,6 +39,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)
+    played = [one.base for one in compared.comparisons]
     page = Page(
         compared.rows,
         compared.rulebooks,
@@ -46,6 +48,8 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
         draw=lambda: draw_differences(compared, output.figure),
         shown=_signs_shown(compared.judged) if request.robust else _differences_shown(compared),
         split_by=ABOUT,
+        reading=None if request.robust else lambda: compare_reading(compared.rows, played),
+        whole=None if request.robust else all_differences(compared.rows, ABOUT),
     )
     return Answer(page, DONE if compared.interrupted else "", compared.failed)
 
@@ -87,7 +91,7 @@ def _differences_shown(compared: CompareAnswer) -> Rows:
 
 def _short_verdict(verdict: str, rules: str) -> str:
     """Leave out whose verdict it is, which stands above the table, and what the heading says."""
-    told = verdict.removeprefix(f"{rules} is ").replace("no difference larger than", "less than")
+    told = verdict.removeprefix(f"{rules} is ").replace("no difference larger than", "no difference above")
     return BOTH_VALUES.sub("", told)
 
 

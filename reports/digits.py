@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.digits import MOST_DECIMALS, magnitude, supported
-
-NOTHING = "–"
+from conquestlab.analysis.digits import NOTHING as NOTHING
 
 
 class ShownNumber(str):

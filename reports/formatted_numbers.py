@@ -1,92 +1,57 @@
-"""Numbers with their intervals as sentences and figures tell them: short, in per cent or plain."""
+"""Numbers as a reader is shown them: one rounding of one number, in sentences, figures and tables alike."""
 
-import math
-from collections.abc import Sequence
+from __future__ import annotations
 
-from conquestlab.analysis.digits import magnitude, unsigned_zero
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from conquestlab.analysis.formatted_numbers import MINUS as MINUS
+from conquestlab.analysis.formatted_numbers import exact_share as exact_share
+from conquestlab.analysis.formatted_numbers import formatted as formatted
+from conquestlab.analysis.formatted_numbers import interval_decimals as interval_decimals
+from conquestlab.analysis.language import say
+from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.reports.digits import NOTHING
 
-_MOST_DECIMALS = 8
-MINUS = "−"
+Row = Mapping[str, Any]
 
 
-def formatted(
-    value: float | None,
-    low: float | None = None,
-    high: float | None = None,
-    percent: bool = False,
-    decimals: int | None = None,
-) -> tuple[str, str, str]:
-    """Show a number and the ends of its interval as a sentence or a figure does: short, in per cent or plain.
+class Texts(NamedTuple):
+    """A number as text, with its unit where that is short, and its interval."""
 
-    What is neither nothing nor everything is not shown as either.
+    value: str
+    span: str
+
+
+def texts_of(row: Row, unit: str = "", value: str = "value", ends: str = "") -> Texts:
+    """Return a number of a row and its interval as text.
 
     Parameters
     ----------
-    value, low, high : float or None
-    percent : bool
-        Times a hundred.
-    decimals : int, optional
-        As `interval_decimals` gives them for this number, or for several that stand together.
-
-    Returns
-    -------
-    tuple of str
-        Value, low, high; what is not known is a dash.
+    row : dict
+    unit : str
+        Of the measure: a share is shown in per cent, a difference of shares in points.
+    value, ends : str
+        The column of the number, and what stands before `low` and `high` in those of its interval.
     """
-    times = 100.0 if percent else 1.0
-    size = [None if one is None or not math.isfinite(one) else times * one for one in (value, low, high)]
-    shown_decimals = interval_decimals(value, low, high, percent) if decimals is None else decimals
-    text, begin, end = (_formatted_end(one, shown_decimals, percent) for one in size)
-    return text, begin, end
+    number, least, most = (row.get(name) for name in (value, f"{ends}low", f"{ends}high"))
+    text, low, high = formatted(number, least, most, unit in (SHARE, POINTS))
+    if text == NOTHING:
+        return Texts(NOTHING, NOTHING if (low, high) == (NOTHING, NOTHING) else span_text(low, high))
+    if (low, high) in ((NOTHING, NOTHING), (text, text)):
+        return Texts(with_unit(text, unit), "")
+    return Texts(with_unit(text, unit), span_text(low, high))
 
 
-def interval_decimals(
-    value: float | None, low: float | None = None, high: float | None = None, percent: bool = False
-) -> int:
-    """Return how many decimals a number in a sentence has.
-
-    They stop where the half-width of the interval has its first digit, one later where that is a 1 or 2.
-    Without an interval there are three digits.
-    """
-    times = 100.0 if percent else 1.0
-    middle, least, most = (None if one is None else times * one for one in (value, low, high))
-    known = [one for one in (middle, least, most) if one is not None and math.isfinite(one)]
-    if not percent and all(float(one).is_integer() for one in known):
-        return 0
-    if least is not None and most is not None and most > least:
-        half = (most - least) / 2
-        decimals = -magnitude(half) + (half / 10.0 ** magnitude(half) < 3)
-    elif percent:
-        decimals = 0 if middle is not None and abs(middle - round(middle)) < 1e-9 else 1
-    else:
-        decimals = 2 - magnitude(middle) if middle else 0
-    return min(max(decimals, 0), _MOST_DECIMALS)
+def span_text(low: str, high: str) -> str:
+    """Return an interval in words."""
+    return say("{low} to {high}", low=low, high=high)
 
 
-def alike_decimals(decimals: Sequence[int]) -> list[int]:
-    """Even out the decimals of numbers that stand together: one more where a neighbour has more."""
-    most = max(decimals, default=0)
-    return [min(most, one + 1) for one in decimals]
-
-
-def _formatted_end(number: float | None, decimals: int, percent: bool) -> str:
-    if number is None:
-        return NOTHING
-    text = _grouped(f"{number:.{decimals}f}")
-    if not percent or abs(number) > 100 or float(f"{abs(number):.{decimals}f}") not in (0, 100):
-        return text
-    if number in (0, 100):
-        return str(int(number))
-    if number < 0:
-        return text
-    step = 10.0**-decimals
-    return f"<{step:.{decimals}f}" if number < 50 else f">{100 - step:.{decimals}f}"
-
-
-def _grouped(text: str) -> str:
-    """Part the thousands of a long number and write its sign; none stands before a zero."""
-    text = unsigned_zero(text)
-    whole, point, rest = text.partition(".")
-    text = f"{int(whole):,}{point}{rest}" if len(whole.lstrip("-")) > 4 else text
-    return text.replace("-", MINUS)
+def with_unit(text: str, unit: str) -> str:
+    """Return a number with per cent or points behind it; other units stand elsewhere."""
+    if unit == SHARE:
+        return f"{text} %"
+    if unit == POINTS:
+        return say("{number} point", number=text) if text == "1" else say("{number} points", number=text)
+    return text

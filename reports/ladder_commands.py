@@ -9,15 +9,19 @@ from conquestlab.analysis.rating.contests import contests_of, known_of
 from conquestlab.analysis.rating.ladder_answers import LadderAnswer, ladder
 from conquestlab.analysis.requests.games import LadderRequest
 from conquestlab.reports.answer import DONE, Answer, Output
+from conquestlab.reports.ladder_reading import ladder_reading
 from conquestlab.reports.page import Page
+from conquestlab.reports.reading import check_names
 
 FIGURES = ("rating", "elo", "seat_rating", "win_share", "pair_share", "triple", "misfit")
+MEASURES = (*FIGURES, "win_share_of_all", "unfinished", "unfinished_share")
 
 
 def ladder_answer(request: LadderRequest, output: Output) -> Answer:
     """Answer `conquest ladder`."""
     if output.figure and output.figure not in FIGURES:
         raise WrongUse(f"no figure {output.figure}: there are {', '.join(FIGURES)}")
+    check_names(output.measures, MEASURES)
     contests = contests_of(request)
     with output.voice.listening(sum(contest.games for contest in contests)) as listener:
         rated = ladder(request, contests, listener=listener)
@@ -27,6 +31,7 @@ def ladder_answer(request: LadderRequest, output: Output) -> Answer:
         rated.notes,
         meta=known_of(rated.contests),
         draw=lambda: _figure(rated, output.figure),
+        reading=lambda: ladder_reading(rated.rows, not rated.contests[0].one),
     )
     return Answer(page, DONE if rated.interrupted else "", rated.failed)
 

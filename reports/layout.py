@@ -225,7 +225,7 @@ def _align_points(cells: list[str]) -> list[str]:
 
 
 def _tail(cell: str) -> int:
-    for sign in ".e":
+    for sign in ".e ":
         if sign in cell:
             return len(cell) - cell.index(sign)
     return 0

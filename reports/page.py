@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.reports.reading import Reading
 
 
 class Page(NamedTuple):
@@ -32,6 +33,11 @@ class Page(NamedTuple):
         A column of text that becomes the heading of a table for the eye of its own.
     place : str, optional
         A file that is drawn whatever else is asked for.
+    reading : callable, optional
+        Makes what a person reads in a terminal in place of the table: words first, then the numbers that
+        matter.
+    whole : list of dict, optional
+        All rows as somebody who reads them in a terminal is shown them, where that is not `shown`.
     """
 
     rows: list[dict[str, Any]]
@@ -43,3 +49,5 @@ class Page(NamedTuple):
     shown: list[dict[str, Any]] | None = None
     split_by: str | None = None
     place: str | None = None
+    reading: Callable[[], Reading] | None = None
+    whole: list[dict[str, Any]] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment
-from conquestlab.analysis.playing.play_answers import experiments_of, play
+from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of, play
 from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.playing.run_settings import RESUME
 from conquestlab.analysis.requests.games import PlayRequest, ReplayRequest
@@ -16,6 +16,7 @@ from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.digits import brief
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
+from conquestlab.reports.reading import Reading
 
 BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
 
@@ -44,6 +45,7 @@ def play_answer(request: PlayRequest, output: Output, extended: Experiment | Non
     experiments = experiments_of(request) if extended is None else [extended]
     again = RESUME if extended is None else " and extend the run again"
     check_figure(figure, experiments)
+    means = _means(output.measures, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
         tally = tallied_with_course if needs_course(figure, experiments) else tallied
         played = play(request, experiments, listener=listener, tally=tally, way_on=again)
@@ -55,14 +57,30 @@ def play_answer(request: PlayRequest, output: Output, extended: Experiment | Non
     page = Page(
         played.rows,
         played.rulebooks,
-        (*cautions(played.rulebooks, played.rows), *played.notes),
+        (*means, *cautions(played.rulebooks, played.rows), *played.notes),
         meta=meta_of(played.experiments),
         draw=lambda: draw_figure(figure, runs_of(played)),
         shown=shown,
+        reading=lambda: _reading(played),
     )
     way_on = output.way_on if extended is None else output.command
     kept = f"go on with: {way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
     return Answer(page, kept if played.interrupted else "", played.failed)
+
+
+def _reading(played: PlayAnswer) -> Reading:
+    from conquestlab.reports.play_reading import play_reading
+
+    return play_reading(played)
+
+
+def _means(names: Sequence[str], experiments: Sequence[Experiment]) -> list[str]:
+    """Refuse measures that no game of these has, and say what the others mean."""
+    from conquestlab.reports.reading import check_names
+
+    known = {name: one for each in experiments for name, one in each.known_measures.items()}
+    check_names(names, list(known))
+    return [f"{name}: {known[name.partition('.')[0]].means}" for name in names]
 
 
 def replay_answer(request: ReplayRequest, output: Output) -> Answer:

@@ -12,6 +12,7 @@ from conquestlab.reports.answer import DONE, Answer, Output
 from conquestlab.reports.digits import ShownNumber, shown
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
+from conquestlab.reports.sweep_reading import sweep_reading
 
 Rows = list[dict[str, Any]]
 
@@ -35,6 +36,7 @@ def sweep_answer(request: SweepRequest, output: Output) -> Answer:
         draw=lambda: draw_sweep(swept.rows, plan, output.figure),
         shown=_shown(swept),
         split_by=ABOUT,
+        reading=lambda: sweep_reading(swept.rows, plan),
     )
     kept = f"go on with: {output.way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
     return Answer(page, kept if swept.interrupted else "", swept.failed)
@@ -89,4 +91,4 @@ def _plain(value: Any, text: str) -> Any:
 
 
 def _short(verdict: str | None) -> str | None:
-    return verdict and verdict.replace("no difference larger than", "less than")
+    return verdict and verdict.replace("no difference larger than", "no difference above")

@@ -1,15 +1,20 @@
 """Answers as tables for the eye, or as CSV, JSON, Markdown, Parquet or Arrow, on the screen or in a file."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
 from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
+
+if TYPE_CHECKING:
+    from conquestlab.reports.reading import Reading
 
 FORMATS = ("table", "csv", "json", "markdown", "parquet", "arrow")
 BINARY = ("parquet", "arrow")
@@ -208,6 +213,13 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def table_lines(rows: Rows, width: int) -> list[str]:
+    """Lay rows out as a table in lines; their keys are the headings."""
+    kept = [{name: plain(value) for name, value in row.items()} for row in rows]
+    ((_, columns),) = _sheets(kept, list(kept[0]) if kept else [], None, None)
+    return lay_out(columns, width) if columns else []
+
+
 def _sheets(
     rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, split_by: str | None
 ) -> list[Sheet]:
@@ -259,6 +271,21 @@ def _is_number(rows: Rows, name: str) -> bool:
 
 def _is_screen(output: str | None) -> bool:
     return output is None or str(output) == "-"
+
+
+def is_read(format: str | None, output: str | None) -> bool:
+    """Tell whether somebody reads the answer: it goes to a terminal, or a table is asked for by name."""
+    if not _is_screen(output) or format not in (None, "table"):
+        return False
+    return format == "table" or (sys.stdout is not None and sys.stdout.isatty())
+
+
+def print_reading(reading: Reading, notes: Sequence[str]) -> None:
+    """Write to standard output what a person reads in a terminal; see `conquestlab.reports.reading`."""
+    from conquestlab.reports.reading import reading_text
+
+    encoding = getattr(sys.stdout, "encoding", None)
+    print_text(reading_text(reading, notes, _page_width(None), encoding), "table")
 
 
 def _page_width(output: str | None) -> int:

@@ -11,11 +11,14 @@ from conquestlab.analysis.tuning.tune_answers import TuneAnswer, tune
 from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
+from conquestlab.reports.reading import check_names
+from conquestlab.reports.tune_reading import tune_reading
 
 
 def tune_answer(request: TuneRequest, output: Output) -> Answer:
     """Answer `conquest tune`; it holds if whole numbers meet the target."""
     plans = plans_of(request)
+    check_names(output.measures, list(plans[0].experiment.known_measures))
     with output.voice.listening(sum(plan.games for plan in plans)) as listener:
         tuned = tune(request, plans, listener=listener)
     page = Page(
@@ -25,6 +28,7 @@ def tune_answer(request: TuneRequest, output: Output) -> Answer:
         meta=_meta(tuned, plans),
         draw=lambda: _figure(tuned),
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it
+        reading=lambda: tune_reading(tuned.rows, tuned.notes, tuned.experiment),
     )
     known = "the rows tell of what was known by then" if tuned.interrupted else ""
     return Answer(page, known, holds=tuned.met)

@@ -10,7 +10,8 @@ from command_line import answered, check_refused, csv_rows, rows, run
 from conquestlab.analysis.games.conquest.battles.battle import Battle
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 
-COLUMNS = ["rules", "attackers", "defenders", "win", "lose", "attackers_left", "defenders_left", "rounds"]
+TABLE = ["rules", "attackers", "defenders", "win", "lose", "attackers_left", "defenders_left", "rounds"]
+COLUMNS = [*TABLE[:5], "left_if_won", "left_if_lost", *TABLE[5:]]
 
 
 def test_odds_have_the_columns_and_values_they_promise():
@@ -20,6 +21,8 @@ def test_odds_have_the_columns_and_values_they_promise():
     battle = Battle(10, 8)
     assert row["win"] == battle.win
     assert row["lose"] == battle.lose
+    assert row["left_if_won"] == battle.left_if_won
+    assert row["left_if_lost"] == battle.left_if_lost
     assert row["attackers_left"] == battle.attackers_left.mean
     assert row["defenders_left"] == battle.defenders_left.mean
     assert row["rounds"] == battle.rounds
@@ -86,7 +89,7 @@ def test_distribution():
 def test_a_table_gives_one_row_a_pair():
     found = rows("odds", "--table", "6x4", "-r", "conquete-1957")
     assert len(found) == 24
-    assert list(found[0]) == COLUMNS
+    assert list(found[0]) == TABLE
     for row in found:
         assert row["win"] == pytest.approx(Battle(row["attackers"], row["defenders"]).win, rel=1e-14)
 
@@ -263,3 +266,67 @@ def test_the_answers_in_python_are_the_same():
     assert frame.to_dict("records") == rows("odds", 10, 8, "-r", "conquete-1957", "-r", "risk-modern")
     assert odds(8, 5, worth=4.0).loc[0, "value"] == rows("odds", 8, 5, "--worth", 4)[0]["value"]
     assert need(8, chance=0.5).to_dict("records") == rows("need", 8, "--chance", "0.5")
+
+
+def read_in_a_terminal(*words):
+    result = run(*words, "--format", "table")
+    assert result.exit_code == 0, result.stderr
+    return " ".join(result.stdout.split())
+
+
+def test_odds_begin_with_a_sentence_whose_numbers_stand_in_the_table():
+    said = read_in_a_terminal("odds", 10, 8, "--rules", "risk-modern")
+    assert said.startswith(
+        "You win 72.4 %. If you win, 5.31 of your armies are left on average; if you do not, 3.28 defenders "
+        "are left. For 75 % you need 11 armies."
+    )
+    assert said.endswith("10 8 72.4 % 27.6 % 5.31 3.28 7.08")
+
+
+def test_the_armies_named_for_75_per_cent_are_those_of_need():
+    for rules in (
+        "conquete-1957",
+        "risk-modern",
+        "risk-modern,dice.ties=attacker",
+        "risk-modern,dice.sides=2",
+    ):
+        for lands in ((1,), (8,), (30,), (3, 2, 4)):
+            (row,) = rows("need", *lands, "--chance", "75%", "--rules", rules)
+            said = read_in_a_terminal("odds", 1, *lands, "--rules", rules)
+            if row["attackers"] > 1:
+                assert f"For 75 % you need {row['attackers']} armies." in said, (rules, lands)
+            else:
+                assert "With one army fewer it would be less than 75 %." in said
+    assert "For 75 % you need 12 armies on the land" in read_in_a_terminal(
+        "odds", 10, 8, "--rules", "risk-modern", "--on-land"
+    )
+
+
+def test_no_armies_are_named_where_they_would_take_time_or_have_another_meaning():
+    for more in ((500, 400), (10, 8, "--stop-at", 3), (9, "3(2,1)"), (6, 6, "--order", "seen")):
+        assert "75 %" not in read_in_a_terminal("odds", *more)
+
+
+def test_each_of_several_rulebooks_has_a_sentence():
+    said = read_in_a_terminal("odds", 10, 8, "-r", "conquete-1957", "-r", "risk-modern")
+    assert said.startswith("Under conquete-1957 you win 34.1 %.")
+    assert "Under risk-modern you win 72.4 %." in said
+
+
+def test_chances_near_certainty_are_not_rounded_to_it():
+    assert read_in_a_terminal("odds", 3, 40).startswith("You win <0.0001 %.")
+    assert read_in_a_terminal("odds", 12, 2).startswith("You win 99.83 %.")
+
+
+def test_need_begins_with_a_sentence():
+    said = read_in_a_terminal("need", 8, "--chance", "75%")
+    assert said.startswith("You need 18 armies for 75 %. They win 76.1 %; one army fewer wins 72.2 %.")
+
+
+def test_a_pipe_and_a_file_keep_every_column(tmp_path):
+    piped = run("odds", 10, 8).stdout
+    place = tmp_path / "odds.txt"
+    assert run("odds", 10, 8, "--output", place).exit_code == 0
+    assert place.read_text(encoding="utf-8") == piped
+    assert all(name.replace("_", " ") in piped for name in COLUMNS)
+    assert "You win" not in piped

@@ -19,7 +19,7 @@ from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.unused_options import TABLES
 
-WORDS = {"output", "format", "quiet"}  # say how an answer is written, and are taken with all
+WORDS = {"output", "format", "quiet", "every"}  # say how an answer is written, and are taken with all
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 GUEST = "GUEST"  # stands for a program that plays
 
@@ -176,11 +176,11 @@ VALUES = {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
         "choices": None, "seconds": "turn=99",
         "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
-        "first_game": "120",
+        "first_game": "120", "measures": "rounds",
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",
-        "plot": "plot.svg",
+        "plot": "plot.svg", "measures": "win_share",
     },
     "replay": {"game": "4", "check": None, "bots": "bold"},
     "compare": {
@@ -194,7 +194,7 @@ VALUES = {
     },
     "tune": {
         "vary": "goal=20..50", "target": "rounds=5", "within": "40", "confirm": "300", "margin": "0.2",
-        "response": None, "plot": "plot.svg", "rules": "race,jostle=off",
+        "response": None, "plot": "plot.svg", "rules": "race,jostle=off", "measures": "rounds",
     },
     "train": {
         "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",

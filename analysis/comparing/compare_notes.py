@@ -9,12 +9,13 @@ from conquestlab.analysis.comparing.judging import Judged
 from conquestlab.analysis.comparing.measured_sides import MeasuredSide
 from conquestlab.analysis.comparing.paired_games import widest_half_width
 from conquestlab.analysis.comparing.variants import Comparison
+from conquestlab.analysis.formatted_numbers import formatted
 from conquestlab.analysis.playing.workers import Done
 from conquestlab.analysis.requests.games import CompareRequest
+from conquestlab.analysis.row import Row
 
 UNFINISHED = ("unfinished_share", "")
 MOST_CUT_OFF = 0.01  # a difference of games cut off that is told though chance may have brought it
-PERCENT = 100.0
 
 
 def reached(comparison: Comparison, outcome: Done, within: float | None) -> list[str]:
@@ -49,16 +50,19 @@ def cut_off_notes(sides: Sequence[MeasuredSide], judged: Sequence[Judged]) -> li
         difference = one.contrast.difference.value
         if not one.verdict.is_finding and abs(difference) <= MOST_CUT_OFF:
             continue
-        after = one.row["value"]
         base = next(other for other in sides if other.comparison is side.comparison)
         resting = _resting_on_decided(min(base, side, key=lambda both: both.finished))
         notes.append(
             f"{side.comparison.players} players, {side.variant.bots_text}: "
-            f"{PERCENT * after:.3g} % of the games are cut off under {side.variant.rulebook.label}, "
-            f"{PERCENT * (after - difference):.3g} % under "
+            f"{_percent(one.row)} of the games are cut off under {side.variant.rulebook.label}, "
+            f"{_percent(base.rows[UNFINISHED])} under "
             f"{side.comparison.base.rulebook.label}; these tell of decided games alone: {', '.join(resting)}"
         )
     return notes
+
+
+def _percent(row: Row) -> str:
+    return f"{formatted(row['value'], row['low'], row['high'], percent=True)[0]} %"
 
 
 def _resting_on_decided(side: MeasuredSide) -> list[str]:

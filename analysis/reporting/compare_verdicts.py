@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, SEAT, SOURCE, Headlines
+from conquestlab.analysis.language import say
+from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, MINUTES, ROUNDS, SEAT, SOURCE, Headlines
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, holds
-from conquestlab.analysis.reporting.known_measures import known_measures
-from conquestlab.analysis.reporting.result_files import Result, is_number
+from conquestlab.analysis.reporting.degrees import (
+    BARELY,
+    OF_CHANGED_LENGTH,
+    OF_CHANGED_SHARE,
+    OF_STANDARD_DEVIATIONS,
+    PLAINLY,
+    SLIGHTLY,
+)
+from conquestlab.analysis.reporting.known_measures import known_measures, measure_called
+from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
 from conquestlab.analysis.reporting.sentences import (
     PLAIN,
     POINTS,
+    SHARE,
     WARNING,
     Number,
     Parts,
@@ -18,18 +29,45 @@ from conquestlab.analysis.reporting.sentences import (
     capital,
     joined,
     joined_words,
+    sentence,
 )
 from conquestlab.analysis.row import Row
 
 MOST_MEASURES = 9
 MOST_NUMBERS = 4  # in one sentence
 
+Place = tuple[str, str, str, str]
+
+
+class Tables(NamedTuple):
+    """Where things were compared: what tells the tables apart, and the rows of the base.
+
+    Attributes
+    ----------
+    names : mapping
+        By players and bots: the bots, the number of players, both, or nothing.
+    base : mapping
+        The row of the base, by players, bots, measure and what it is of.
+    """
+
+    names: Mapping[tuple[str, str], str]
+    base: Mapping[Place, Row]
+
+    def name(self, row: Row) -> str:
+        """Return the name of the table of a row."""
+        return self.names[_table(row)]
+
+    def before(self, row: Row) -> Row | None:
+        """Return the row of the base that a row is compared with."""
+        return self.base.get(_place(row))
+
 
 def compare_verdicts(result: Result) -> Iterator[Verdict]:
     """Say what differs, measure by measure; those that others tell already are left to the tables."""
     groups = compared(result.rows)
     variants = list(dict.fromkeys(one.rules for one in groups))
-    tables = _table_names(groups)
+    base = {_place(row): row for row in result.rows if row.get("against") is None}
+    tables = Tables(_table_names(groups), base)
     told = 0
     differing = list(dict.fromkeys((one.rules, one.measure) for one in groups if one.is_finding))
     in_order = sorted(
@@ -44,13 +82,27 @@ def compare_verdicts(result: Result) -> Iterator[Verdict]:
         some = [one for one in groups if (one.rules, one.measure) == (rules, measure)]
         yield from _of_measure(own, some, tables, rules if len(variants) > 1 else "")
     if len(differing) > told:
-        count = len(differing) - told
-        which = f"{count}{' more' if told else ''} measure{'s' * (count > 1)}"
-        rest = f"{which} differ{'s' * (count == 1)}: see the tables."
-        yield Verdict("Comparison", (rest,), head=("That is not all.",) if told else ("They differ.",))
+        yield _the_rest(len(differing) - told, told)
     if groups and not differing:
-        words = f"{len(groups)} measures were compared; no difference is more than chance may bring."
-        yield Verdict("Comparison", (words,), head=("No difference is shown.",))
+        words = sentence(
+            "{count} measures were compared; no difference is more than chance may bring.",
+            count=str(len(groups)),
+        )
+        yield Verdict("Comparison", words, head=sentence("No difference is shown."), weight=BARELY)
+
+
+def _the_rest(count: int, told: int) -> Verdict:
+    """Say how many measures differ beside those that were told."""
+    if told and count > 1:
+        words = sentence("{count} more measures differ: see the tables.", count=str(count))
+    elif told:
+        words = sentence("1 more measure differs: see the tables.")
+    elif count > 1:
+        words = sentence("{count} measures differ: see the tables.", count=str(count))
+    else:
+        words = sentence("1 measure differs: see the tables.")
+    head = sentence("That is not all.") if told else sentence("They differ.")
+    return Verdict("Comparison", words, head=head, weight=BARELY)
 
 
 def _table_names(groups: Sequence[Compared]) -> dict[tuple[str, str], str]:
@@ -59,7 +111,7 @@ def _table_names(groups: Sequence[Compared]) -> dict[tuple[str, str], str]:
     players, bots = ({key[place] for key in keys} for place in (0, 1))
     names = {}
     for number, who in keys:
-        parts = [f"{number} players"] if len(players) > 1 else []
+        parts = [say("{players} players", players=number)] if len(players) > 1 else []
         names[number, who] = ", ".join([*parts, *([who] if len(bots) > 1 else [])])
     return names
 
@@ -68,35 +120,86 @@ def _table(row: Row) -> tuple[str, str]:
     return str(row.get("players") or ""), str(row.get("bots") or "")
 
 
+def _place(row: Row) -> Place:
+    return (*_table(row), str(row.get("measure")), str(row.get("of") or ""))
+
+
 def _of_measure(
-    told: Headlines, groups: Sequence[Compared], tables: dict[tuple[str, str], str], variant: str
+    told: Headlines, groups: Sequence[Compared], tables: Tables, variant: str
 ) -> Iterator[Verdict]:
     """Say where a measure is more and where it is less; twice at most."""
-    said: Parts
     if any(one.agreement.turns for one in groups):
         words = "; ".join(f"{one.name}: {holds(one)}" for one in groups if one.is_finding)
-        yield Verdict(
-            told.topic, _about(variant, (f"{capital(words)}.",)), WARNING, ("It depends on who plays.",)
-        )
+        head = sentence("It depends on who plays.")
+        if not any(_turns_with_the_bots(one) for one in groups):
+            head = sentence("It depends on the number of players.")
+        yield Verdict(told.topic, _about(variant, (f"{capital(words)}.",)), WARNING, head)
         return
     for sign, template in ((1, told.more), (-1, told.less)):
         some = [one for one in groups if sign in one.ways]
         if not some:
             continue
-        head = capital(template.format(**_who(some)))
-        pieces, where = _pieces(some, sign, tables)
-        if not pieces:
-            said = (f"{capital(joined_words([f'{one.name}: {holds(one)}' for one in some]))}.",)
+        degree = max(_degrees(some, sign, tables), default=PLAINLY)
+        head = _hedged(capital(template.format(**_who(some))), degree)
+        pieces, alone = _pieces(some, sign, tables)
+        if pieces:
+            said = _told_pieces(pieces, alone, _elsewhere(some, tables))
         else:
-            rest = len(pieces) - MOST_NUMBERS
-            more_words = f", and {rest} more" if rest > 0 else ""
-            said = (*joined(pieces[:MOST_NUMBERS]), f"{more_words}{where}{_elsewhere(some, tables)}.")
-            said = (capital(f"{said[0]}"), *said[1:])
-        yield Verdict(told.topic, _about(variant, said), head=(head,))
+            said = (f"{joined_words([f'{one.name}: {holds(one)}' for one in some])}.",)
+        said = (capital(f"{said[0]}"), *said[1:])
+        yield Verdict(told.topic, _about(variant, said), head=head, weight=degree)
+
+
+def _turns_with_the_bots(one: Compared) -> bool:
+    """Whether a finding goes both ways with as many players."""
+    ways: dict[str, set[int | None]] = {}
+    for row, way in zip(one.rows, one.ways, strict=True):
+        ways.setdefault(str(row.get("players") or ""), set()).add(way)
+    return any({1, -1} <= some for some in ways.values())
+
+
+def _hedged(finding: str, degree: int) -> Parts:
+    """Say a finding as loudly as its size allows."""
+    words = finding.removesuffix(".")
+    if degree == BARELY:
+        return sentence("{finding}, but barely.", finding=words)
+    if degree == SLIGHTLY:
+        return sentence("{finding}, slightly.", finding=words)
+    return (finding,)
+
+
+def _degrees(some: Sequence[Compared], sign: int, tables: Tables) -> Iterator[int]:
+    """Yield how much each difference of this way matters."""
+    for one in some:
+        for row, own in zip(one.rows, one.ways, strict=True):
+            if own == sign and is_number(row.get("difference")):
+                yield degree_of(one, row, tables.before(row))
+
+
+def degree_of(one: Compared, row: Row, before: Row | None) -> int:
+    """Return how much a difference matters, as a degree of degrees.py.
+
+    Parameters
+    ----------
+    one : Compared
+    row : dict
+        One of its rows.
+    before : dict or None
+        The row of the base.
+    """
+    size = abs(float(row["difference"]))
+    if one.in_points:
+        return OF_CHANGED_SHARE.degree(size)
+    values = [abs(float(each["value"])) for each in (row, before) if each and is_number(each.get("value"))]
+    if len(values) == 2 and not measure_called(one.measure).signed and min(values) > 0.0:
+        return OF_CHANGED_LENGTH.degree(size / min(values))
+    if is_number(row.get("effect")):
+        return OF_STANDARD_DEVIATIONS.degree(row["effect"])
+    return PLAINLY
 
 
 def _about(variant: str, said: Parts) -> Parts:
-    return (f"{variant}: ", *said) if variant else said
+    return sentence("{variant}: {said}", variant=variant, said=said) if variant else said
 
 
 def _who(some: Sequence[Compared]) -> dict[str, str]:
@@ -104,7 +207,8 @@ def _who(some: Sequence[Compared]) -> dict[str, str]:
     kind, many = some[0].kind, len(some) > 1
     names = [one.of.replace("_", " ") for one in some]
     if kind in (SEAT, BOT) and {one.kind for one in some} == {SEAT}:
-        who = f"seat{'s' * many} {joined_words(names)}"
+        listed = joined_words(names)
+        who = say("seats {seats}", seats=listed) if many else say("seat {seat}", seat=listed)
     elif kind in (SEAT, BOT, SOURCE):
         who = joined_words(names)
     else:
@@ -112,45 +216,78 @@ def _who(some: Sequence[Compared]) -> dict[str, str]:
     return {"who": who, "s": "" if many else "s", "are": "are" if many else "is"}
 
 
-def _pieces(
-    some: Sequence[Compared], sign: int, tables: dict[tuple[str, str], str]
-) -> tuple[list[Parts], str]:
+def _told_pieces(pieces: Sequence[Parts], alone: str, elsewhere: Mapping[str, str]) -> Parts:
+    """Put together by how much a measure differs and where, and where it does not."""
+    said = tuple(joined(pieces[:MOST_NUMBERS]))
+    rest = len(pieces) - MOST_NUMBERS
+    if rest > 0:
+        said = sentence("{said}, and {rest} more", said=said, rest=str(rest))
+    if alone:
+        said = sentence("{said} with {table}", said=said, table=alone)
+    if "same" in elsewhere:
+        said = sentence(
+            "{said}; no difference that matters with {tables}", said=said, tables=elsewhere["same"]
+        )
+    if "open" in elsewhere:
+        said = sentence("{said}; not decided with {tables}", said=said, tables=elsewhere["open"])
+    return sentence("{said}.", said=said)
+
+
+def _pieces(some: Sequence[Compared], sign: int, tables: Tables) -> tuple[list[Parts], str]:
     """Return by how much for each thing and table that goes this way, and the table if there is just one."""
-    there = {
-        tables[_table(row)]
+    found = [
+        (one, row)
         for one in some
         for row, own in zip(one.rows, one.ways, strict=True)
         if own == sign and is_number(row.get("difference"))
-    }
+    ]
+    there = {tables.name(row) for _, row in found}
     alone = there.pop() if len(there) == 1 else ""
     pieces: list[Parts] = []
-    for one in some:
-        for row, own in zip(one.rows, one.ways, strict=True):
-            if own != sign or not is_number(row.get("difference")):
-                continue
-            thing = f"{one.thing} " if len(some) > 1 else ""
-            table = "" if alone else tables[_table(row)]
-            where = f" with {table}" if table else ""
-            words = f" {ROUNDS}" if one.unit == ROUNDS else ""
-            pieces.append((f"{thing}by ", _number(row, one.unit), f"{words}{where}"))
-    return pieces, f" with {alone}" if alone else ""
+    for one, row in found:
+        size = _size(one, row, tables.before(row) if len(found) < 3 else None)
+        table = "" if alone else tables.name(row)
+        if len(some) > 1 and table:
+            piece = sentence("{thing} by {size} with {table}", thing=one.thing, size=size, table=table)
+        elif len(some) > 1:
+            piece = sentence("{thing} by {size}", thing=one.thing, size=size)
+        elif table:
+            piece = sentence("by {size} with {table}", size=size, table=table)
+        else:
+            piece = sentence("by {size}", size=size)
+        pieces.append(piece)
+    return pieces, alone
 
 
-def _number(row: Row, unit: str) -> Number:
+def _size(one: Compared, row: Row, before: Row | None) -> Parts:
+    """Say how large a difference is, and from what to what where that is known."""
     known = difference_row(row)
     known.pop("finding")
-    return Number(**known, form=POINTS if unit in HUNDREDTHS else PLAIN, is_size=True)
+    number = Number(**known, form=POINTS if one.unit in HUNDREDTHS else PLAIN, is_size=True)
+    size: Parts = (number,)
+    if one.unit == ROUNDS:
+        size = sentence("{number} rounds", number=number)
+    elif one.unit == MINUTES:
+        size = sentence("{number} minutes", number=number)
+    if before is None or not (is_number(before.get("value")) and is_number(row.get("value"))):
+        return size
+    values = (_value(one, each) for each in (before, row))
+    return sentence("{size}, from {before} to {after}", size=size, before=next(values), after=next(values))
 
 
-def _elsewhere(some: Sequence[Compared], tables: dict[tuple[str, str], str]) -> str:
-    """Say at which tables nothing is shown, where the measure is of one thing."""
+def _value(one: Compared, row: Row) -> Number:
+    """Return a value of one side, without its interval."""
+    form = SHARE if one.unit == SHARE else POINTS if one.unit == POINTS else PLAIN
+    return Number(**span_of(row), form=form, is_alone=True)
+
+
+def _elsewhere(some: Sequence[Compared], tables: Tables) -> dict[str, str]:
+    """Return at which tables nothing is shown, and at which it is open, where the measure is of one thing."""
     if len(some) > 1:
-        return ""
-    found = []
-    for sign, words in ((0, "no difference that matters"), (None, "not decided")):
-        names = [
-            tables[_table(row)] for row, own in zip(some[0].rows, some[0].ways, strict=True) if own == sign
-        ]
+        return {}
+    found = {}
+    for sign, what in ((0, "same"), (None, "open")):
+        names = [tables.name(row) for row, own in zip(some[0].rows, some[0].ways, strict=True) if own == sign]
         if names and names[0]:
-            found.append(f"{words} with {joined_words(names)}")
-    return f"; {', '.join(found)}" if found else ""
+            found[what] = joined_words(names)
+    return found

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.measures.measure import SEAT
+from conquestlab.analysis.reporting.degrees import BARELY, CLEARLY, Sizes
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
     WARNING,
@@ -14,32 +16,18 @@ from conquestlab.analysis.reporting.sentences import (
     Verdict,
     joined_words,
     number,
+    run_on,
+    sentence,
 )
 
 NOTEWORTHY = 0.01  # a share of games cut off that a reader must know first
-# Up to which share of the games another wins than the leader at half-time, and what that is called.
-LEADS = (
-    (0.10, "Whoever leads at half-time nearly always wins."),
-    (0.25, "Whoever leads at half-time mostly wins."),
-    (0.45, "A lead at half-time helps, but is often lost."),
-    (1.01, "The game is still open at half-time."),
-)
+# Up to which part of what a lead by lot would give another wins than the leader at half-time.
+OF_LEADS = Sizes(0.15, 0.40, 0.75)
+BY_LOT = 0.95  # from here on the lead tells nothing that matters
 # Up to which chance the standing after three tenths tells a winner from a loser.
-EARLY = (
-    (0.65, "An early lead says little about who will win."),
-    (0.80, "An early lead says something about who will win."),
-    (1.01, "An early lead says much about who will win."),
-)
-# Up to which share of the table's time those who are out watch.
-WATCHING = (
-    (0.05, "Those who fall hardly have to watch."),
-    (0.15, "Those who fall watch for a while."),
-    (1.01, "Those who fall watch for long."),
-)
-
-
-def _word(steps: tuple[tuple[float, str], ...], value: float) -> Parts:
-    return (next(words for most, words in steps if value < most),)
+OF_EARLY_STANDINGS = Sizes(0.55, 0.65, 0.80)
+# From which share of the table's time on those who are out watch for a while, and for long.
+OF_WATCHING = Sizes(0.02, 0.05, 0.15)
 
 
 def cut_off(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -48,17 +36,18 @@ def cut_off(measured: Measured, seats: int) -> Iterator[Verdict]:
     if row is None or row["value"] == 0:
         return
     if row["value"] == 1:
-        words: Parts = ("All reached the cap on rounds and were cut off.",)
-        yield Verdict("Cut off", words, WARNING, ("No game came to an end.",))
+        words = sentence("All reached the cap on rounds and were cut off.")
+        yield Verdict("Cut off", words, WARNING, sentence("No game came to an end."), CLEARLY)
         return
-    words = (
-        number(row, SHARE),
-        " of the games reached the cap on rounds. Nobody has won them; what is said of winners rests on the "
-        "others.",
+    words = sentence(
+        "{share} of the games reached the cap on rounds. Nobody has won them; what is said of winners rests "
+        "on the others.",
+        share=number(row, SHARE),
     )
-    many = row["value"] >= NOTEWORTHY
-    head = "Some games do not come to an end." if many else "A few games were cut off."
-    yield Verdict("Cut off", words, WARNING if many else "", (head,))
+    if row["value"] >= NOTEWORTHY:
+        yield Verdict("Cut off", words, WARNING, sentence("Some games do not come to an end."), CLEARLY)
+    else:
+        yield Verdict("Cut off", words, "", sentence("A few games were cut off."), BARELY)
 
 
 def length(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -67,17 +56,28 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
     if mean is None:
         return
     cut_off = measured.first("unfinished_share")
-    counted = ", of games cut off as far as they went" if cut_off is not None and cut_off["value"] else ""
-    average: Parts = ("he average is ", number(mean), f" rounds{counted}.")
+    counted: Parts = ()
+    if cut_off is not None and cut_off["value"]:
+        counted = sentence("Games that were cut off count as far as they went.")
     median, most = measured.first("rounds_median"), measured.first("rounds_p90")
     if median is None:
         # More than half of the games were cut off, so nobody knows how long a typical one is.
-        yield Verdict("Length", (f"T{average[0]}", *average[1:]), head=("Most games are long.",))
+        average = sentence("The average is {mean} rounds.", mean=number(mean))
+        yield Verdict("Length", run_on(average, counted), head=sentence("Most games are long."))
         return
-    words: list[str | Number] = ["Half of the games are over within ", number(median), " rounds"]
-    words += [", nine in ten within ", number(most)] if most is not None else []
-    head = ("A typical game takes ", number(median), " rounds.")
-    yield Verdict("Length", (*words, f"; t{average[0]}", *average[1:]), head=head)
+    if most is None:
+        words = sentence(
+            "Half of the games are over within {median} rounds; the average is {mean} rounds.",
+            median=number(median), mean=number(mean),
+        )  # fmt: skip
+    else:
+        words = sentence(
+            "Half of the games are over within {median} rounds, nine in ten within {most}; the average is "
+            "{mean} rounds.",
+            median=number(median), most=number(most), mean=number(mean),
+        )  # fmt: skip
+    head = sentence("A typical game takes {median} rounds.", median=number(median))
+    yield Verdict("Length", run_on(words, counted), head=head)
 
 
 def lead(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -85,14 +85,33 @@ def lead(measured: Measured, seats: int) -> Iterator[Verdict]:
     comeback, decided = measured.first("comeback_share"), measured.first("decided_at")
     if comeback is None:
         return
-    words: list[str | Number] = [
-        "In ",
-        number(comeback, SHARE),
-        " of the games another player wins than the one who leads at half-time",
-    ]
-    if decided is not None:
-        words += ["; from ", number(decided, SHARE), " of its length on the winner leads for good"]
-    yield Verdict("Lead", (*words, "."), head=_word(LEADS, comeback["value"]))
+    if decided is None:
+        words = sentence(
+            "In {share} of the games another player wins than the one who leads at half-time; by lot it "
+            "would be {lot}.",
+            share=number(comeback, SHARE), lot=_by_lot(seats),
+        )  # fmt: skip
+    else:
+        words = sentence(
+            "In {share} of the games another player wins than the one who leads at half-time, by lot it "
+            "would be {lot}; from {decided} of its length on the winner leads for good.",
+            share=number(comeback, SHARE), lot=_by_lot(seats), decided=number(decided, SHARE),
+        )  # fmt: skip
+    lot = 1.0 - 1.0 / seats
+    if comeback["value"] >= BY_LOT * lot:
+        yield Verdict("Lead", words, head=sentence("A lead at half-time tells little about who will win."))
+        return
+    heads = (
+        sentence("Whoever leads at half-time nearly always wins."),
+        sentence("Whoever leads at half-time mostly wins."),
+        sentence("A lead at half-time helps, but is often lost."),
+        sentence("The game is still open at half-time."),
+    )
+    yield Verdict("Lead", words, head=heads[OF_LEADS.degree(comeback["value"] / lot)])
+
+
+def _by_lot(seats: int) -> Number:
+    return Number(1.0 - 1.0 / seats, form=SHARE)
 
 
 def snowball(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -100,11 +119,19 @@ def snowball(measured: Measured, seats: int) -> Iterator[Verdict]:
     early, late = measured.at("snowball_auc", "3"), measured.at("snowball_auc", "8")
     if early is None or late is None:
         return
-    words = (
-        "After three tenths of a game a winner stands higher than a loser in ", number(early, SHARE),
-        " of the cases, after eight tenths in ", number(late, SHARE), "; a coin would give 50 %.",
+    words = sentence(
+        "After three tenths of a game a winner stands higher than a loser in {early} of the cases, after "
+        "eight tenths in {late}; a coin would give 50 %.",
+        early=number(early, SHARE), late=number(late, SHARE),
     )  # fmt: skip
-    yield Verdict("Snowball", words, head=_word(EARLY, early["value"]))
+    heads = (
+        sentence("An early lead says hardly anything about who will win."),
+        sentence("An early lead says little about who will win."),
+        sentence("An early lead says something about who will win."),
+        sentence("An early lead says much about who will win."),
+    )
+    degree = OF_EARLY_STANDINGS.degree(early["value"])
+    yield Verdict("Snowball", words, head=heads[degree], weight=degree)
 
 
 def eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -112,11 +139,19 @@ def eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
     first, watching = measured.first("first_elimination"), measured.first("downtime")
     if first is None or watching is None or seats == 2:
         return
-    words = (
-        "The first player falls after ", number(first, SHARE), " of the game. Of all the time at the table ",
-        number(watching, SHARE), " is spent watching by players who are out.",
+    words = sentence(
+        "The first player falls after {first} of the game. Of all the time at the table {watching} is spent "
+        "watching by players who are out.",
+        first=number(first, SHARE), watching=number(watching, SHARE),
     )  # fmt: skip
-    yield Verdict("Eliminations", words, head=_word(WATCHING, watching["value"]))
+    heads = (
+        sentence("Those who fall hardly have to watch."),
+        sentence("Those who fall watch for a short while."),
+        sentence("Those who fall watch for a while."),
+        sentence("Those who fall watch for long."),
+    )
+    degree = OF_WATCHING.degree(watching["value"])
+    yield Verdict("Eliminations", words, head=heads[degree], weight=degree)
 
 
 def of_one_game(measured: Measured) -> Iterator[Verdict]:
@@ -125,8 +160,12 @@ def of_one_game(measured: Measured) -> Iterator[Verdict]:
     won = [row for row in measured.of("win_share") if row["kind"] == SEAT and row["value"] > 0]
     if rounds is None:
         return
-    words: list[str | Number] = ["The game lasted ", number(rounds), " rounds"]
     if won:
-        seats = joined_words(f"seat {row['of']}" for row in won)
-        words.append(f" and was won by {seats}")
-    yield Verdict("The game", (*words, "."), head=("One game was played.",))
+        words = sentence(
+            "The game lasted {rounds} rounds and was won by {seats}.",
+            rounds=number(rounds),
+            seats=joined_words(say("seat {seat}", seat=row["of"]) for row in won),
+        )
+    else:
+        words = sentence("The game lasted {rounds} rounds.", rounds=number(rounds))
+    yield Verdict("The game", words, head=sentence("One game was played."))

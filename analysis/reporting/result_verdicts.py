@@ -6,16 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
+from conquestlab.analysis.reporting.degrees import BARELY, OF_CHANGED_SHARE, OF_RATING
 from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
 from conquestlab.analysis.reporting.sentences import (
     PLAIN,
     SHARE,
     Number,
+    Parts,
     Row,
     Verdict,
     ended,
     joined,
     joined_words,
+    sentence,
 )
 
 
@@ -40,7 +43,8 @@ def _swept(result: Result) -> Iterator[Verdict]:
     if not result.with_numbers("value"):
         return
     cells = {(str(row["rules"]), str(row["players"]), str(row["bots"])) for row in result.rows}
-    yield Verdict("Sweep", (f"{len(cells)} cells, each a rulebook with players and bots.",))
+    words = sentence("{cells} cells, each a rulebook with players and bots.", cells=str(len(cells)))
+    yield Verdict("Sweep", words)
     for note in result.notes:
         yield Verdict("Sweep", (ended(note),))
 
@@ -48,66 +52,95 @@ def _swept(result: Result) -> Iterator[Verdict]:
 def _climbed(result: Result) -> Iterator[Verdict]:
     """Say for each number of players who is strongest, by rating or else by share of the wins."""
     rows = result.with_numbers("value")
+    several = len({row.get("players") for row in rows}) > 1
     for players in dict.fromkeys(row.get("players") for row in rows):
         some = [row for row in rows if row.get("players") == players]
         rated = [row for row in some if row.get("measure") == "rating"]
         measure = "rating" if rated else "win_share"
         ranked = sorted((row for row in some if row.get("measure") == measure), key=lambda row: -row["value"])
-        if len(ranked) < 2:
-            continue
-        best, second = ranked[0], ranked[1]
-        low, high = span_of(best)["low"], span_of(second)["high"]
-        sure = low is not None and high is not None and low > high
-        table = f"With {players} players " if players is not None else ""
-        did = "is rated highest, at " if measure == "rating" else "wins most, "
-        close = "" if sure else "; their intervals overlap"
-        best_name, second_name = (str(row.get("of")) for row in (best, second))
-        told = (
-            f"{best_name} is the strongest" if sure else f"{best_name} and {second_name} are not told apart"
-        )
-        several = len({row.get("players") for row in rows}) > 1
-        head = f"{told}{f' with {players} players' if several else ''}."
-        yield Verdict(
-            "Ladder",
-            (
-                f"{table}{best_name} {did}",
-                _number(best),
-                f", before {second_name} at ",
-                _number(second),
-                f"{close}.",
-            ),
-            head=(head,),
-        )
+        if len(ranked) >= 2:
+            yield _strongest(ranked[0], ranked[1], measure == "rating", players, several)
+
+
+def _strongest(
+    best: dict[str, Any], second: dict[str, Any], is_rated: bool, players: Any, several: bool
+) -> Verdict:
+    """Say who leads at one number of players, and whether that is sure."""
+    low, high = span_of(best)["low"], span_of(second)["high"]
+    sure = low is not None and high is not None and low > high
+    numbers = {"first": _number(best), "second": _number(second)}
+    named = {"best": str(best.get("of")), "next": str(second.get("of"))}
+    if is_rated:
+        words = sentence("{best} is rated highest, at {first}, before {next} at {second}", **named, **numbers)
+        degree = OF_RATING.degree(best["value"] - second["value"])
+    else:
+        words = sentence("{best} wins most, {first}, before {next} at {second}", **named, **numbers)
+        degree = OF_CHANGED_SHARE.degree(best["value"] - second["value"])
+    if players is not None:
+        words = sentence("With {players} players {words}", players=str(players), words=words)
+    if not sure:
+        words = sentence("{words}; their intervals overlap", words=words)
+    head = _who_is_strongest(named, sure, degree)
+    if several:
+        head = sentence("{verdict} with {players} players", verdict=head, players=str(players))
+    return Verdict(
+        "Ladder",
+        sentence("{words}.", words=words),
+        head=sentence("{verdict}.", verdict=head),
+        weight=degree if sure else BARELY,
+    )
+
+
+def _who_is_strongest(named: dict[str, str], sure: bool, degree: int) -> Parts:
+    if not sure:
+        return sentence("{best} and {next} are not told apart", **named)
+    return (
+        sentence("{best} is barely stronger than {next}", **named),
+        sentence("{best} is slightly stronger than {next}", **named),
+        sentence("{best} is the strongest", best=named["best"]),
+        sentence("{best} is clearly the strongest", best=named["best"]),
+    )[degree]
 
 
 def _tuned(result: Result) -> Iterator[Verdict]:
     """Say which numbers were found and, where games were played anew, whether they do what was asked."""
     found = [row for row in result.rows if row.get("key") and is_number(row.get("value"))]
     if found:
-        words = joined((f"{row['key']} of ", _number(row)) for row in found)
+        values = tuple(
+            joined(sentence("{key} of {value}", key=str(row["key"]), value=_number(row)) for row in found)
+        )
         whole = [f"{row['key']} = {row['rounded']:g}" for row in found if is_number(row.get("rounded"))]
-        played = f"; to be played, {joined_words(whole)}" if whole else ""
-        said = {"root": "The answer is ", "nearest": "Nearest comes "}.get(str(found[0].get("part")), "")
-        yield Verdict("Tuning", (said, *words, f"{played}."), head=_tuned_head(result, found, whole))
+        words = _answer(str(found[0].get("part")), values)
+        if whole:
+            words = sentence("{words}; to be played, {whole}", words=words, whole=joined_words(whole))
+        yield Verdict("Tuning", sentence("{words}.", words=words), head=_tuned_head(result, found, whole))
     for note in result.notes:
         yield Verdict("Tuning", (ended(note),))
 
 
-def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> tuple[str, ...]:
+def _answer(part: str, values: Parts) -> Parts:
+    if part == "root":
+        return sentence("The answer is {values}", values=values)
+    return sentence("Nearest comes {values}", values=values) if part == "nearest" else values
+
+
+def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> Parts:
     """Return a headline that claims no more than the games bear out."""
     target, part = str(found[0].get("target") or ""), found[0].get("part")
     if not whole or part not in ("root", "nearest"):
         return ()
     at = joined_words(whole)
     if any(note.startswith("not met") for note in result.notes):
-        return (f"{target} is not met in whole numbers; nearest comes {at}.",)
+        return sentence("{target} is not met in whole numbers; nearest comes {at}.", target=target, at=at)
     if part == "nearest":
-        return (f"{target} is not met; nearest comes {at}.",)
+        return sentence("{target} is not met; nearest comes {at}.", target=target, at=at)
     fresh = [row for row in result.rows if row.get("part") == "played"]
     tests = [row for row in fresh if row.get("measure") == "seat_balanced"]
     if not tests:
-        return (f"{target} is met near {at}.",)
-    return (f"The seats are level with {at}." if tests[0]["value"] == 1 else f"Nearest to level comes {at}.",)
+        return sentence("{target} is met near {at}.", target=target, at=at)
+    if tests[0]["value"] == 1:
+        return sentence("The seats are level with {at}.", at=at)
+    return sentence("Nearest to level comes {at}.", at=at)
 
 
 def _number(row: dict[str, Any]) -> Number:

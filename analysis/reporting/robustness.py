@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import SEAT
+from conquestlab.analysis.reporting.degrees import BARELY, OF_EVEN_SHARE
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
-from conquestlab.analysis.reporting.sentences import WARNING, Verdict
+from conquestlab.analysis.reporting.sentences import WARNING, Parts, Verdict, joined_words, sentence
 from conquestlab.analysis.row import Row
 
-FINDINGS = {"first seat": 0, "last seat": -1}
+FINDINGS = {marked("first seat"): 0, marked("last seat"): -1}
 
 
 def edge_rows(runs: Sequence[ReportRun]) -> list[Row]:
@@ -51,10 +53,12 @@ def robustness_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     for rules in dict.fromkeys(row["rules"] for row in rows):
         own = [row for row in rows if row["rules"] == rules]
         if len({row["run"] for row in own}) > 1 and not _agreement(own).findings:
-            words = (
-                f"{rules}: in no run is the first or the last seat shown to win more or less than its share."
+            words = sentence(
+                "{rules}: in no run is the first or the last seat shown to win more or less than its share.",
+                rules=rules,
             )
-            found.append(Verdict("Robustness", (words,), head=("No seat has an edge in every run.",)))
+            head = sentence("No seat has an edge in every run.")
+            found.append(Verdict("Robustness", words, head=head, weight=BARELY))
             continue
         for finding in FINDINGS:
             some = [row for row in rows if (row["rules"], row["finding"]) == (rules, finding)]
@@ -67,29 +71,65 @@ def _agreement(rows: Sequence[Row]) -> Agreement:
     return agreement_of(row["way"] for row in rows)
 
 
-# By the way that a seat's edge goes: in every run, as a headline, and where it differs from run to run.
-IN_EVERY_RUN = {1: "has an edge in every run", -1: "is at a disadvantage in every run"}
-WINS = {1: "wins more", -1: "wins less"}
-
-
 def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
-    agreement = _agreement(rows)
-    if agreement.way:
-        if agreement.everywhere:
-            words = (
-                f"{rules}: the {finding} {WINS[agreement.way]} than an even share in all {len(rows)} runs."
-            )
-            return Verdict("Robustness", (words,), head=(f"The {finding} {IN_EVERY_RUN[agreement.way]}.",))
-    elif not agreement.findings:
-        words = f"in none of {len(rows)} runs is the {finding} shown to win more or less than an even share."
-        return Verdict("Robustness", (f"{rules}: {words}",), head=(f"No edge of the {finding} is shown.",))
+    agreement, seat = _agreement(rows), translated(finding)
+    named = {"rules": rules, "seat": seat, "runs": str(len(rows))}
+    if agreement.way and agreement.everywhere:
+        degree = min(OF_EVEN_SHARE.degree(row["value"] * row["players"]) for row in rows)
+        if agreement.way > 0:
+            words = sentence("{rules}: the {seat} wins more than an even share in all {runs} runs.", **named)
+            head = _edge(seat, degree)
+        else:
+            words = sentence("{rules}: the {seat} wins less than an even share in all {runs} runs.", **named)
+            head = _disadvantage(seat, degree)
+        return Verdict("Robustness", words, head=head, weight=degree)
+    if not agreement.findings:
+        words = sentence(
+            "{rules}: in none of {runs} runs is the {seat} shown to win more or less than an even share.",
+            **named,
+        )
+        head = sentence("No edge of the {seat} is shown.", seat=seat)
+        return Verdict("Robustness", words, head=head, weight=BARELY)
     tables: dict[int | None, list[str]] = {}
     for row in rows:
-        tables.setdefault(row["way"], []).append(f"{row['players']} players, {row['bots']}")
-    parts = "; ".join(
-        f"it {WINS[way] if way else 'is open'} with {' and '.join(names)}" for way, names in tables.items()
+        table = say("{players} players, {bots}", players=row["players"], bots=row["bots"])
+        tables.setdefault(row["way"], []).append(table)
+    parts = "; ".join(_at_tables(way, joined_words(names)) for way, names in tables.items())
+    if agreement.turns:
+        words = sentence("{rules}: whether the {seat} has an edge depends on who plays: {parts}.",
+                         rules=rules, seat=seat, parts=parts)  # fmt: skip
+        head = sentence("The edge of the {seat} depends on who plays.", seat=seat)
+        return Verdict("Robustness", words, WARNING, head)
+    words = sentence("{rules}: whether the {seat} has an edge is not shown in all runs: {parts}.",
+                     rules=rules, seat=seat, parts=parts)  # fmt: skip
+    return Verdict("Robustness", words, head=sentence("The edge of the {seat} is not shown in all runs.",
+                                                      seat=seat))  # fmt: skip
+
+
+def _edge(seat: str, degree: int) -> Parts:
+    return (
+        sentence("The {seat} has barely an edge, but has it in every run.", seat=seat),
+        sentence("The {seat} has a slight edge in every run.", seat=seat),
+        sentence("The {seat} has an edge in every run.", seat=seat),
+        sentence("The {seat} has a clear edge in every run.", seat=seat),
+    )[degree]
+
+
+def _disadvantage(seat: str, degree: int) -> Parts:
+    return (
+        sentence("The {seat} is barely at a disadvantage, but is in every run.", seat=seat),
+        sentence("The {seat} is at a slight disadvantage in every run.", seat=seat),
+        sentence("The {seat} is at a disadvantage in every run.", seat=seat),
+        sentence("The {seat} is at a clear disadvantage in every run.", seat=seat),
+    )[degree]
+
+
+def _at_tables(way: int | None, tables: str) -> str:
+    """Say which way a seat's edge goes at some tables."""
+    if way == 1:
+        return say("it wins more with {tables}", tables=tables)
+    return (
+        say("it wins less with {tables}", tables=tables)
+        if way == -1
+        else say("it is open with {tables}", tables=tables)
     )
-    middle = "depends on who plays" if agreement.turns else "is not shown in all runs"
-    words = f"{rules}: whether the {finding} has an edge {middle}: {parts}."
-    tone = WARNING if agreement.turns else ""
-    return Verdict("Robustness", (words,), tone, (f"The edge of the {finding} {middle}.",))

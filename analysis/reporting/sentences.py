@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Any, NamedTuple
 
-from conquestlab.analysis.language import translated
+from conquestlab.analysis.language import say, translated
+from conquestlab.analysis.reporting.degrees import PLAINLY
 
 Row = Mapping[str, Any]
 
@@ -28,6 +29,8 @@ class Number(NamedTuple):
         The words around it say which way it goes: it is shown without its sign.
     run : str
         What it was found in, where that is no run of the page.
+    is_alone : bool
+        Whether it is shown without its interval, which only says how many digits it has.
     """
 
     value: float | None
@@ -38,6 +41,7 @@ class Number(NamedTuple):
     form: str = PLAIN
     is_size: bool = False
     run: str = ""
+    is_alone: bool = False
 
     @property
     def shown(self) -> tuple[float | None, float | None, float | None]:
@@ -63,13 +67,16 @@ class Verdict(NamedTuple):
     tone : str
         `WARNING` for what a reader must know first.
     head : tuple
-        The verdict itself in a few words; its numbers are rounded and have no interval.
+        The verdict itself in a few words; its numbers have no interval.
+    weight : int
+        How much it matters, one of the degrees of degrees.py; BARELY also where nothing is shown.
     """
 
     topic: str
     parts: Parts
     tone: str = ""
     head: Parts = ()
+    weight: int = PLAINLY
 
     @property
     def numbers(self) -> list[Number]:
@@ -108,6 +115,18 @@ def sentence(english: str, /, **parts: str | Number | Parts) -> Parts:
         if name is not None:
             part = parts[name]
             found += [part] if isinstance(part, (str, Number)) else part
+    return _together(found)
+
+
+def _together(parts: Iterable[str | Number]) -> Parts:
+    """Join words that stand side by side."""
+    found: list[str | Number] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if isinstance(part, str) and isinstance(before, str):
+            found[-1] = before + part
+        else:
+            found.append(part)
     return tuple(found)
 
 
@@ -137,18 +156,27 @@ def number(row: Row, form: str = PLAIN) -> Number:
 
 def joined(some: Iterable[Parts]) -> list[str | Number]:
     """Return several pieces as a list in words: one, another and a third."""
-    pieces = list(some)
-    parts: list[str | Number] = []
-    for place, piece in enumerate(pieces):
-        if place:
-            parts.append(" and " if place == len(pieces) - 1 else ", ")
-        parts += piece
-    return parts
+    *others, last = [tuple(piece) for piece in some] or [()]
+    if not others:
+        return list(last)
+    listed = others[0]
+    for piece in others[1:]:
+        listed = sentence("{some}, {next}", some=listed, next=piece)
+    return list(sentence("{some} and {last}", some=listed, last=last))
 
 
 def joined_words(words: Iterable[str]) -> str:
     """Return several words as a list in words."""
-    return "".join(f"{part}" for part in joined([(word,) for word in words]))
+    *others, last = list(words) or [""]
+    return say("{some} and {last}", some=", ".join(others), last=last) if others else last
+
+
+def run_on(*sentences: Parts) -> Parts:
+    """Return several sentences, one after the other; empty ones are left out."""
+    parts: list[str | Number] = []
+    for one in sentences:
+        parts += [*([" "] if parts and one else []), *one]
+    return _together(parts)
 
 
 def capital(text: str) -> str:

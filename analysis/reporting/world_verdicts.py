@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from conquestlab.analysis.reporting.degrees import BARELY, OF_SHARES, PLAINLY
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
     Measured,
+    Number,
     Parts,
     Row,
     Verdict,
@@ -14,6 +16,7 @@ from conquestlab.analysis.reporting.sentences import (
     joined,
     lies_apart,
     number,
+    sentence,
 )
 
 HALF = 0.5
@@ -24,55 +27,95 @@ def income(measured: Measured, seats: int) -> Iterator[Verdict]:
     rows = sorted(measured.of("income_share"), key=lambda row: -row["value"])
     if not rows:
         return
-    best = rows[0]
+    head, degree = _first_source(rows)
+    first, *others = rows
+    begins = sentence("{source} bring {share}", source=capital(first["of"]), share=number(first, SHARE))
+    pieces = [sentence("{source} {share}", source=row["of"], share=number(row, SHARE)) for row in others]
+    words = sentence("{shares} of the armies of an average game.", shares=tuple(joined([begins, *pieces])))
+    yield Verdict("Armies", words, head=head, weight=degree)
+
+
+def _first_source(rows: list[Row]) -> tuple[Parts, int]:
+    """Return what is said of the greatest source, and how much it matters."""
+    best, others = rows[0], rows[1:]
     if best["low"] is not None and best["low"] > HALF:
-        head: Parts = (f"Most armies come from {best['of']}.",)
-    elif all(lies_apart(other, best) for other in rows[1:]):
-        head = (f"{capital(best['of'])} bring the most armies.",)
-    else:
-        head = ("No source of armies is shown to be the greatest.",)
-    pieces: list[Parts] = [
-        (f"{row['of'] if place else capital(row['of'])} {'' if place else 'bring '}", number(row, SHARE))
-        for place, row in enumerate(rows)
-    ]
-    first, *rest = joined(pieces)
-    yield Verdict("Armies", (first, *rest, " of the armies of an average game."), head=head)
+        if OF_SHARES.degree(best["value"] - HALF) < PLAINLY:
+            return sentence("A little more than half of the armies come from {source}.", source=best["of"]), 1
+        return sentence("Most armies come from {source}.", source=best["of"]), PLAINLY
+    if others and all(lies_apart(other, best) for other in others):
+        heads = (
+            sentence("{source} bring barely more armies than {other}.", source=capital(best["of"]),
+                     other=others[0]["of"]),
+            sentence("{source} bring slightly more armies than {other}.", source=capital(best["of"]),
+                     other=others[0]["of"]),
+            sentence("{source} bring the most armies.", source=capital(best["of"])),
+            sentence("{source} bring the most armies by far.", source=capital(best["of"])),
+        )  # fmt: skip
+        degree = OF_SHARES.degree(best["value"] - others[0]["value"])
+        return heads[degree], degree
+    return sentence("No source of armies is shown to be the greatest."), BARELY
 
 
 def of_things(measured: Measured, names: Mapping[str, str]) -> Iterator[Verdict]:
     """Say which continent and which objective fares best and which worst, where their intervals lie apart."""
-    for measure, (topic, head, first, then) in ENDS.items():
+    for measure, say_ends in ENDS.items():
         rows = sorted(measured.of(measure), key=lambda row: row["value"])
         if len(rows) < 2 or not lies_apart(rows[0], rows[-1]):
             continue
         worst, best = (_named(row, names) for row in (rows[0], rows[-1]))
-        said: Parts = (
-            first.format(best), number(rows[-1], SHARE), then.format(worst), number(rows[0], SHARE), ".",
-        )  # fmt: skip
-        yield Verdict(topic, said, head=(head.format(best, worst),))
+        shares = {"least": number(rows[0], SHARE), "most": number(rows[-1], SHARE)}
+        degree = OF_SHARES.degree(rows[-1]["value"] - rows[0]["value"])
+        topic, heads, words = say_ends(best, worst, shares)
+        yield Verdict(topic, words, head=heads[degree], weight=degree)
 
 
-# By measure: the topic, the head, and the sentence around the two numbers.
-ENDS = {
-    "continent_kept": (
-        "Continents",
-        "{} is easier to keep than {}.",
-        "Whoever owns all of {} after a round still does after the next in ",
-        " of the cases; of {}, in ",
-    ),
-    "continent_win": (
-        "Continents",
-        "Completing {} is worth more than completing {}.",
-        "Whoever completes {} wins ",
-        " of these games; whoever completes {}, ",
-    ),
-    "objective_share": (
-        "Objectives",
-        "The objectives are not equally hard.",
-        "“{}” wins ",
-        " of the games in which it is held; “{}” ",
-    ),
-}
+def _kept(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
+    named = {"best": best, "worst": worst}
+    heads = (
+        sentence("All continents are about as easy to keep."),
+        sentence("{best} is slightly easier to keep than {worst}.", **named),
+        sentence("{best} is easier to keep than {worst}.", **named),
+        sentence("{best} is clearly easier to keep than {worst}.", **named),
+    )
+    words = sentence(
+        "Whoever owns all of {best} after a round still does after the next in {most} of the cases; of "
+        "{worst}, in {least}.",
+        **named, **shares,
+    )  # fmt: skip
+    return "Continents", heads, words
+
+
+def _completed(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
+    named = {"best": best, "worst": worst}
+    heads = (
+        sentence("It barely matters which continent is completed."),
+        sentence("Completing {best} is worth slightly more than completing {worst}.", **named),
+        sentence("Completing {best} is worth more than completing {worst}.", **named),
+        sentence("Completing {best} is worth clearly more than completing {worst}.", **named),
+    )
+    words = sentence(
+        "Whoever completes {best} wins {most} of these games; whoever completes {worst}, {least}.",
+        **named, **shares,
+    )  # fmt: skip
+    return "Continents", heads, words
+
+
+def _held(best: str, worst: str, shares: Mapping[str, Number]) -> tuple[str, tuple[Parts, ...], Parts]:
+    heads = (
+        sentence("The objectives are about equally hard."),
+        sentence("The objectives are not quite equally hard."),
+        sentence("The objectives are not equally hard."),
+        sentence("The objectives are far from equally hard."),
+    )
+    words = sentence(
+        "“{best}” wins {most} of the games in which it is held; “{worst}” {least}.",
+        best=best, worst=worst, **shares,
+    )  # fmt: skip
+    return "Objectives", heads, words
+
+
+ENDS = {"continent_kept": _kept, "continent_win": _completed, "objective_share": _held}
+"""By measure, what says the best and the worst of its rows."""
 
 
 def _named(row: Row, names: Mapping[str, str]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from conquestlab.analysis.formatted_numbers import formatted
 from conquestlab.analysis.measures.measure import BOT
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.row import Row
@@ -190,9 +191,7 @@ def _judgement(rows: Rows) -> str:
     row = measured(plan, one.tally).get("seat_gap" if target.levels_seats else target.measure)
     if row is None or row["value"] is None:
         return f"not met: nothing is known of {target.measure} with {whole}"
-    times, unit = (100, " points") if target.levels_seats else (1, "")
-    low, high = ("?" if end is None else f"{times * end:.4g}" for end in (row["low"], row["high"]))
-    seen = f"{'a gap of ' if target.levels_seats else ''}{times * row['value']:.4g}{unit} ({low} to {high})"
+    seen = f"{'a gap of ' if target.levels_seats else ''}{_told(row, target.levels_seats)}"
     return f"not met: no whole numbers were shown to bring {within}; nearest, {whole} gives {seen}"
 
 
@@ -253,10 +252,18 @@ def _rounding(rows: Rows) -> str:
         return told
     value, low, high = best.value(target)
     if target.levels_seats:
-        span = f"{100 * low:.1f} to {100 * high:.1f}"
-        return f"{told}; rounding is expected to leave a gap of {100 * value:.1f} points ({span})"
+        gap = _told({"value": value, "low": low, "high": high}, True)
+        return f"{told}; rounding is expected to leave a gap of {gap}"
     measure = " ".join(target.shown[0]).strip()
-    return f"{told}; rounding is expected to leave {measure} at {value:.4g} ({low:.4g} to {high:.4g})"
+    left = _told({"value": value, "low": low, "high": high}, False)
+    return f"{told}; rounding is expected to leave {measure} at {left}"
+
+
+def _told(row: Mapping[str, Any], in_points: bool) -> str:
+    """Return a value with its interval as it is shown everywhere; gaps between seats in points."""
+    value, low, high = formatted(row["value"], row["low"], row["high"], percent=in_points)
+    unit = (" point" if value == "1" else " points") if in_points else ""
+    return f"{value}{unit} ({low} to {high})"
 
 
 def _confirmation(rows: Rows) -> str:
@@ -265,18 +272,15 @@ def _confirmation(rows: Rows) -> str:
     how = f"played anew, {one.tally.games:,} games, seed {one.experiment.seeds.text}"
     if not plan.target.levels_seats:
         found = [row for row in rows.played() if row["at"] == ",".join(map(str, one.point))]
-        value, low, high = (found[0][name] for name in ("value", "low", "high"))
-        if value is None or low is None:
+        if found[0]["value"] is None or found[0]["low"] is None:
             return f"{how}: {plan.target.measure} is not known"
-        return f"{how}: {plan.target.measure} {value:.4g} ({low:.4g} to {high:.4g})"
+        return f"{how}: {plan.target.measure} {_told(found[0], False)}"
     records = measure_rows(one.tally, OF_THE_SEATS, margin=plan.margin)
     by_name: dict[str, Row] = {row["measure"]: {**row} for row in records}
     p_value, gap = by_name["seat_balanced_p"]["value"], by_name["seat_gap"]
     if p_value is None:
         return f"{how}: nothing is known of the seats"
-    told = (
-        f"{how}: a gap of {100 * gap['value']:.1f} points ({100 * gap['low']:.1f} to {100 * gap['high']:.1f})"
-    )
+    told = f"{how}: a gap of {_told(gap, True)}"
     shown = SHOWN[by_name["seat_balanced"]["value"]]
     margin = 100 * plan.margin
     return f"{told}, {shown} within {margin:g} points of an even share (p = {p_value:.2g})"

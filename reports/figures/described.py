@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
+from conquestlab.reports.formatted_numbers import formatted, interval_decimals
 
 Row = Mapping[str, Any]
 
@@ -52,10 +52,9 @@ class Group(NamedTuple):
         spans = [
             (entry.row.get("value"), entry.row.get("low"), entry.row.get("high")) for entry in self.entries
         ]
-        decimals = alike_decimals([interval_decimals(*span, percent) for span in spans])
         found = []
-        for span, digits in zip(spans, decimals, strict=True):
-            value, low, high = formatted(*span, percent, digits)
+        for span in spans:
+            value, low, high = formatted(*span, percent)
             if span[0] is None and NOTHING in (low, high):
                 found.append(
                     f"above {low}" if low != NOTHING else f"below {high}" if high != NOTHING else value
@@ -181,11 +180,11 @@ class HeatMap(NamedTuple):
         places = list(self.rows)
         spans = [(row.get("value"), row.get("low"), row.get("high")) for row in self.rows.values()]
         percent = self.axis.percent
-        decimals = max((interval_decimals(*span, percent) for span in spans), default=0)
         found = {}
         for at, (value, low, high) in zip(places, spans, strict=True):
             half = None if low is None or high is None else (high - low) / 2
-            text = formatted(value, None, None, percent, decimals)[0]
+            decimals = interval_decimals(value, low, high, percent)
+            text = formatted(value, low, high, percent)[0]
             about = "" if half is None else f"±{formatted(half, None, None, percent, decimals)[0]}"
             found[at] = (text, about)
         return found

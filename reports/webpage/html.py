@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import NoneType
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, SHARE, Number, Parts, Verdict
+from conquestlab.analysis.measures.measure import HUNDREDTHS
+from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, Number, Parts, Verdict
 from conquestlab.reports.digits import NOTHING, plain, shown
-from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
+from conquestlab.reports.formatted_numbers import formatted, texts_of
 from conquestlab.reports.webpage.svg import raw
-
-MOST_DECIMALS = {SHARE: 1, POINTS: 1, PLAIN: 3}  # in a sentence; tables show all that mean something
 
 
 class Cell(NamedTuple):
@@ -39,17 +39,12 @@ class Table(NamedTuple):
 
 def sentence(verdict: Verdict, run: str = "") -> Markup:
     """Return the sentence of a verdict as HTML."""
-    decimals: dict[Number, int] = {}
-    for measure in {one.measure for one in verdict.numbers}:
-        some = [one for one in verdict.numbers if one.measure == measure]
-        own = [min(interval_decimals(*one.shown, one.form != PLAIN), MOST_DECIMALS[one.form]) for one in some]
-        decimals |= zip(some, alike_decimals(own), strict=True)
-    return _written(verdict.parts, lambda one: number_html(one, run, decimals[one]))
+    return _written(verdict.parts, lambda one: number_html(one, run))
 
 
 def headline(verdict: Verdict, run: str = "") -> Markup:
-    """Return the head of a verdict as HTML; its numbers are rounded, their intervals in the sentence."""
-    return _written(verdict.head, lambda one: number_html(one, run, 0, is_alone=True))
+    """Return the head of a verdict as HTML; the intervals of its numbers stand in the sentence."""
+    return _written(verdict.head, lambda one: number_html(one._replace(is_alone=True), run))
 
 
 def _written(parts: Parts, number: Callable[[Number], Markup]) -> Markup:
@@ -61,16 +56,16 @@ def bound(text: str) -> Markup:
     return escape(text.replace(" %", "\u202f%"))
 
 
-def number_html(number: Number, run: str = "", decimals: int | None = None, is_alone: bool = False) -> Markup:
+def number_html(number: Number, run: str = "") -> Markup:
     """Return a number of a sentence, with its interval in brackets unless it is to stand alone."""
-    value, low, high = formatted(*number.shown, number.form != PLAIN, decimals)
+    value, low, high = formatted(*number.shown, number.form != PLAIN)
     unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
     if value == "1" and number.form == POINTS:
         unit = "\u202fpoint"
     row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
     if number.measure:
         row |= {"measure": number.measure, "of": number.of, "run": number.run or run or None}
-    has_span = not is_alone and (low, high) not in ((NOTHING, NOTHING), (value, value))
+    has_span = not number.is_alone and (low, high) not in ((NOTHING, NOTHING), (value, value))
     span = Markup(' <span class="span">({} to {})</span>') if has_span else ""
     inside = Markup("<b>{}{}</b>").format(value, unit) + (span.format(low, high) if span else "")
     return Markup('<span class="n"{}>{}</span>').format(attributes(raw(row)), inside)
@@ -115,14 +110,35 @@ def plain_table(
     rows: Sequence[Mapping[str, Any]],
     columns: Iterable[str] = (),
     hints: Mapping[str, str] = {},
+    unit: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Table:
-    """Return any rows as a table: the columns of the rows, floats with the digits that mean something."""
+    """Return any rows as a table: the columns of the rows, floats with the digits that mean something.
+
+    With `unit`, which tells the unit of a row, its values and differences are shown as in sentences.
+    """
     kept = [{str(key): plain(value) for key, value in row.items()} for row in rows]
     names = list(columns) or list(dict.fromkeys(name for row in kept for name in row))
     whole = [{name: row.get(name) for name in names} for row in kept]
     texts = shown(whole, names)
+    for place, row in enumerate(whole if unit else ()):
+        for name, text in _in_unit(row, unit(row) if unit else "").items():
+            texts[name][place] = text
     cells = [[_any_cell(row[name], texts[name][place]) for name in names] for place, row in enumerate(whole)]
     return Table(caption, [(name.replace("_", " "), hints.get(name, "")) for name in names], cells)
+
+
+def _in_unit(row: Mapping[str, Any], unit: str) -> dict[str, str]:
+    """Return the texts of a row's value and difference, and of their intervals, in their unit."""
+    found: dict[str, str] = {}
+    for value, ends in (("value", ""), ("difference", "difference_")):
+        names = (value, f"{ends}low", f"{ends}high")
+        if all(isinstance(row.get(name), (int, float, NoneType)) and name in row for name in names):
+            number, low, high = (row[name] for name in names)
+            numbers = formatted(number, low, high, unit in HUNDREDTHS)
+            found |= dict(zip(names, numbers, strict=True))
+            if row[value] is not None:
+                found[value] = texts_of(row, unit, value, ends).value.replace(" %", "\u202f%")
+    return found
 
 
 def _any_cell(value: Any, text: str) -> Cell:

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.reports.digits import brief, plain, shown
+from conquestlab.reports.digits import plain
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.webpage.html import Cell, Table, bound, number_cell, text_cell
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.svg import raw
@@ -29,8 +30,9 @@ READING = {
     "Bot": "A way of playing. What is said of a game is said of these bots playing it; people may play "
     "otherwise. A finding is worth more when it holds for several bots.",
     "Point": "One in a hundred: from 25 % to 27 % it is two points.",
-    "Slight, clear": "The best seat has a slight edge if it wins less than a tenth more than an even share, "
-    "a clear one from a quarter more on.",
+    "Barely, slight, clear": "The best seat has a slight edge if it wins less than a tenth more than an even "
+    "share, a clear one from a quarter more on, and barely one below a twenty-fifth. Other verdicts are "
+    "hedged in the same way: a finding may be certain and yet too small to matter.",
     "Even share": "One part in as many as there are players.",
 }
 
@@ -41,7 +43,7 @@ def all_measures(contents: Contents) -> Section:
     rows = []
     several = len(contents.runs) > 1
     for name, run in zip(contents.names, contents.runs, strict=True):
-        texts = shown([_in_unit(row) for row in run.rows], COLUMNS)
+        texts = [_texts(row) for row in run.rows]
         for place, row in enumerate(run.rows):
             cells = [text_cell(name)] if several else []
             is_first = row["measure"] not in (before["measure"] for before in run.rows[:place])
@@ -55,10 +57,10 @@ def all_measures(contents: Contents) -> Section:
             known = {**row, "run": name}
             unit = UNITS.get(entry.unit, "") if row["value"] is not None else ""
             value = {"data_value": ""} | raw(known)
-            cells.append(Cell(text_cell(texts["value"][place] + unit).html, value, True))
-            cells.append(_end(row["low"], texts["low"][place]))
-            cells.append(_end(row["high"], texts["high"][place]))
-            cells.append(_end(row.get("baseline"), texts["baseline"][place]))
+            cells.append(Cell(text_cell(texts[place]["value"] + unit).html, value, True))
+            cells.append(_end(row["low"], texts[place]["low"]))
+            cells.append(_end(row["high"], texts[place]["high"]))
+            cells.append(_end(row.get("baseline"), texts[place]["baseline"]))
             cells.append(number_cell(row["games"]))
             rows.append(cells)
     if not rows:
@@ -77,12 +79,13 @@ def all_measures(contents: Contents) -> Section:
     return section
 
 
-def _in_unit(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with its numbers as they are shown: shares and their differences times a hundred."""
-    times = 100.0 if measure_called(row["measure"]).in_hundredths else 1.0
-    known = {key: plain(row.get(key)) for key in COLUMNS[1:]}
-    shown_in_unit = {key: one and times * one for key, one in known.items()}
-    return {"measure": row["measure"], **shown_in_unit, "baseline": brief(shown_in_unit["baseline"])}
+def _texts(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return a row's numbers as they are shown everywhere: shares and their differences times a hundred."""
+    entry = measure_called(row["measure"])
+    value, low, high = (plain(row.get(key)) for key in COLUMNS[1:4])
+    value, low, high = formatted(value, low, high, entry.in_hundredths)
+    baseline = formatted(plain(row.get("baseline")), percent=entry.in_hundredths)[0]
+    return {"value": value, "low": low, "high": high, "baseline": baseline}
 
 
 def _end(value: float | None, text: str) -> Cell:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.measures.measure import POINTS, SEAT
@@ -44,10 +44,14 @@ def results(contents: Contents) -> list[Section]:
             section.figures += painted([of_measure(rows, measure) for measure in LADDER])
         else:
             section.figures += painted(_tuned(result))
-        section.tables.append(plain_table(f"{title}: all rows", result.rows))
+        section.tables.append(plain_table(f"{title}: all rows", result.rows, unit=_unit))
         section.notes += [ended(note) for note in result.notes]
         found.append(section)
     return found
+
+
+def _unit(row: Mapping[str, Any]) -> str:
+    return measure_called(str(row.get("measure"))).unit
 
 
 def _swept(result: Result) -> list[Described]:

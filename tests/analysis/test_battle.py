@@ -139,3 +139,41 @@ def test_already_stopped():
     assert Battle(3, 2, stop=3).lose == 1.0
     assert Battle(3, 2, hold=2).win == 1.0
     assert Battle(3, 2, hold=2).rounds == 0
+
+
+def left_if(ends, chosen, side):
+    """Return the mean of one side of the ends that are chosen."""
+    some = {end: chance for end, chance in ends.items() if chosen(end)}
+    return sum(end[side] * chance for end, chance in some.items()) / sum(some.values())
+
+
+@pytest.mark.parametrize(("name", "dice"), BOTH)
+def test_what_is_left_if_won_and_if_lost_follows_from_the_golden_distribution(name, dice):
+    rows = golden(f"battle_distribution_{name}_5v3.csv")
+    ends = {(int(row["att_left"]), int(row["def_left"])): float(row["probability"]) for row in rows}
+    battle = Battle(5, 3, dice)
+    assert battle.left_if_won == pytest.approx(left_if(ends, lambda end: end[1] == 0, 0), rel=1e-13)
+    assert battle.left_if_lost == pytest.approx(left_if(ends, lambda end: end[1] > 0, 1), rel=1e-13)
+    exact = Battle(5, 3, dice, exact=True)
+    assert exact.win * exact.left_if_won == exact.attackers_left.mean  # who loses has nobody left
+
+
+@pytest.mark.parametrize(("stop", "hold"), [(0, 0), (2, 0), (0, 1), (3, 2)])
+def test_what_is_left_equals_the_slow_oracle_where_a_battle_is_broken_off(stop, hold):
+    for attackers, defenders in ((6, 4), (9, 7), (4, 9)):
+        ends = {
+            end: chance
+            for end, chance in oracle.battle_ends(attackers, defenders, 3, 2, stop=stop, hold=hold).items()
+            if chance
+        }
+        battle = Battle(attackers, defenders, Dice(3, 2), stop=stop, hold=hold, exact=True)
+        assert battle.left_if_won == left_if(ends, lambda end: end[1] <= hold, 0)
+        assert battle.left_if_lost == left_if(ends, lambda end: end[1] > hold, 1)
+        plain = Battle(attackers, defenders, Dice(3, 2), stop=stop, hold=hold)
+        assert plain.left_if_won == pytest.approx(float(battle.left_if_won), rel=1e-12)
+        assert plain.left_if_lost == pytest.approx(float(battle.left_if_lost), rel=1e-12)
+
+
+def test_nothing_is_left_where_nothing_can_be():
+    assert Battle(5, 3, Dice(3, 2), stop=5).left_if_won is None
+    assert Battle(5, 3, Dice(3, 2), hold=3).left_if_lost is None

@@ -94,6 +94,16 @@ def test_a_tree_without_branches_is_a_row():
     assert prospect.attackers_left == row.attackers_left.mean
     assert prospect.defenders_left == row.defenders_left.mean
     assert prospect.rounds == row.rounds
+    assert (tree.left_if_won, tree.left_if_lost) == (row.left_if_won, row.left_if_lost)
+
+
+def test_what_is_left_on_branches_adds_up():
+    """All branches are taken or not, so the mean of attackers left is that of wins and of losses together."""
+    tree = TreeOfLands(9, read_tree("2(1,3(1))"), exact=True)
+    prospect = tree.prospect
+    assert 0 < prospect.kept < prospect.attackers_left  # some are left in a branch though another holds
+    assert tree.left_if_won * tree.win == prospect.kept
+    assert tree.left_if_lost * tree.lose == prospect.defenders_left
 
 
 def test_the_order_of_branches_does_not_matter():

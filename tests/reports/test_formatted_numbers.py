@@ -2,7 +2,8 @@
 
 import pytest
 
-from conquestlab.reports.formatted_numbers import alike_decimals, formatted, interval_decimals
+from conquestlab.analysis.measures.measure import POINTS, SHARE
+from conquestlab.reports.formatted_numbers import exact_share, formatted, texts_of
 
 
 @pytest.mark.parametrize(
@@ -31,9 +32,30 @@ def test_no_more_digits_than_the_interval_supports(given, shown):
     assert formatted(*given) == shown
 
 
-def test_numbers_that_stand_together_have_about_as_many_decimals():
-    decimals = [interval_decimals(*span, True) for span in ((0.21, 0.18, 0.24), (0.205, 0.177, 0.2345))]
-    assert decimals == [0, 1]
-    assert alike_decimals(decimals) == [1, 1]
-    assert alike_decimals([0, 4]) == [1, 4]
-    assert alike_decimals([]) == []
+@pytest.mark.parametrize(
+    ("chance", "rest", "shown"),
+    [
+        (0.0, 1.0, "0 %"),
+        (1.0, 0.0, "100 %"),
+        (0.5, None, "50 %"),
+        (0.72397, 0.27603, "72.4 %"),
+        (0.0123, None, "1.2 %"),
+        (0.00123, None, "0.12 %"),
+        (0.9998765, 0.0001235, "99.988 %"),
+        (1e-30, 1.0, "<0.0001 %"),
+        (1.0, 1e-30, ">99.9999 %"),
+    ],
+)
+def test_an_exact_chance_is_never_rounded_to_certainty(chance, rest, shown):
+    assert exact_share(chance, rest) == shown
+
+
+def test_a_number_has_its_unit_and_its_interval_beside_it():
+    row = {"value": 0.2512, "low": 0.2401, "high": 0.2623}
+    assert texts_of(row, SHARE) == ("25.1 %", "24.0 to 26.2")
+    assert texts_of(row, POINTS) == ("25.1 points", "24.0 to 26.2")
+    assert texts_of(row) == ("0.251", "0.240 to 0.262")
+    assert texts_of({"value": 12.0, "low": 12.0, "high": 13.0}) == ("12", "12 to 13")
+    assert texts_of({"value": None}) == ("–", "–")
+    less = {"difference": -0.01, "difference_low": None, "difference_high": None}
+    assert texts_of(less, POINTS, "difference", "difference_") == ("−1 points", "")

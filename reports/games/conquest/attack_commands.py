@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
@@ -10,9 +11,11 @@ from conquestlab.analysis.games.conquest.battles.attack_question import read_siz
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
+from conquestlab.reports.reading import Reading, Sheet
 from conquestlab.reports.trial import trial_of
 
 MATRIX = ("attackers", "defenders", "win")
+WANTED = Fraction(3, 4)  # the chance for which it is said how many armies it takes
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
 
@@ -27,7 +30,25 @@ def odds_page(request: OddsRequest, output: Output) -> Page:
 
 def need_page(request: NeedRequest, output: Output) -> Page:
     """Answer `conquest need`."""
-    return Page(answers.need(request), request.books)
+    rows = answers.need(request)
+    return Page(rows, request.books, reading=lambda: _need_reading(rows, request))
+
+
+def _need_reading(rows: list[dict[str, Any]], request: NeedRequest) -> Reading:
+    from conquestlab.reports.games.conquest.attack_sentences import need_sentence, odds_table
+
+    said = [need_sentence(row, len(rows) > 1, request.on_land) for row in rows]
+    return Reading(tuple(said), (Sheet("", odds_table(rows)),))
+
+
+def _odds_reading(rows: list[dict[str, Any]], request: OddsRequest) -> Reading:
+    from conquestlab.reports.games.conquest.attack_sentences import odds_sentence, odds_table
+
+    said = [
+        odds_sentence(row, len(rows) > 1, answers.needed_for(WANTED, book, request), request.on_land)
+        for row, book in zip(rows, request.books, strict=True)
+    ]
+    return Reading(tuple(said), (Sheet("", odds_table(rows)),))
 
 
 def _odds(request: OddsRequest, output: Output) -> Page:
@@ -44,7 +65,7 @@ def _odds(request: OddsRequest, output: Output) -> Page:
         ends = answers.distribution((*request.books, *others), request.but(exact=False))
         return end_of_battle(ends, _sides_text(request))
 
-    return Page(rows, request.books, meta=meta, draw=draw)
+    return Page(rows, request.books, meta=meta, draw=draw, reading=lambda: _odds_reading(rows, request))
 
 
 def _needs_compiling() -> bool:

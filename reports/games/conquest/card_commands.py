@@ -15,6 +15,7 @@ from conquestlab.analysis.games.conquest.card_sets.card_question import (
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
+from conquestlab.reports.reading import Reading, Sheet
 
 NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
 SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
@@ -45,7 +46,13 @@ def cards_page(request: CardsRequest, output: Output) -> Page:
 
         return DRAWN[view](rows)
 
-    return Page(rows, books, notes, meta=meta, draw=draw)
+    return Page(rows, books, notes, meta=meta, draw=draw, reading=lambda: _reading(view, rows))
+
+
+def _reading(view: str, rows: list[dict[str, Any]]) -> Reading:
+    from conquestlab.reports.games.conquest.card_sentences import card_sentences, card_table
+
+    return Reading(tuple(card_sentences(view, rows)), (Sheet("", card_table(view, rows)),))
 
 
 def _seed_meta(request: CardsRequest, unit: str, count: int | None) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from conquestlab.analysis.language import say
 from conquestlab.reports.digits import show_percent
+from conquestlab.reports.formatted_numbers import exact_share
 from conquestlab.reports.games.conquest.cell_edges import edges_between
 from conquestlab.reports.webpage.svg import NARROW, drawing, element, mark, text_at
 
@@ -48,7 +50,7 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str =
         text = text_at(
             show_percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
         )
-        tip = [f"{attackers} attack {defenders}", f"{100 * chance:.2f} % win"]
+        tip = [f"{attackers} attack {defenders}", say("{chance} win", chance=exact_share(chance))]
         row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}", "run": of_rules or None}
         inside.append(mark(box, text, tip=tip, row=row))
     inside.append(element("path", d=_even_line(win, wide, high, side), class_="even"))

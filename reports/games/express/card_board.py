@@ -7,8 +7,9 @@ from html import escape
 from typing import Any
 
 from conquestlab.analysis.games.express.country_cards import CountryCards
+from conquestlab.analysis.language import say
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import exact_share, formatted
 from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, text_at
 
 CARD_WIDE, CARD_HIGH, GAP, HEAD = 124.0, 74.0, 8.0, 24.0
@@ -70,9 +71,14 @@ def _card(
     step = min(STEPS - 1, int((chance - ends[0]) / (ends[1] - ends[0] or 1.0) * STEPS))
     name = card.name + "*" * card.name_reconstructed
     stars = f"{card.points} point{'s' * (card.points != 1)}"
-    tip = [f"{name} · {card.name_fr}", stars, f"conquered with {100 * chance:.1f} %, exact"]
+    tip = [
+        f"{name} · {card.name_fr}",
+        stars,
+        say("conquered with {chance}, exact", chance=exact_share(chance)),
+    ]
     if odds["from_another"] is not None:
-        tip.append(f"from another player {100 * float(odds['from_another']):.1f} %")
+        other = exact_share(float(odds["from_another"]))
+        tip.append(say("from another player {chance}", chance=other))
     for measure, what in said.items():
         row = sample.get((card.id, measure))
         if row is not None and row["value"] is not None:
@@ -84,7 +90,7 @@ def _card(
         element("rect", x=x + 0.5, y=y, width=CARD_WIDE - 1, height=CARD_HIGH, rx=7, class_=f"card q{step}"),
         text_at(shortened(name, CARD_WIDE - 14), x + 8, y + 18, class_=f"cardname q{step}i"),
         text_at(shortened(card.name_fr, CARD_WIDE - 14, 10.5), x + 8, y + 32, class_=f"cardfr q{step}i"),
-        text_at(f"{100 * chance:.1f}%", x + 8, y + 61, class_=f"cardnumber q{step}i"),
+        text_at(exact_share(chance).replace(" ", ""), x + 8, y + 61, class_=f"cardnumber q{step}i"),
         text_at(stars, x + CARD_WIDE - 8, y + 60, class_=f"cardfr q{step}i", text_anchor="end"),
         tip=tip,
         row={"value": chance, "measure": "win", "of": card.id},

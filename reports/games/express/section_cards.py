@@ -14,6 +14,7 @@ from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
 from conquestlab.reports.figures.described import Intervals
 from conquestlab.reports.figures.run_figures import FROM_ZERO, by_run
+from conquestlab.reports.formatted_numbers import exact_share
 from conquestlab.reports.games.express.card_board import by_card, card_board
 from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.painter import painted
@@ -116,6 +117,6 @@ def _odds(tables: Sequence[Shared], label: str) -> dict[str, dict[str, Any]]:
 
 
 def _chance(value: Any) -> Cell:
-    return number_cell(
-        None if value is None else float(value), None if value is None else f"{100 * value:.2f}\u202f%"
-    )
+    if value is None:
+        return number_cell(None)
+    return number_cell(float(value), exact_share(float(value)).replace(" ", "\u202f"))

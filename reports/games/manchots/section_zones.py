@@ -10,6 +10,7 @@ from conquestlab.analysis.games.manchots.names import SPECIAL_NAMES, ZONE_NAMES
 from conquestlab.analysis.games.manchots.rules import ZONES
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import shared_tables
+from conquestlab.reports.formatted_numbers import exact_share
 from conquestlab.reports.games.manchots.zone_board import by_zone, zone_board
 from conquestlab.reports.webpage.html import Cell, Table, number_cell, span_cell, text_cell
 from conquestlab.reports.webpage.interval_plot import Entry, Group, interval_plot
@@ -159,6 +160,4 @@ def _dealt(rows: list[dict[str, Any]], about: str) -> Table:
 
 
 def _chance(value: float | None) -> Cell:
-    if value is None or value >= LEAST_SHOWN:
-        return number_cell(value, None if value is None else f"{100 * value:.2f}\u202f%")
-    return number_cell(value, "<0.01\u202f%")
+    return number_cell(value, None if value is None else exact_share(value).replace(" ", "\u202f"))

@@ -147,8 +147,9 @@ def test_edges_are_shares_less_the_even_one():
         assert (row["way"] == 1) == (row["low"] > 0)
 
 
-def edge(run, way, finding="first seat", players=3, bots="a"):
-    return {"finding": finding, "rules": "r", "run": run, "players": players, "bots": bots, "way": way}
+def edge(run, way, finding="first seat", players=3, bots="a", value=0.05):
+    about = {"finding": finding, "rules": "r", "run": run, "players": players, "bots": bots}
+    return about | {"way": way, "value": value * (way or 0)}
 
 
 def test_robustness_says_what_depends_on_the_bots():
@@ -163,6 +164,12 @@ def test_robustness_says_what_depends_on_the_bots():
     assert "is not shown in all runs" in verdict.words
     (verdict,) = robustness_verdicts([edge("1", 1), edge("2", 1)])
     assert "more than an even share in all 2 runs" in verdict.words
+    assert verdict.headline == "The first seat has an edge in every run."
+    for size, words in ((0.005, "barely an edge"), (0.02, "a slight edge"), (0.2, "an edge")):
+        (verdict,) = robustness_verdicts([edge("1", 1, value=size), edge("2", 1)])
+        assert words in verdict.headline  # the smaller of the two counts
+    (verdict,) = robustness_verdicts([edge("1", -1, value=0.2), edge("2", -1, value=0.2)])
+    assert verdict.headline == "The first seat is at a clear disadvantage in every run."
     (verdict,) = robustness_verdicts([edge("1", None), edge("2", None)])
     assert "in no run is the first or the last seat" in verdict.words
     assert not robustness_verdicts([edge("1", 1)])

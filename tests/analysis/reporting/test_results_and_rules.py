@@ -133,6 +133,40 @@ def test_a_comparison_names_seats_continents_and_tables():
     assert spoken(less) == [("Fewer of the armies come from cards.", "By ….")]
 
 
+def test_a_difference_is_told_as_loudly_as_it_is_large():
+    def head(measure, before, after):
+        base = {"rules": "a", "measure": measure, "of": "", "players": 3, "bots": "x", "value": before}
+        base |= {"against": None, "difference": None, "sign": None}
+        one = difference(measure, "", "x", 1) | {"value": after, "difference": after - before}
+        return spoken(base, one)[0]
+
+    assert head("rounds", 30.0, 30.5)[0] == "Games are longer, but barely."
+    assert head("rounds", 30.0, 32.0)[0] == "Games are longer, slightly."
+    assert head("rounds", 30.0, 40.0) == ("Games are longer.", "By … rounds, from … to ….")
+    assert head("comeback_share", 0.30, 0.305)[0] == "A lead at half-time is lost more often, but barely."
+    assert head("comeback_share", 0.30, 0.32)[0] == "A lead at half-time is lost more often, slightly."
+    assert head("comeback_share", 0.30, 0.40)[0] == "A lead at half-time is lost more often."
+
+
+def test_a_ladder_is_told_as_loudly_as_the_bots_differ():
+    def head(gap):
+        rows = [rating("x", 0.0, -0.01, 0.01), rating("y", gap, gap - 0.01, gap + 0.01)]
+        (verdict,) = result_verdicts(Result("ladder", "f", {}, rows))
+        return verdict.headline
+
+    assert head(0.05) == "y is barely stronger than x."
+    assert head(0.2) == "y is slightly stronger than x."
+    assert head(0.6) == "y is the strongest."
+    assert head(1.5) == "y is clearly the strongest."
+    assert head(0.001) == "y and x are not told apart."
+
+
+def test_what_turns_with_the_number_of_players_alone_does_not_depend_on_who_plays():
+    rows = [difference("rounds", "", "x", "+"), difference("rounds", "", "x", "-") | {"players": 4}]
+    (verdict,) = result_verdicts(Result("compare", "f", {}, rows))
+    assert (verdict.headline, verdict.tone) == ("It depends on the number of players.", WARNING)
+
+
 def test_a_difference_that_turns_with_the_bots_is_a_warning():
     rows = [difference("rounds", "", "x", "+"), difference("rounds", "", "y", "-")]
     (verdict,) = result_verdicts(Result("compare", "f", {}, rows))

@@ -1,5 +1,7 @@
 """Every number of a page is that of the CSV which the command behind it writes, to the last digit."""
 
+import re
+
 import pytest
 from command_line import csv_rows, run
 from report_page import ReportPage
@@ -7,6 +9,7 @@ from small_worlds import EIGHT, SMALL
 
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.known_measures import measure_called
+from conquestlab.reports.formatted_numbers import formatted
 
 MODERN = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 VARIANT = f"{MODERN},dice.defender=3"
@@ -81,7 +84,46 @@ def test_the_unit_of_a_measure_decides_how_every_measure_is_shown(compared):
         if row["value"]:
             assert text.endswith(unit)
             raw = (100 if unit else 1) * float(row["value"])
-            assert float(text.removesuffix(unit)) == pytest.approx(raw, abs=0.6 if unit else 0.1, rel=0.02)
+            size = text.removesuffix(unit).replace("−", "-").replace(",", "").lstrip("<>")
+            assert float(size) == pytest.approx(raw, abs=1.0 if unit else 0.1, rel=0.02)
+
+
+NUMBER = re.compile(r"[<>]?[−-]?\d[\d,]*(\.\d+)?")
+
+
+def test_no_number_is_rounded_in_two_ways(compared):
+    """Of every number that names its measure, the first text in its element is the same wherever it stands.
+
+    These are the numbers of sentences and of cells of tables; marks of figures have labels before theirs.
+    """
+    page, _, _ = compared
+    shown, places = {}, 0
+    for tag, attributes, text in page.numbers():
+        value = attributes["data-value"]
+        if tag not in ("span", "td") or not value or "." not in value:
+            continue
+        found = NUMBER.search(text)
+        assert found, (attributes, text)
+        key = (attributes.get("data-run", ""), attributes["data-measure"], attributes["data-of"], value)
+        size = found[0].lstrip("−-")  # a sentence may say with words which way it goes
+        shown.setdefault(key, set()).add(size)
+        places += 1
+    assert places > len(shown) + 20  # many stand in several places
+    assert {key: some for key, some in shown.items() if len(some) > 1} == {}
+
+
+def test_figures_show_the_same_digits_as_tables(compared):
+    page, _, played = compared
+    told = 0
+    for row in played:
+        measure = measure_called(row["measure"])
+        if row["measure"] != "win_share" or not row["value"]:
+            continue
+        known = [float(row[end]) for end in ENDS]
+        value, low, high = formatted(*known, measure.in_hundredths)
+        assert f"{value} ({low} to {high})" in page.html
+        told += 1
+    assert told > 5
 
 
 def test_differences_of_a_comparison(compared):

@@ -72,7 +72,7 @@ def test_a_bot_that_never_wins_stands_there_with_nothing(tmp_path):
     name = next(key[0] for key in page.by_key() if key[1:] == ("win_share", "random"))
     value, low, high = page.by_key()[name, "win_share", "random"]
     assert float(low) <= float(value) < 0.1 < float(high)
-    assert "expert plays best." in page.heads
+    assert "expert clearly plays best." in page.heads
 
 
 def test_a_map_without_continents_says_so(tmp_path):

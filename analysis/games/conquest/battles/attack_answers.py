@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.armies_needed import (
     fewest_for_row,
     fewest_for_tree,
+    fewest_where_quick,
+    read_chance,
 )
 from conquestlab.analysis.games.conquest.battles.attack_question import (
     Choices,
@@ -103,6 +106,17 @@ def odds(books: Books, request: OddsRequest, trial: Trial | None = None) -> list
     return rows
 
 
+def needed_for(chance: Fraction, rules: str | Rulebook, request: OddsRequest) -> int | None:
+    """Return the fewest attackers that take what is attacked with a chance, where a few milliseconds tell."""
+    (_, targets), choices = sides_of(request), choices_of(request)
+    if isinstance(targets, Land) or choices.stop_at or choices.hold_at:
+        return None
+    attack = attack_on(1, targets, rules_of_attack(rules), choices)
+    if getattr(attack, "law", None) is not None:
+        return None
+    return fewest_where_quick(targets, chance, choices.guards, attack.dice)
+
+
 def _odds_row(rules: Rules, attackers: int, targets: tuple[int, ...] | Land, attack: Attack) -> Row:
     if isinstance(attack, TreeOfLands):
         means = (attack.prospect.attackers_left, attack.prospect.defenders_left)
@@ -114,6 +128,8 @@ def _odds_row(rules: Rules, attackers: int, targets: tuple[int, ...] | Land, att
         "defenders": shown(targets),
         "win": attack.win,
         "lose": attack.lose,
+        "left_if_won": attack.left_if_won,
+        "left_if_lost": attack.left_if_lost,
         "attackers_left": means[0],
         "defenders_left": means[1],
         "rounds": attack.rounds,

@@ -180,6 +180,18 @@ class Attack:
         return add(chance for (_a, d), chance in self.ends.items() if d > self.hold)
 
     @cached_property
+    def left_if_won(self) -> Any:
+        """Mean number of attackers left where all is taken; None where that cannot be."""
+        kept = add(a * chance for (a, d), chance in self.ends.items() if d <= self.hold)
+        return kept / self.win if self.win else None
+
+    @cached_property
+    def left_if_lost(self) -> Any:
+        """Mean number of defenders left where not all is taken; None where that cannot be."""
+        kept = add(d * chance for (_a, d), chance in self.ends.items() if d > self.hold)
+        return kept / self.lose if self.lose else None
+
+    @cached_property
     def attackers_left(self) -> Spread:
         """Distribution of the attackers left, over all ends."""
         return Spread.of((a, chance) for (a, _d), chance in self.ends.items())

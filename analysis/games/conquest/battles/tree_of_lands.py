@@ -43,10 +43,14 @@ class Land(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a group of armies can expect with the best play for taking everything before it."""
+    """What a group of armies can expect with the best play for taking everything before it.
+
+    `kept` counts the attackers left where everything is taken, and zero elsewhere.
+    """
 
     win: Any
     lose: Any
+    kept: Any
     attackers_left: Any
     defenders_left: Any
     rounds: Any
@@ -56,6 +60,7 @@ class Prospect(NamedTuple):
         return Prospect(
             self.win * other.win,
             self.lose + self.win * other.lose,
+            self.kept * other.win + self.win * other.kept,
             self.attackers_left + other.attackers_left,
             self.defenders_left + other.defenders_left,
             self.rounds + other.rounds,
@@ -146,6 +151,16 @@ class TreeOfLands(Attack):
         return self.prospect.lose
 
     @property
+    def left_if_won(self) -> Any:
+        """Mean number of attackers left where all lands are taken; None where that cannot be."""
+        return self.prospect.kept / self.win if self.win else None
+
+    @property
+    def left_if_lost(self) -> Any:
+        """Mean number of defenders left on all lands where not all are taken; None where that cannot be."""
+        return self.prospect.defenders_left / self.lose if self.lose else None
+
+    @property
     def rounds(self) -> Any:
         """Mean number of rolls."""
         return self.prospect.rounds
@@ -169,9 +184,12 @@ class TreeOfLands(Attack):
         """Return the prospect of the armies on one land with the lands `ahead` still to be taken from it."""
         zero = self._one - self._one
         if not ahead:
-            return Prospect(self._one, zero, self._one * (armies if at_the_tip else armies - 1), zero, zero)
+            left = self._one * (armies if at_the_tip else armies - 1)
+            return Prospect(self._one, zero, left, left, zero, zero)
         if armies == 1:
-            return Prospect(zero, self._one, zero, self._one * sum(x.all_defenders for x in ahead), zero)
+            return Prospect(
+                zero, self._one, zero, zero, self._one * sum(x.all_defenders for x in ahead), zero
+            )
         key = (ahead, at_the_tip, armies)
         if key not in self._groups:
             # Equal branches are one choice; the first of equal chances is taken.
@@ -190,7 +208,7 @@ class TreeOfLands(Attack):
             chances.append(chance)
             zero = self._one - self._one
             prospects.append(
-                Prospect(zero, self._one, zero, self._one * (d + beyond), zero)
+                Prospect(zero, self._one, zero, zero, self._one * (d + beyond), zero)
                 if d
                 else self._march(land, rest, a)
             )
@@ -198,8 +216,8 @@ class TreeOfLands(Attack):
             add(chance * part for chance, part in zip(chances, parts, strict=True))
             for parts in zip(*prospects, strict=True)
         ]
-        win, lose, attackers_left, defenders_left, rounds = means
-        return Prospect(win, lose, attackers_left, defenders_left, rounds + battle.rounds)
+        prospect = Prospect(*means)
+        return prospect._replace(rounds=prospect.rounds + battle.rounds)
 
     def _battle(self, attackers: int, defenders: int) -> Battle:
         key = (attackers, defenders)

@@ -1,0 +1,61 @@
+"""How strong a bot is known to be, in words: the one place that says it.
+
+A verdict is a verdict on games that these bots played, so it has to be said how well they play. What is
+known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has both, `planner` wins
+more often than `expert`, and `expert` more often than all others that ship.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from conquestlab.analysis.language import say
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.engine import Engine
+
+STRONGEST_FIRST = ("planner", "expert")
+RANDOM = "random"
+
+
+def known_strength(bot: Bot, engine: Engine) -> str:
+    """Return how strong a bot is known to be, in a few words.
+
+    Parameters
+    ----------
+    bot : Bot
+    engine : Engine
+        Of the game that it plays.
+    """
+    ranked = [name for name in STRONGEST_FIRST if name in engine.bots]
+    if bot.is_from_user or bot.name not in engine.bots:
+        return say("how strong is not known")
+    if bot.name in ranked:
+        place = ranked.index(bot.name)
+        if place == 0:
+            return say("the strongest that ships")
+        return say("the strongest that ships but for {better}", better=ranked[place - 1])
+    if bot.name == RANDOM:
+        return say("plays at random")
+    return say("weaker than {better}", better=ranked[-1]) if ranked else say("how strong is not known")
+
+
+def who_played(seated: Sequence[Bot], engine: Engine) -> str:
+    """Say which bots played and how strong they are known to be, in one line.
+
+    Parameters
+    ----------
+    seated : sequence of Bot
+        One for each seat.
+    engine : Engine
+    """
+    counts = Counter(bot.name for bot in seated)
+    bots = {bot.name: bot for bot in seated}
+    said = [
+        say("{bot} x{seats} ({strength})", bot=name, seats=count, strength=known_strength(bots[name], engine))
+        for name, count in counts.items()
+    ]
+    return say("Bots played: {bots}. Other players may play otherwise.", bots=", ".join(said))
