@@ -492,6 +492,13 @@ def need(request: NeedRequest, output: Output) -> Answer:
     option("--discount Q", "What an army is worth one turn later.", float),
     option("--aim [lead|armies]", "What players maximise: their lead or their own armies."),
     option("--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", float),
+    option(
+        "--hand CARD,…",
+        "Your cards: exchange now or wait, and what to give. inf, cav, art, wild or the land on a card; a + "
+        "behind it: you own its land.",
+    ),
+    option("--set N", "With --hand: which set of the game is the next.", click.IntRange(1, 1000)),
+    option("--brings N", "With --hand, instead of --set: the armies that the next set brings.", int),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
     DRAWN,
 )
@@ -505,6 +512,7 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     conquest cards --show worth --rules risk-1970-objectives
     conquest cards --show timing --rules risk-modern --players 4
     conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
+    conquest cards --hand inf,cav,art,wild --set 7 --rules risk-modern --players 4
     """
     from conquestlab.reports.games.pages import exact_answer
 

@@ -14,7 +14,12 @@ from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
-from conquestlab.analysis.games.conquest.card_sets import card_answers, card_question, exchange_answers
+from conquestlab.analysis.games.conquest.card_sets import (
+    card_answers,
+    card_question,
+    exchange_answers,
+    hand_advice,
+)
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.playing.provenance import meta_of, one_or_all
 from conquestlab.analysis.playing.workers import Listener
@@ -119,6 +124,8 @@ def cards(request: CardsRequest) -> pd.DataFrame:
     >>> cards("risk-modern").query("cards == 3")["chance"].round(4).item()
     0.4228
     """
+    if request.hand is not None:
+        return _frame(hand_advice.hand(request), request.books)
     if request.show not in card_question.TABLES:
         raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
     room = card_answers if request.show in card_question.EXACT else exchange_answers

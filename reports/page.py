@@ -32,6 +32,8 @@ class Page(NamedTuple):
         A column of text that becomes the heading of a table for the eye of its own.
     place : str, optional
         A file that is drawn whatever else is asked for.
+    lead : tuple of str
+        Paragraphs that stand above the table: the answer in words.
     """
 
     rows: list[dict[str, Any]]
@@ -43,3 +45,4 @@ class Page(NamedTuple):
     shown: list[dict[str, Any]] | None = None
     split_by: str | None = None
     place: str | None = None
+    lead: tuple[str, ...] = ()

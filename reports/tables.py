@@ -80,6 +80,7 @@ def write_answer(
     matrix: tuple[str, str, str] | None = None,
     split_by: str | None = None,
     quiet: bool = False,
+    lead: Sequence[str] = (),
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
@@ -104,6 +105,8 @@ def write_answer(
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
+    lead
+        Paragraphs above the table, the answer in words; JSON has them in its meta.
 
     Raises
     ------
@@ -116,6 +119,7 @@ def write_answer(
     words = (
         [] if quiet else [*notes, *([f"seed {plain(meta['seed'])}"] if meta.get("seed") is not None else [])]
     )
+    meta = {**meta, **({"words": list(lead)} if lead else {})}
     about = {**meta, **({"notes": list(notes)} if notes and not quiet else {})}
     if format in BINARY:
         from conquestlab.reports.arrow_tables import arrow_bytes
@@ -127,9 +131,10 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = _markdown(kept, names, words)
+        text = "".join(f"{one_line(line)}\n\n" for line in lead) + _markdown(kept, names, words)
     else:
-        text = _table(_sheets(kept, names, matrix, split_by), words, _page_width(output))
+        width = _page_width(output)
+        text = _led(lead, min(width, PAGE)) + _table(_sheets(kept, names, matrix, split_by), words, width)
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -206,6 +211,11 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
     lines += [line for word in words for line in wrapped(one_line(word), width)]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _led(paragraphs: Sequence[str], width: int) -> str:
+    """Lay out the paragraphs above a table."""
+    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
 
 
 def _sheets(

@@ -82,6 +82,10 @@ def _show(*views: str) -> Condition:
     return lambda asked: asked["show"] in views
 
 
+def _hand_or(*views: str) -> Condition:
+    return lambda asked: asked["hand"] is not None or asked["show"] in views
+
+
 def _only(*checks: str) -> Condition:
     return lambda asked: not asked["only"] or set(checks) & set(asked["only"])
 
@@ -151,12 +155,12 @@ def _draws_by_conquest(asked: Asked) -> bool:
 
 def _plays_cards(asked: Asked) -> bool:
     """Whether hands or games of cards are played at random."""
-    return bool(asked["simulate"]) or asked["show"] in ("policies", "turns")
+    return asked["hand"] is None and (bool(asked["simulate"]) or asked["show"] in ("policies", "turns"))
 
 
 def _solves_cards(asked: Asked) -> bool:
     """Whether a policy of exchanging is solved for."""
-    return asked["show"] == "timing" or "solved" in asked["policies"]
+    return asked["hand"] is not None or asked["show"] == "timing" or "solved" in asked["policies"]
 
 
 # The tables -------------------------------------------------------------------------------------
@@ -176,9 +180,13 @@ FIGURE = Needs("figure", _any("plot"), "without --plot", "name a file to draw wi
 LEAVE = Needs("leave", _of_several_lands, "on a single land", "name several lands, as in 12 3 2 4")
 OF_PLAYED_CARDS = Needs(
     "players policies turns discount aim conquests",
-    _show("timing", "policies", "turns"),
+    _hand_or("timing", "policies", "turns"),
     "on a table for which nobody sits down",
     "add --show timing, policies or turns",
+)
+OF_A_HAND = (
+    Needs("show policies simulate plot", _none("hand"), "beside --hand, which is a question of its own"),
+    Needs("set brings", lambda asked: asked["hand"] is not None, "without --hand", "add --hand inf,cav,art"),
 )
 
 TABLES: dict[str, tuple[Needs, ...]] = {
@@ -214,6 +222,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     ),
     "need": (LEAVE,),
     "cards": (
+        *OF_A_HAND,
         OF_PLAYED_CARDS,
         Needs("policies", _show("policies", "turns"), "on the solved policy", "add --show policies"),
         Needs("simulate", lambda asked: asked["show"] != "scale", "on the scale, of which nothing is random"),

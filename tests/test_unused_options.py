@@ -74,6 +74,10 @@ FORMS = {
         }.items()
     }
     | {
+        "hand": (
+            "--hand", "inf,cav,art,wild", "--set", "7", "--rules", "risk-modern", "--players", "2",
+            "--turns", "8",
+        ),
         "dealt": ("--simulate", "50"),
         "solved": (
             "--show", "turns", "--policy", "solved", "--simulate", "20", "--turns", "8", "--players", "2",
@@ -167,8 +171,8 @@ VALUES = {
         "on_land": None, "chance": "0.9"},
     "cards": {
         "show": "bonus", "players": "3", "policies": "when_forced", "turns": "6", "discount": "0.5",
-        "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg",
-        "rules": "risk-1970-world",
+        "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg", "hand": "inf,inf,inf",
+        "set": "3", "brings": "12", "rules": "risk-1970-world",
     },
     "play": {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
