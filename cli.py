@@ -18,6 +18,7 @@ from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+    from conquestlab.analysis.requests.explaining import ExplainRequest
     from conquestlab.analysis.requests.games import (
         CompareRequest,
         LadderRequest,
@@ -949,6 +950,28 @@ def verify(request: VerifyRequest, output: Output) -> Answer:
     from conquestlab.reports.verify_commands import verify_answer
 
     return verify_answer(request, output)
+
+
+@main.command(
+    short_help="What a measure, a rule, a bot, a column or a sign means.", asks="explaining.ExplainRequest"
+)
+@options(click.argument("names", metavar="[NAME]…", nargs=-1), WRITTEN)
+def explain(request: ExplainRequest, output: Output) -> Answer:
+    """What does it mean? Every measure, rule, bot, term, column and sign that answers use, in plain words.
+
+    NAME is written as tables and rulebooks print it, in any case; without one, all names are listed.
+
+    \b
+    conquest explain
+    conquest explain win_share
+    conquest explain fortify
+    conquest explain expert
+    conquest explain 2+1+j
+    conquest explain seat_chi2_p --format json
+    """
+    from conquestlab.reports.explain_commands import explain_answer
+
+    return explain_answer(request, output)
 
 
 @main.group(short_help="List, show, check and compare rulebook files.")

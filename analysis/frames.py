@@ -26,6 +26,7 @@ from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating import contests, ladder_answers
 from conquestlab.analysis.requests.by_name import asked_by_name
 from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+from conquestlab.analysis.requests.explaining import ExplainRequest
 from conquestlab.analysis.requests.games import (
     CompareRequest,
     LadderRequest,
@@ -130,6 +131,25 @@ def cards(request: CardsRequest) -> pd.DataFrame:
         raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
     room = card_answers if request.show in card_question.EXACT else exchange_answers
     return _frame(getattr(room, request.show)(request), request.books, _drawn(request))
+
+
+@asked_by_name(ExplainRequest, "*names", ("rules",))
+def explain(request: ExplainRequest) -> pd.DataFrame:
+    """Return what names mean: measures, rules, bots, terms, columns and signs.
+
+    Returns
+    -------
+    DataFrame
+        name, kind, means, facts (a dictionary of what else is known); of the list: kind, name.
+
+    Examples
+    --------
+    >>> explain("win_share")["kind"].tolist()
+    ['measure']
+    """
+    from conquestlab.analysis.explaining.explained import explanation_rows, listed_rows
+
+    return _frame(explanation_rows(request.names) if request.names else listed_rows(), ())
 
 
 @asked_by_name(PlayRequest, "rules")

@@ -146,6 +146,7 @@ FORMS = {
             *("--coverage", "--rules", "race", "--bots", "random"), *("--games", "20", "--repetitions", "8"),
         ),
     },
+    "explain": {"plain": ("win_share",)},
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
@@ -213,7 +214,7 @@ VALUES = {
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
-    "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
+    "explain": {}, "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
 }  # fmt: skip

@@ -13,7 +13,7 @@ from conquestlab.analysis.language import say
 from conquestlab.reports.formatted_numbers import formatted
 
 HARDLY, HARDLY_UNFORCED = 0.25, 1.0
-"""Armies below which it hardly matters; more where nobody is forced to exchange, see docs/commands/cards.md."""
+"""Armies below which it hardly matters; more where nobody has to exchange (docs/commands/cards.md)."""
 LATER = 3  # sets after the next that are named
 
 
@@ -40,7 +40,8 @@ def _verdict(advice: HandAdvice) -> str:
     waiting = advice.waiting
     if advice.forced or waiting is None:
         return say(
-            "You must exchange a set now: who begins a turn with {limit} cards or more, and has a set, has to.",
+            "You must exchange a set now: who begins a turn with {limit} cards or more, and has a "
+            "set, has to.",
             limit=advice.rules.must_exchange_at,
         )
     gain = _number(abs(waiting.gain))
@@ -85,7 +86,8 @@ def _give(advice: HandAdvice, first: SetChoice) -> str:
     if len(advice.choices) > 1:
         told.append(
             say(
-                "Of the {number} kinds of sets that you could give, none brings more armies together with the "
+                "Of the {number} kinds of sets that you could give, none brings more armies together "
+                "with the "
                 "cards that are left; among equals it is one with the fewest jokers.",
                 number=len(advice.choices),
             )
@@ -111,7 +113,8 @@ def _later(advice: HandAdvice, first: SetChoice) -> str:
     told = [
         say("The sets after it bring {later}.", later=", ".join(map(str, later))),
         say(
-            "Until your next turn the others exchange {mean} sets on average (none with a chance of {none} %, "
+            "Until your next turn the others exchange {mean} sets on average (none with a chance of "
+            "{none} %, "
             "one {one} %, more {more} %), so the same set would then bring {armies} armies on average.",
             mean=_number(sum(number * chance for number, chance in waiting.others.items())),
             none=_percent(none),
@@ -135,7 +138,8 @@ def _what_follows(rest: float) -> str:
     """Say what the later turns add to the comparison of the armies of now and of the next turn."""
     if rest >= 0:
         return say(
-            "The turns that follow speak for waiting, by {rest} armies: an exchange raises what the next sets "
+            "The turns that follow speak for waiting, by {rest} armies: an exchange raises what the "
+            "next sets "
             "of the others bring, and cards to come can make a better set.",
             rest=_number(rest),
         )
@@ -180,7 +184,8 @@ def _last(advice: HandAdvice) -> str:
     if not advice.choices:
         return say("This is exact, if all cards that you do not hold are taken as equally likely.")
     risk = say(
-        "A player who is eliminated loses his cards to whoever does it; nobody is eliminated in this reckoning, "
+        "A player who is eliminated loses his cards to whoever does it; nobody is eliminated in this "
+        "reckoning, "
         "so exchange if somebody can take your last lands."
     )
     exact = say("What sets bring, and when you must exchange, is exact.")

@@ -151,7 +151,8 @@ def set_number(request: CardsRequest, rulebook: Rulebook, rules: CardRules) -> i
         if neither or any(read_rules(book)[1].has_scale for book in request.books):
             return None
         raise WrongUse(
-            f"{rulebook.label} has fixed values, whichever set of the game it is: leave out --set and --brings"
+            f"{rulebook.label} has fixed values, whichever set of the game it is: leave out --set and "
+            f"--brings"
         )
     if request.set is not None and request.brings is not None:
         raise WrongUse("--set and --brings say the same in two ways: leave out one")
@@ -268,8 +269,8 @@ def hand_rows(advice: HandAdvice) -> list[Row]:
     """Return a row for each set that can be given, the best first, and one for waiting.
 
     `then` is the best set of the cards that are left, `others` how many sets the others exchange on average
-    until the next turn; `gain` is what waiting brings beyond exchanging, in armies counted now; `next_card` is
-    the chance to hold a set with one card more.
+    until the next turn; `gain` is what waiting brings beyond exchanging, in armies counted now; `next_card`
+    is the chance to hold a set with one card more.
     """
     hand = ", ".join(map(str, advice.hand.cards))
     about: Row = {
