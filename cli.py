@@ -17,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.advising import AdviseRequest
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.requests.explaining import ExplainRequest
     from conquestlab.analysis.requests.games import (
@@ -518,6 +519,47 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     from conquestlab.reports.games.pages import exact_answer
 
     return exact_answer("cards", request, output)
+
+
+@main.command(
+    short_help="The best attacks of a position, and what plans are worth.", asks="advising.AdviseRequest"
+)
+@options(
+    RULES,
+    option("--position FILE", "A position, FILE.toml or FILE.json; --example prints one.", FILE),
+    option("--me LANDS", 'Your lands with their armies: "Brazil 5, Peru 3".'),
+    option("--them LANDS", "With --me: those of another side that matter.", several=True),
+    option("--game N", "A game instead, by its number.", GAME),
+    option("--folder DIR", "With --game: a run that was kept.", FOLDER),
+    option("--round R", "With --game: before a turn of this round.  [default: 4]", ROUND),
+    option("--seat S", "With --game: the seat whose turn it is.  [default: 1]", click.IntRange(1, 6)),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", f"With --game: {BOTS[0].lower()}{BOTS[1:]}"),
+    SEATING,
+    option(
+        "--simulate N",
+        "How often each attack and plan is played on; 0 for the odds alone.",
+        click.IntRange(0, 100_000),
+    ),
+    option("--example", "Write the position instead, as a file to be edited."),
+    option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own."),
+    WRITTEN,
+)
+def advise(request: AdviseRequest, output: Output) -> Answer:
+    """What should I attack? The exact odds of every attack, what it gains, and the chance to win the game.
+
+    The position is a file in the form of the bot protocol, lands in words, or a game at a turn. Odds are
+    exact; chances to win assume that everybody plays on as the bot planner would.
+
+    \b
+    conquest advise --example > position.toml
+    conquest advise --position position.toml
+    conquest advise --rules risk-modern --me "Brazil 5, Peru 3" --them "North Africa 3, Venezuela 2"
+    conquest advise --rules risk-modern --players 4 --bots expert --game 12 --round 5 --seat 2
+    """
+    from conquestlab.reports.games.pages import exact_answer
+
+    return exact_answer("advise", request, output)
 
 
 @main.command(short_help="Simulate many games, and measure them.", asks="games.PlayRequest")

@@ -3,8 +3,8 @@
 from typing import Any
 
 _FRAMES = (
-    *("odds", "need", "cards", "explain", "play", "replay", "compare", "train", "ladder", "sweep", "tune"),
-    "verify",
+    *("odds", "need", "cards", "explain", "advise"),
+    *("play", "replay", "compare", "train", "ladder", "sweep", "tune", "verify"),
 )
 _RUNS = ("read_run",)
 

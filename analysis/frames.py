@@ -24,6 +24,7 @@ from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.playing.provenance import meta_of, one_or_all
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating import contests, ladder_answers
+from conquestlab.analysis.requests.advising import AdviseRequest
 from conquestlab.analysis.requests.by_name import asked_by_name
 from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
 from conquestlab.analysis.requests.explaining import ExplainRequest
@@ -131,6 +132,30 @@ def cards(request: CardsRequest) -> pd.DataFrame:
         raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
     room = card_answers if request.show in card_question.EXACT else exchange_answers
     return _frame(getattr(room, request.show)(request), request.books, _drawn(request))
+
+
+@asked_by_name(AdviseRequest, "position", (*ELSEWHERE, "jobs", "example"))
+def advise(request: AdviseRequest) -> pd.DataFrame:
+    """Return the attacks of a position, with exact odds, what they gain, and the chance to win the game.
+
+    Returns
+    -------
+    DataFrame
+        kind, from, to, attackers, defenders, win, left, lost, gains, chance, low, high, games.
+
+    Examples
+    --------
+    >>> rows = advise(rules="risk-modern", me="Brazil 4", them="Venezuela 1")
+    >>> rows["win"].round(3).tolist()
+    [0.916]
+    """
+    from conquestlab.analysis.games.conquest import asked_position, attack_advice
+    from conquestlab.analysis.seeds import parse_seeds
+
+    asked = asked_position.asked_position(request)
+    seeds = parse_seeds(request.seed)
+    found = attack_advice.advise(asked.board, asked.rulebook, request.simulate, seeds.words)
+    return _frame(attack_advice.advice_rows(found), (asked.rulebook,), {"seed": seeds.text})
 
 
 @asked_by_name(ExplainRequest, "*names", ("rules",))

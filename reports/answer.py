@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from conquestlab.reports.tables import check_output, write_answer
+from conquestlab.reports.tables import check_output, write_answer, write_text
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -174,6 +174,9 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
             assert page.draw is not None
             save_figure(page.draw(), place)
+        if page.text and format == "table":
+            write_text(page.text, self.output)
+            return
         rows = page.shown if page.shown is not None and format == "table" else page.rows
         write_answer(
             rows,

@@ -34,6 +34,8 @@ class Page(NamedTuple):
         A file that is drawn whatever else is asked for.
     lead : tuple of str
         Paragraphs that stand above the table: the answer in words.
+    text : str
+        What is written in place of a table, as it is: a file to be edited.
     """
 
     rows: list[dict[str, Any]]
@@ -46,3 +48,4 @@ class Page(NamedTuple):
     split_by: str | None = None
     place: str | None = None
     lead: tuple[str, ...] = ()
+    text: str = ""

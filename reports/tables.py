@@ -298,6 +298,14 @@ def _encoded(text: str, encoding: str, format: str) -> bytes:
         return text.translate(_PLAINER).encode(encoding, "replace")
 
 
+def write_text(text: str, output: str | None) -> None:
+    """Write a text as it is, to standard output or, whole or not at all, to a file."""
+    if _is_screen(output):
+        print_text(text, "table")
+    else:
+        write_whole(str(output), text.encode("utf-8"))
+
+
 def print_text(text: str, format: str) -> None:
     """Write to standard output; a reader that left has what it wanted."""
     with standard_output() as stream:

@@ -126,6 +126,11 @@ def _texts_of_bots(asked: Asked) -> list[str]:
     return found
 
 
+def _has_position(asked: Asked) -> bool:
+    """Whether a position is given, in a file or in words."""
+    return asked["position"] is not None or asked["me"] is not None
+
+
 def _has_bots_that_differ(asked: Asked) -> bool:
     """Whether several bots sit at one table."""
     from conquestlab.analysis.bots.named_bots import split_bots
@@ -235,6 +240,29 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         ),
         Needs("aim", _solves_cards, "without the solved policy", "add --policy solved"),
         Needs("conquests", _draws_by_conquest, "under rules where no conquest brings a card"),
+    ),
+    "advise": (
+        Needs(
+            "round seat folder players bots rotate bot_seconds",
+            lambda asked: asked["game"] is not None or (asked["example"] and not _has_position(asked)),
+            "without --game",
+            "add --game 12",
+        ),
+        Needs("them", _any("me"), "without --me", 'add --me "Brazil 5"'),
+        Needs(
+            "rules players bots rotate",
+            lambda asked: asked["folder"] is None,
+            "beside a run, which says itself how it was played",
+        ),
+        Needs("simulate", _none("example", "me"), "where nothing is played on"),
+        Needs(
+            "seed",
+            lambda asked: asked["folder"] is None
+            and (asked["game"] is not None or not (asked["me"] or (asked["example"] and asked["position"]))),
+            "where nothing is played",
+        ),
+        BOT_SECONDS,
+        NO_ROTATE,
     ),
     "play": (
         BOT_SECONDS,

@@ -60,10 +60,8 @@ def played(table: TableOfBots) -> dict[str, tuple[float, float, float]]:
 
     frame = ladder(table.rules, players=table.players, games=table.games)
     shares = frame[frame["measure"] == "win_share"].sort_values("value", ascending=False)
-    return {
-        row.of: tuple(round(float(one), DECIMALS) for one in (row.value, row.low, row.high))
-        for row in shares.itertuples()
-    }
+    kept = shares[["value", "low", "high"]].astype(float).round(DECIMALS).to_numpy().tolist()
+    return {str(bot): (value, low, high) for bot, (value, low, high) in zip(shares["of"], kept, strict=True)}
 
 
 def written(game: str, table: TableOfBots) -> str:
@@ -80,10 +78,12 @@ def main() -> None:
     from conquestlab.analysis.explaining.game_explanations import words_of
     from conquestlab.analysis.games import BUILT_IN
 
-    head = "# Made by python -m conquestlab.analysis.explaining.bot_strengths\n"
-    tables = {game: words_of(game).table for game in BUILT_IN}
-    parts = [written(game, table) for game, table in tables.items() if table is not None]
-    put_whole(Path(PLACE), "\n".join([head, *parts]).encode())
+    parts = ["# Made by python -m conquestlab.analysis.explaining.bot_strengths\n"]
+    for game in BUILT_IN:
+        table = words_of(game).table
+        if table is not None:
+            parts.append(written(game, table))
+            put_whole(Path(PLACE), "\n".join(parts).encode())
 
 
 if __name__ == "__main__":

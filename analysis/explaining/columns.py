@@ -66,9 +66,11 @@ COLUMNS = {
     "format": marked("The format of a run folder."),
     "fresh_points": marked("What a fresh turn is worth, in points."),
     "from_another": marked("The chance if the card belongs to another player."),
+    "from": marked("Where it goes from: the land that attacks or moves."),
     "gain": marked(
         "How much is gained: by waiting, by declaring otherwise, or by a trained bot over its start."
     ),
+    "gains": marked("What taking a land brings: a card, a continent, an end of a player."),
     "game": marked("The game that plays a rulebook; in rows of a run, the number of the game."),
     "games": marked("How many games the value rests on."),
     "give": marked("The cards to give."),
@@ -90,6 +92,7 @@ COLUMNS = {
     ),
     "lines": marked("The lines of a card."),
     "lose": marked("The chance that not everything is taken."),
+    "lost": marked("Mean losses, whatever comes."),
     "low": marked("The lower end of the 95 % interval of the value."),
     "margin": marked("The largest difference that does not matter."),
     "mean": marked("The mean."),
@@ -147,6 +150,7 @@ COLUMNS = {
     "target_points": marked("What the best target brings."),
     "then": marked("What the best set of the cards that are left would bring after this one."),
     "title": marked("What it is."),
+    "to": marked("Where it goes to: the land that is attacked."),
     "total": marked("All so far together."),
     "turn": marked("Which turn, counted from 1."),
     "unit": marked("The unit of the value: share, points, rounds, plain …"),

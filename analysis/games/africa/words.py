@@ -44,4 +44,4 @@ MEASURES = {
     "alone_share": MeasureNote(_MAP),
 }
 
-WORDS = GameWords(KEYS, MEASURES, TableOfBots("africa-1880", 4, 2000))
+WORDS = GameWords(KEYS, MEASURES, TableOfBots("africa-1880", 4, 500))

@@ -169,4 +169,4 @@ MEASURES = {
     ),
 }
 
-WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-modern", 4, 4000))
+WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-modern", 4, 800))

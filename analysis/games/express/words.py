@@ -27,4 +27,4 @@ MEASURES = {
     "taken_over_share": MeasureNote(marked("How often these bots go on, not how often it pays to.")),
 }
 
-WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-express", 4, 20_000))
+WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-express", 4, 6000))

@@ -44,4 +44,4 @@ MEASURES = {
     "destroyed": MeasureNote(marked("How often these bots let Kamikazes act, not how often it pays.")),
 }
 
-WORDS = GameWords(KEYS, MEASURES, TableOfBots("manchots-barjots", 4, 4000))
+WORDS = GameWords(KEYS, MEASURES, TableOfBots("manchots-barjots", 4, 200))
