@@ -76,7 +76,7 @@ FORMS = {
     }
     | {
         "hand": (
-            "--hand", "inf,cav,art,wild", "--set", "7", "--rules", "risk-modern", "--players", "2",
+            "--hand", "inf,cav,art,wild", "--set", "4", "--rules", "risk-modern", "--players", "2",
             "--turns", "8",
         ),
         "dealt": ("--simulate", "50"),
@@ -88,11 +88,11 @@ FORMS = {
     "advise": {
         "words": ("--rules", "risk-modern", "--me", "Brazil 5, Peru 3", "--them", "Venezuela 2"),
         "file": ("--position", "position.toml", "--simulate", "8"),
-        "game": ("--rules", SMALL, "--game", "1", "--round", "3", "--simulate", "8"),
+        "game": ("--rules", SMALL, "--players", "2", "--game", "1", "--round", "1", "--simulate", "8"),
         "several bots": (
-            "--rules", SMALL, "--game", "1", "--round", "3", "--simulate", "8", "--bots", "reckless,random",
+            "--rules", SMALL, "--game", "1", "--round", "1", "--simulate", "8", "--bots", "reckless,random",
         ),
-        "example": ("--rules", SMALL, "--example"),
+        "example": ("--rules", "risk-modern", "--players", "2", "--bots", "expert", "--example"),
     },
     "play": {
         "one bot": (*PLAYED, "--bots", "bold"),

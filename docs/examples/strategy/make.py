@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -21,6 +22,7 @@ MEASURES = (
     "win_share", "win_share_of_all", "unfinished_share", "rounds", "continent_kept", "continent_worth",
     "income_share",
 )  # fmt: skip
+WIDTH = 118
 HOLDS = re.compile(r"\[\[(.+?)\]\]")
 
 
@@ -57,8 +59,8 @@ def page(answers):
 
     def figure(match):
         kind, _, rest = match[1].partition(" ")
-        if kind == "command":
-            return f"`conquest {told[rest]}`"
+        if kind == "commands":
+            return "\n".join(["```", *(f"conquest {told[name]}" for name in rest.split()), "```"])
         if kind == "need":
             name, defenders = rest.split()
             rows = answers[name]["rows"]
@@ -69,7 +71,19 @@ def page(answers):
         name, _, measure = rest.partition(" ")
         return FORMS[kind](*answers[name]["shares"][measure])
 
-    return HOLDS.sub(figure, (HERE / "page.md").read_text(encoding="utf-8"))
+    text = HOLDS.sub(figure, (HERE / "page.md").read_text(encoding="utf-8"))
+    return "\n\n".join(map(wrapped, text.strip().split("\n\n"))) + "\n"
+
+
+def wrapped(part):
+    """Break the lines of a paragraph or a list anew; headings, tables and commands stay as they are."""
+    if part.startswith(("#", "|", "```")):
+        return part
+    items = [" ".join(item.split()) for item in re.split(r"^\* ", part, flags=re.MULTILINE) if item.strip()]
+    if not part.startswith("* "):
+        return textwrap.fill(items[0], WIDTH, break_long_words=False, break_on_hyphens=False)
+    look = {"initial_indent": "* ", "subsequent_indent": "  ", "break_on_hyphens": False}
+    return "\n".join(textwrap.fill(item, WIDTH, break_long_words=False, **look) for item in items)
 
 
 def turning_point(notes, rules, players):

@@ -38,7 +38,15 @@ def hand_words(advice: HandAdvice) -> list[str]:
 
 def _verdict(advice: HandAdvice) -> str:
     waiting = advice.waiting
-    if advice.forced or waiting is None:
+    if waiting is None and not advice.forced:
+        return say(
+            "Whether waiting pays cannot be told: in {turns} turns {players} players hardly ever "
+            "come to decide on "
+            "this set. More --turns may help.",
+            turns=advice.table.turns,
+            players=advice.table.players,
+        )
+    if waiting is None:
         return say(
             "You must exchange a set now: who begins a turn with {limit} cards or more, and has a "
             "set, has to.",
@@ -189,8 +197,10 @@ def _last(advice: HandAdvice) -> str:
         "so exchange if somebody can take your last lands."
     )
     exact = say("What sets bring, and when you must exchange, is exact.")
-    if advice.waiting is None:
+    if advice.forced:
         return exact
+    if advice.waiting is None:
+        return " ".join((exact, risk))
     table = advice.table
     assumed = say(
         "What waiting is worth is not: it assumes {players} players who do nothing but draw and exchange for "

@@ -118,10 +118,10 @@ class HandAdvice(NamedTuple):
 
     @property
     def better(self) -> str:
-        """What to do: exchange or wait; empty where the hand holds no set."""
-        if not self.choices:
+        """What to do: exchange or wait; empty where the hand holds no set, or the table cannot tell."""
+        if not self.choices or (self.waiting is None and not self.forced):
             return ""
-        if self.forced or self.waiting is None:
+        if self.waiting is None:
             return EXCHANGE
         return WAIT if self.waiting.gain > 0 else EXCHANGE
 
@@ -138,7 +138,7 @@ def hand_advice(request: CardsRequest) -> Iterator[HandAdvice]:
         forced = must_exchange(rules, hand.counts)
         waiting = None
         if choices and not forced:
-            waiting = worth_of_waiting(rulebook, rules, table, hand, number or 1)
+            waiting = worth_of_waiting(rules, table, hand, number or 1)
         yield HandAdvice(
             rulebook, rules, table, hand, number, choices, forced, waiting, set_soon(rules, table, hand)
         )
@@ -220,30 +220,25 @@ def _chance_of_set(rules: CardRules, hand: Hand, cards: int) -> Fraction:
     return chance
 
 
-def worth_of_waiting(
-    rulebook: Rulebook, rules: CardRules, table: CardTable, hand: NamedHand, number: int
-) -> Waiting:
-    """Return what waiting a turn comes to, on average over the turns at which the position is met."""
+def worth_of_waiting(rules: CardRules, table: CardTable, hand: NamedHand, number: int) -> Waiting | None:
+    """Return what waiting a turn comes to, on average over the turns at which the position is met.
+
+    None where no game of this table comes to decide on that set.
+    """
     from conquestlab.analysis.games.conquest.card_sets.exchange_model import nearest_hand
     from conquestlab.analysis.games.conquest.card_sets.exchange_solution import solve
 
     solution = solve(rules, table)
     done = number - 1 if rules.has_scale else 0
     if done >= solution.met.shape[3]:
-        raise WrongUse(
-            f"set {number} is not reached in {table.turns} turns of {table.players} players: add --turns "
-            f"{min(table.turns + 10, 30)}, or exchange by what the set brings"
-        )
+        return None
     known = {one: place for place, one in enumerate(solution.hands)}
     place = nearest_hand(known, hand.counts)
     met = solution.met[:, :-1, :, done, place]
     # Where this very hand is rare, the turns at which any set could be exchanged there are the weights.
     weights = met if met.sum() > 0 else solution.met[:, :-1, :, done].sum(axis=-1)
     if not weights.sum() > 0:
-        raise WrongUse(
-            f"{rulebook.label}: at a table of {table.players} no player decides on set {number} in "
-            f"{table.turns} turns: take another --set or --turns"
-        )
+        return None
     gain = float((weights * solution.gains[:, :-1, :, done, place]).sum() / weights.sum())
     others = habits(solution, sum(hand.counts), done)
     kind = next_set(rules, hand.counts, number, hand.owned)
@@ -298,7 +293,7 @@ def hand_rows(advice: HandAdvice) -> list[Row]:
     if not advice.forced:
         row = about | {"choice": WAIT, "give": "", "armies": None, "bonus": None, "left": hand, "then": None}
         row |= {"others": None, "gain": None, "next_card": float(advice.sooner.get(1, 1))}
-        row["better"] = "yes" if advice.better != EXCHANGE else ""
+        row["better"] = "yes" if advice.better == WAIT or not advice.choices else ""
         if waiting is not None:
             row["armies"] = waiting.armies
             row["gain"] = waiting.gain
