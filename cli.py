@@ -17,7 +17,9 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.advising import AdviseRequest
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+    from conquestlab.analysis.requests.explaining import ExplainRequest
     from conquestlab.analysis.requests.games import (
         CompareRequest,
         LadderRequest,
@@ -664,6 +666,13 @@ def need(request: NeedRequest, output: Output) -> Answer:
     option(
         "--conquests Q", "Chance to conquer a land in a turn, where that brings a card.", Chance(ends=True)
     ),
+    option(
+        "--hand CARD,…",
+        "Your cards: exchange now or wait, and what to give. inf, cav, art, wild or the land on a card; a + "
+        "behind it: you own its land.",
+    ),
+    option("--set N", "With --hand: which set of the game is the next.", Count(1, 1000)),
+    option("--brings N", "With --hand, instead of --set: the armies that the next set brings.", int),
     option("--simulate N", "Also simulate N deals or games, beside the exact result.", SOME_GAMES),
     DRAWN,
 )
@@ -677,10 +686,52 @@ def cards(request: CardsRequest, output: Output) -> Answer:
     conquest cards --show worth --rules risk-1970-objectives
     conquest cards --show timing --rules risk-modern --players 4
     conquest cards --show policies --policy at_once --policy wait_scale:15 --policy solved
+    conquest cards --hand inf,cav,art,wild --set 7 --rules risk-modern --players 4
     """
     from conquestlab.reports.games.pages import exact_answer
 
     return exact_answer("cards", request, output)
+
+
+@main.command(
+    short_help="The best attacks of a position, and what plans are worth.", asks="advising.AdviseRequest"
+)
+@options(
+    RULES,
+    option("--position FILE", "A position, FILE.toml or FILE.json; --example prints one.", FILE),
+    option("--me LANDS", 'Your lands with their armies: "Brazil 5, Peru 3".'),
+    option("--them LANDS", "With --me: those of another side that matter.", several=True),
+    option("--game N", "A game instead, by its number.", GAME),
+    option("--folder DIR", "With --game: a run that was kept.", FOLDER),
+    option("--round R", "With --game: before a turn of this round.  [default: 4]", ROUND),
+    option("--seat S", "With --game: the seat whose turn it is.  [default: 1]", click.IntRange(1, 6)),
+    PLAYERS,
+    option("--bots -b NAME[,NAME…]", f"With --game: {BOTS[0].lower()}{BOTS[1:]}"),
+    SEATING,
+    option(
+        "--simulate N",
+        "How often each attack and plan is played on; 0 for the odds alone.",
+        click.IntRange(0, 100_000),
+    ),
+    option("--example", "Write the position instead, as a file to be edited."),
+    option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own."),
+    WRITTEN,
+)
+def advise(request: AdviseRequest, output: Output) -> Answer:
+    """What should I attack? The exact odds of every attack, what it gains, and the chance to win the game.
+
+    The position is a file in the form of the bot protocol, lands in words, or a game at a turn. Odds are
+    exact; chances to win assume that everybody plays on as the bot planner would.
+
+    \b
+    conquest advise --example > position.toml
+    conquest advise --position position.toml
+    conquest advise --rules risk-modern --me "Brazil 5, Peru 3" --them "North Africa 3, Venezuela 2"
+    conquest advise --rules risk-modern --players 4 --bots expert --game 12 --round 5 --seat 2
+    """
+    from conquestlab.reports.games.pages import exact_answer
+
+    return exact_answer("advise", request, output)
 
 
 @main.command(short_help="Simulate many games, and measure them.", asks="games.PlayRequest")
@@ -1169,6 +1220,28 @@ def completion(shell: str, output: Output) -> Answer:
     from conquestlab.reports.answer import Answer
 
     return Answer(None)
+
+
+@main.command(
+    short_help="What a measure, a rule, a bot, a column or a sign means.", asks="explaining.ExplainRequest"
+)
+@options(click.argument("names", metavar="[NAME]…", nargs=-1), WRITTEN)
+def explain(request: ExplainRequest, output: Output) -> Answer:
+    """What does it mean? Every measure, rule, bot, term, column and sign that answers use, in plain words.
+
+    NAME is written as tables and rulebooks print it, in any case; without one, all names are listed.
+
+    \b
+    conquest explain
+    conquest explain win_share
+    conquest explain fortify
+    conquest explain expert
+    conquest explain 2+1+j
+    conquest explain seat_chi2_p --format json
+    """
+    from conquestlab.reports.explain_commands import explain_answer
+
+    return explain_answer(request, output)
 
 
 @main.group(short_help="List, show, check and compare rulebook files.")

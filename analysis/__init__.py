@@ -2,7 +2,10 @@
 
 from typing import Any
 
-_FRAMES = ("odds", "need", "cards", "play", "replay", "compare", "train", "ladder", "sweep", "tune", "verify")
+_FRAMES = (
+    *("odds", "need", "cards", "explain", "advise"),
+    *("play", "replay", "compare", "train", "ladder", "sweep", "tune", "verify"),
+)
 _RUNS = ("read_run",)
 
 

@@ -14,13 +14,20 @@ from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
-from conquestlab.analysis.games.conquest.card_sets import card_answers, card_question, exchange_answers
+from conquestlab.analysis.games.conquest.card_sets import (
+    card_answers,
+    card_question,
+    exchange_answers,
+    hand_advice,
+)
 from conquestlab.analysis.playing import play_answers, replay_answers
 from conquestlab.analysis.playing.provenance import meta_of, one_or_all
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.rating import contests, ladder_answers
+from conquestlab.analysis.requests.advising import AdviseRequest
 from conquestlab.analysis.requests.by_name import asked_by_name
 from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
+from conquestlab.analysis.requests.explaining import ExplainRequest
 from conquestlab.analysis.requests.games import (
     CompareRequest,
     LadderRequest,
@@ -119,10 +126,55 @@ def cards(request: CardsRequest) -> pd.DataFrame:
     >>> cards("risk-modern").query("cards == 3")["chance"].round(4).item()
     0.4228
     """
+    if request.hand is not None:
+        return _frame(hand_advice.hand(request), request.books)
     if request.show not in card_question.TABLES:
         raise WrongUse(f"no table {request.show!r}: there are {', '.join(card_question.TABLES)}")
     room = card_answers if request.show in card_question.EXACT else exchange_answers
     return _frame(getattr(room, request.show)(request), request.books, _drawn(request))
+
+
+@asked_by_name(AdviseRequest, "position", (*ELSEWHERE, "jobs", "example"))
+def advise(request: AdviseRequest) -> pd.DataFrame:
+    """Return the attacks of a position, with exact odds, what they gain, and the chance to win the game.
+
+    Returns
+    -------
+    DataFrame
+        kind, from, to, attackers, defenders, win, left, lost, gains, chance, low, high, games.
+
+    Examples
+    --------
+    >>> rows = advise(rules="risk-modern", me="Brazil 4", them="Venezuela 1")
+    >>> rows["win"].round(3).tolist()
+    [0.916]
+    """
+    from conquestlab.analysis.games.conquest import asked_position, attack_advice
+    from conquestlab.analysis.seeds import parse_seeds
+
+    asked = asked_position.asked_position(request)
+    seeds = parse_seeds(request.seed)
+    found = attack_advice.advise(asked.board, asked.rulebook, request.simulate, seeds.words)
+    return _frame(attack_advice.advice_rows(found), (asked.rulebook,), {"seed": seeds.text})
+
+
+@asked_by_name(ExplainRequest, "*names", ("rules",))
+def explain(request: ExplainRequest) -> pd.DataFrame:
+    """Return what names mean: measures, rules, bots, terms, columns and signs.
+
+    Returns
+    -------
+    DataFrame
+        name, kind, means, facts (a dictionary of what else is known); of the list: kind, name.
+
+    Examples
+    --------
+    >>> explain("win_share")["kind"].tolist()
+    ['measure']
+    """
+    from conquestlab.analysis.explaining.explained import explanation_rows, listed_rows
+
+    return _frame(explanation_rows(request.names) if request.names else listed_rows(), ())
 
 
 @asked_by_name(PlayRequest, "rules")

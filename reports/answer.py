@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from conquestlab.analysis.language import say
-from conquestlab.reports.tables import check_output, is_read, print_reading, write_answer
+from conquestlab.reports.tables import check_output, is_read, print_reading, write_answer, write_text
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -181,6 +181,9 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
             assert page.draw is not None
             save_figure(page.draw(), place)
+        if page.text and format == "table":
+            write_text(page.text, self.output)
+            return
         read = is_read(self.format, self.output)
         if read and page.reading is not None and not self.every and not self.measures:
             seed = meta.get("seed", page.meta.get("seed"))
@@ -202,4 +205,5 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             matrix=page.matrix,
             split_by=page.split_by,
             quiet=self.quiet,
+            lead=page.lead,
         )

@@ -38,6 +38,10 @@ class Page(NamedTuple):
         matter.
     whole : list of dict, optional
         All rows as somebody who reads them in a terminal is shown them, where that is not `shown`.
+    lead : tuple of str
+        Paragraphs that stand above the table: the answer in words.
+    text : str
+        What is written in place of a table, as it is: a file to be edited.
     """
 
     rows: list[dict[str, Any]]
@@ -51,3 +55,5 @@ class Page(NamedTuple):
     place: str | None = None
     reading: Callable[[], Reading] | None = None
     whole: list[dict[str, Any]] | None = None
+    lead: tuple[str, ...] = ()
+    text: str = ""

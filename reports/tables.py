@@ -85,6 +85,7 @@ def write_answer(
     matrix: tuple[str, str, str] | None = None,
     split_by: str | None = None,
     quiet: bool = False,
+    lead: Sequence[str] = (),
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
@@ -109,6 +110,8 @@ def write_answer(
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
+    lead
+        Paragraphs above the table, the answer in words; JSON has them in its meta.
 
     Raises
     ------
@@ -121,6 +124,7 @@ def write_answer(
     words = (
         [] if quiet else [*notes, *([f"seed {plain(meta['seed'])}"] if meta.get("seed") is not None else [])]
     )
+    meta = {**meta, **({"words": list(lead)} if lead else {})}
     about = {**meta, **({"notes": list(notes)} if notes and not quiet else {})}
     if format in BINARY:
         from conquestlab.reports.arrow_tables import arrow_bytes
@@ -132,9 +136,10 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = _markdown(kept, names, words)
+        text = "".join(f"{one_line(line)}\n\n" for line in lead) + _markdown(kept, names, words)
     else:
-        text = _table(_sheets(kept, names, matrix, split_by), words, _page_width(output))
+        width = _page_width(output)
+        text = _led(lead, min(width, PAGE)) + _table(_sheets(kept, names, matrix, split_by), words, width)
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -218,6 +223,11 @@ def table_lines(rows: Rows, width: int) -> list[str]:
     kept = [{name: plain(value) for name, value in row.items()} for row in rows]
     ((_, columns),) = _sheets(kept, list(kept[0]) if kept else [], None, None)
     return lay_out(columns, width) if columns else []
+
+
+def _led(paragraphs: Sequence[str], width: int) -> str:
+    """Lay out the paragraphs above a table."""
+    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
 
 
 def _sheets(
@@ -313,6 +323,14 @@ def _encoded(text: str, encoding: str, format: str) -> bytes:
                 encoding
             )
         return text.translate(_PLAINER).encode(encoding, "replace")
+
+
+def write_text(text: str, output: str | None) -> None:
+    """Write a text as it is, to standard output or, whole or not at all, to a file."""
+    if _is_screen(output):
+        print_text(text, "table")
+    else:
+        write_whole(str(output), text.encode("utf-8"))
 
 
 def print_text(text: str, format: str) -> None:

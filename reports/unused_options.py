@@ -90,6 +90,10 @@ def _show(*views: str) -> Condition:
     return lambda asked: asked["show"] in views
 
 
+def _hand_or(*views: str) -> Condition:
+    return lambda asked: asked["hand"] is not None or asked["show"] in views
+
+
 def _only(*checks: str) -> Condition:
     return lambda asked: not asked["only"] or set(checks) & set(asked["only"])
 
@@ -130,6 +134,11 @@ def _texts_of_bots(asked: Asked) -> list[str]:
     return found
 
 
+def _has_position(asked: Asked) -> bool:
+    """Whether a position is given, in a file or in words."""
+    return asked["position"] is not None or asked["me"] is not None
+
+
 def _has_bots_that_differ(asked: Asked) -> bool:
     """Whether several bots sit at one table."""
     from conquestlab.analysis.bots.named_bots import split_bots
@@ -159,12 +168,12 @@ def _draws_by_conquest(asked: Asked) -> bool:
 
 def _plays_cards(asked: Asked) -> bool:
     """Whether hands or games of cards are played at random."""
-    return bool(asked["simulate"]) or asked["show"] in ("policies", "turns")
+    return asked["hand"] is None and (bool(asked["simulate"]) or asked["show"] in ("policies", "turns"))
 
 
 def _solves_cards(asked: Asked) -> bool:
     """Whether a policy of exchanging is solved for."""
-    return asked["show"] == "timing" or "solved" in asked["policies"]
+    return asked["hand"] is not None or asked["show"] == "timing" or "solved" in asked["policies"]
 
 
 # The tables -------------------------------------------------------------------------------------
@@ -184,9 +193,13 @@ FIGURE = Needs("figure", _any("plot"), "without --plot", "name a file to draw wi
 LEAVE = Needs("leave", _of_several_lands, "on a single land", "name several lands, as in 12 3 2 4")
 OF_PLAYED_CARDS = Needs(
     "players policies turns discount aim conquests",
-    _show("timing", "policies", "turns"),
+    _hand_or("timing", "policies", "turns"),
     "on a table for which nobody sits down",
     "add --show timing, policies or turns",
+)
+OF_A_HAND = (
+    Needs("show policies simulate plot", _none("hand"), "beside --hand, which is a question of its own"),
+    Needs("set brings", lambda asked: asked["hand"] is not None, "without --hand", "add --hand inf,cav,art"),
 )
 
 TABLES: dict[str, tuple[Needs, ...]] = {
@@ -222,6 +235,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     ),
     "need": (LEAVE,),
     "cards": (
+        *OF_A_HAND,
         OF_PLAYED_CARDS,
         Needs("policies", _show("policies", "turns"), "on the solved policy", "add --show policies"),
         Needs("simulate", lambda asked: asked["show"] != "scale", "on the scale, of which nothing is random"),
@@ -234,6 +248,29 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         ),
         Needs("aim", _solves_cards, "without the solved policy", "add --policy solved"),
         Needs("conquests", _draws_by_conquest, "under rules where no conquest brings a card"),
+    ),
+    "advise": (
+        Needs(
+            "round seat folder players bots rotate bot_seconds",
+            lambda asked: asked["game"] is not None or (asked["example"] and not _has_position(asked)),
+            "without --game",
+            "add --game 12",
+        ),
+        Needs("them", _any("me"), "without --me", 'add --me "Brazil 5"'),
+        Needs(
+            "rules players bots rotate",
+            lambda asked: asked["folder"] is None,
+            "beside a run, which says itself how it was played",
+        ),
+        Needs("simulate", _none("example", "me"), "where nothing is played on"),
+        Needs(
+            "seed",
+            lambda asked: asked["folder"] is None
+            and (asked["game"] is not None or not (asked["me"] or (asked["example"] and asked["position"]))),
+            "where nothing is played",
+        ),
+        BOT_SECONDS,
+        NO_ROTATE,
     ),
     "play": (
         BOT_SECONDS,

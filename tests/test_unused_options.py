@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from bots_outside import CHASER, program
 from command_line import check_refused, run
+from position_files import position_of_eight
 from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
@@ -74,11 +75,24 @@ FORMS = {
         }.items()
     }
     | {
+        "hand": (
+            "--hand", "inf,cav,art,wild", "--set", "4", "--rules", "risk-modern", "--players", "2",
+            "--turns", "8",
+        ),
         "dealt": ("--simulate", "50"),
         "solved": (
             "--show", "turns", "--policy", "solved", "--simulate", "20", "--turns", "8", "--players", "2",
             "--rules", "risk-modern",
         ),
+    },
+    "advise": {
+        "words": ("--rules", "risk-modern", "--me", "Brazil 5, Peru 3", "--them", "Venezuela 2"),
+        "file": ("--position", "position.toml", "--simulate", "8"),
+        "game": ("--rules", SMALL, "--players", "2", "--game", "1", "--round", "1", "--simulate", "8"),
+        "several bots": (
+            "--rules", SMALL, "--game", "1", "--round", "1", "--simulate", "8", "--bots", "reckless,random",
+        ),
+        "example": ("--rules", "risk-modern", "--players", "2", "--bots", "expert", "--example"),
     },
     "play": {
         "one bot": (*PLAYED, "--bots", "bold"),
@@ -144,6 +158,7 @@ FORMS = {
     },
     "config": {"plain": ()},
     "completion": {"plain": ("bash",)},
+    "explain": {"plain": ("win_share",)},
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
@@ -169,8 +184,13 @@ VALUES = {
         "on_land": None, "chance": "0.9"},
     "cards": {
         "show": "bonus", "players": "3", "policies": "when_forced", "turns": "6", "discount": "0.5",
-        "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg",
-        "rules": "risk-1970-world",
+        "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg", "hand": "inf,inf,inf",
+        "set": "3", "brings": "12", "rules": "risk-1970-world",
+    },
+    "advise": {
+        "rules": f"{SMALL},dice.defender=1", "position": "other.toml", "me": "Brazil 9",
+        "them": "Argentina 1", "game": "2", "folder": "conquest", "round": "2", "seat": "2",
+        "simulate": "16", "example": None, "bots": "random",
     },
     "play": {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
@@ -212,7 +232,7 @@ VALUES = {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
     "config": {"init": None}, "completion": {},
-    "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
+    "explain": {}, "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
 }  # fmt: skip
@@ -311,6 +331,9 @@ def _a_small_world(monkeypatch, tmp_path, kept):
 def kept(tmp_path_factory):
     """A folder with all that the forms name."""
     folder = tmp_path_factory.mktemp("kept")
+    for name, armies in (("position", 3), ("other", 9)):
+        told = f'rules = "{SMALL.replace(chr(34), chr(39))}"\n'
+        (folder / f"{name}.toml").write_text(told + position_of_eight(armies), encoding="utf-8")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)

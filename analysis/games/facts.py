@@ -93,6 +93,8 @@ class Facts:
         A sentence on what the order of the seats means.
     pages_in : str
         The module whose PAGES are what is shown of this game alone, imported by reports at the first use.
+    words_in : str
+        The module whose WORDS explain its rules and measures; see game_words.py.
     """
 
     parts: Callable[[Rulebook], Sequence[Part]] = no_parts
@@ -102,3 +104,4 @@ class Facts:
     sample: Sample | None = None
     seat_order: str = "Seat 1 plays first."
     pages_in: str = ""
+    words_in: str = ""

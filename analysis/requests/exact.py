@@ -156,7 +156,7 @@ class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     show : str
         Which table: chance, first, kinds, bonus, scale or worth; timing, policies or turns.
     players : str or None
-        4, "2-6" or "2,3,5", for timing, policies and turns; None is near 4.
+        4, "2-6" or "2,3,5", for timing, policies, turns and a hand; None is near 4.
     policies : tuple of str
         at_once, when_forced, wait_scale:X, wait_sets:K or solved, for policies and turns.
     turns : int
@@ -169,6 +169,12 @@ class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Chance to conquer a land in a turn, where that brings a card.
     simulate : int or None
         Hands to deal, or games to play, beside the exact result.
+    hand : str or None
+        Your cards, such as "inf,cav,art,wild": whether to exchange now or to wait, and what to give.
+    set : int or None
+        With `hand`: which set of the game is the next, counted from 1.
+    brings : int or None
+        With `hand`: the armies that the next set brings, instead of `set`.
     """
 
     show: str = "chance"
@@ -179,3 +185,6 @@ class CardsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     aim: str = "lead"
     conquests: float = 0.8
     simulate: int | None = None
+    hand: str | None = None
+    set: int | None = None
+    brings: int | None = None

@@ -128,9 +128,9 @@ class Pages:
         (rulebooks) -> sentences on what a page lacks because of them.
     caution : callable
         (rulebooks, rows of measures) -> sentences that have to stand below them, without the full stop.
-    odds, need, cards : callable, optional
+    odds, need, cards, advise : callable, optional
         (request, output) -> the answer to the command of this name; the request is the one of that name in
-        analysis/requests/exact.py.
+        analysis/requests/exact.py, or advising.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
     """
@@ -144,10 +144,16 @@ class Pages:
     odds: ExactPage | None = None
     need: ExactPage | None = None
     cards: ExactPage | None = None
+    advise: ExactPage | None = None
     own_options: Mapping[str, OwnOptions] = field(default_factory=dict)
 
 
-HAS_NO = {"odds": "exact odds", "need": "battles of armies", "cards": "cards to exchange"}
+HAS_NO = {
+    "odds": "exact odds",
+    "need": "battles of armies",
+    "cards": "cards to exchange",
+    "advise": "attacks to advise on",
+}
 """By exact command, what a game lacks that has no answer to it."""
 
 

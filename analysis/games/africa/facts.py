@@ -39,4 +39,5 @@ FACTS = Facts(
     sample=Sample(_territories, territory_sample.count_game, territory_sample.SHARES),
     seat_order="Seat 1 places its first presence before the others; all give their orders at the same time.",
     pages_in="conquestlab.reports.games.africa.pages",
+    words_in="conquestlab.analysis.games.africa.words",
 )

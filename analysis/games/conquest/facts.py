@@ -77,4 +77,5 @@ FACTS = Facts(
     course=course,
     sample=Sample(_lands, land_sample.count_game, land_sample.SHARES),
     pages_in="conquestlab.reports.games.conquest.pages",
+    words_in="conquestlab.analysis.games.conquest.words",
 )

@@ -37,4 +37,5 @@ FACTS = Facts(
     names=names,
     sample=Sample(_cards, card_sample.count_game, card_sample.SHARES),
     pages_in="conquestlab.reports.games.express.pages",
+    words_in="conquestlab.analysis.games.express.words",
 )

@@ -38,4 +38,5 @@ FACTS = Facts(
     sample=Sample(zone_sample.zones, zone_sample.count_game, zone_sample.SHARES),
     seat_order="All play at the same time.",
     pages_in="conquestlab.reports.games.manchots.pages",
+    words_in="conquestlab.analysis.games.manchots.words",
 )

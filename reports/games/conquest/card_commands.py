@@ -14,6 +14,7 @@ from conquestlab.analysis.games.conquest.card_sets.card_question import (
 )
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.answer import Output
+from conquestlab.reports.digits import brief
 from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading, Sheet
 
@@ -23,6 +24,8 @@ SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what i
 
 def cards_page(request: CardsRequest, output: Output) -> Page:
     """Answer `conquest cards`."""
+    if request.hand is not None:
+        return _hand_page(request, output)
     view = request.show
     notes: tuple[str, ...] = ()
     books = tuple(book for book, _ in books_of(request))
@@ -53,6 +56,29 @@ def _reading(view: str, rows: list[dict[str, Any]]) -> Reading:
     from conquestlab.reports.games.conquest.card_sentences import card_sentences, card_table
 
     return Reading(tuple(card_sentences(view, rows)), (Sheet("", card_table(view, rows)),))
+
+
+def _hand_page(request: CardsRequest, output: Output) -> Page:
+    from conquestlab.analysis.games.conquest.card_sets.exchange_timing import needs_compiling
+    from conquestlab.analysis.games.conquest.card_sets.hand_advice import hand_advice, hand_rows
+    from conquestlab.reports.games.conquest.hand_words import hand_words
+
+    if needs_compiling(True):
+        output.voice.compiling(15)
+    found = list(hand_advice(request))
+    rows = [row for advice in found for row in hand_rows(advice)]
+    names: tuple[str, ...] = ("choice", "give", "armies", "bonus", "then", "gain", "better")
+    if not any(advice.choices for advice in found):
+        names = ("choice", "next_card")
+    if len(found) > 1:
+        names = ("rules", "players", *names)
+    shown = [{name: _brief(row[name]) for name in names} for row in rows]
+    words = tuple(line for advice in found for line in hand_words(advice))
+    return Page(rows, tuple(request.books), shown=shown, lead=words)
+
+
+def _brief(value: Any) -> Any:
+    return brief(value) if isinstance(value, float) else value
 
 
 def _seed_meta(request: CardsRequest, unit: str, count: int | None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
+    from conquestlab.analysis.requests.advising import AdviseRequest
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
@@ -77,6 +78,13 @@ def cards(request: CardsRequest, output: Output) -> Page:
     return cards_page(request, output)
 
 
+def advise(request: AdviseRequest, output: Output) -> Page:
+    """Answer `conquest advise`."""
+    from conquestlab.reports.games.conquest.advise_commands import advise_page
+
+    return advise_page(request, output)
+
+
 PAGES = Pages(
     sections=sections,
     figures=figures,
@@ -86,5 +94,6 @@ PAGES = Pages(
     odds=odds,
     need=need,
     cards=cards,
+    advise=advise,
     own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
 )

@@ -11,7 +11,6 @@ from conquestlab.analysis.games.conquest.battles.armies_needed import (
     fewest_for_row,
     fewest_for_tree,
     fewest_where_quick,
-    read_chance,
 )
 from conquestlab.analysis.games.conquest.battles.attack_question import (
     Choices,

@@ -34,13 +34,16 @@ class Solution(NamedTuple):
     `policy` (seats, turns, moods, positions, hands) is what the kernel plays; it may mix, where exchanging
     and waiting are worth the same. `gains` (seats, turns, stirred, positions, hands) are the armies that
     waiting a turn brings beyond exchanging, `met` (the same) is how often a player decides there in a game;
-    stirred is whether others have exchanged since his last turn.
+    stirred is whether others have exchanged since his last turn. `others` (sizes, positions, sets) counts
+    how many sets the others exchanged until a player's next turn, where he left a position and a hand of a
+    size without having exchanged anything.
     """
 
     hands: tuple[Hand, ...]
     policy: "np.ndarray"
     gains: "np.ndarray"
     met: "np.ndarray"
+    others: "np.ndarray"
 
 
 class _Watch:
@@ -137,11 +140,14 @@ def solve(rules: CardRules, table: CardTable) -> Solution:
         watch.watch(policy, "solved", games if step < ROUNDS else LAST_ROUND * games, TREMBLES)
     watch.answers(policy)
     watch.decisions[:] = 0
+    watch.moves[:] = 0
     watch.watch(policy, "solved", LAST_ROUND * games, 0.0)
     at_start = [0, STIRRED]  # the moods in which a turn begins
     gains = watch.gains[:, :, at_start] / float(1 << int(watch.setting[0]["unit_bits"]))
     met = watch.decisions / (LAST_ROUND * games)
-    return Solution(model_hands(rules, len(draw_chances(rules, table)) - 1), policy, gains, met)
+    others = watch.moves[:, :-1, at_start].sum(axis=(0, 1, 2), dtype=np.int64)
+    hands = model_hands(rules, len(draw_chances(rules, table)) - 1)
+    return Solution(hands, policy, gains, met, others)
 
 
 def play_scratch() -> "np.ndarray":
