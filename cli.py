@@ -624,8 +624,8 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     TABLE,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
-    option("--format -f [text|jsonl]", "Output format.  [default: text]"),
-    option("--output -o FILE", "Write the game to FILE.", FILE),
+    option("--format -f [text|jsonl|html]", "Output format; html is a page to watch it.  [default: text]"),
+    option("--output -o FILE", "Write the game to FILE; FILE.html is a page to watch it.", FILE),
     option("--quiet -q", "No notes but what --check finds."),
 )
 def replay(request: ReplayRequest, output: Output) -> Answer:
@@ -637,6 +637,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     \b
     conquest replay --rules risk-express --game 12
     conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
+    conquest replay --rules risk-modern --players 3 --bots expert --game 5 --output game.html
     conquest replay run --game 41 --check
     """
     from conquestlab.reports.play_commands import replay_answer
