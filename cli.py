@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.requests.games import (
         CompareRequest,
+        JoinRequest,
         LadderRequest,
         PlayRequest,
         ReplayRequest,
@@ -643,6 +644,36 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     from conquestlab.reports.play_commands import replay_answer
 
     return replay_answer(request, output)
+
+
+@main.command(short_help="Play a game yourself, against bots.", asks="games.JoinRequest", tables=False)
+@options(
+    option("--rules -r RULEBOOK", "As for play."),
+    option("--players -n N", "Number of players, you included.  [default: about 4]"),
+    option("--bots -b NAME[,NAME…]", "One bot for all other seats, or one for each: as for play."),
+    option("--seat N", "Your seat.", click.IntRange(1, 6)),
+    option("--game -g I", "The number of the game.  [default: any]", GAME),
+    option("--seed N", "As for play."),
+    option("--advise", "Before each choice show what a strong bot would do, and the exact odds of attacks."),
+    option("--resume FILE", "Go on with a game that `save FILE` kept.", FILE),
+    BOT_SECONDS,
+    option("--output -o FILE", "At the end write the game to FILE: .html to watch, .txt or .jsonl.", FILE),
+    option("--quiet -q", "No notes."),
+)
+def join(request: JoinRequest, output: Output) -> Answer:
+    """Play a game yourself, in the terminal, against bots.
+
+    You are asked for the choices of your seat, and type a number or words: `3`, `brazil 5`, `attack Brazil
+    from Peru with 3 until won`. `?` lists what else you can type: the table, undo, save, quit.
+
+    \b
+    conquest join --rules risk-modern --players 3 --bots expert
+    conquest join --rules risk-modern --players 3 --bots expert --seat 2 --advise --output game.html
+    conquest join --resume evening.json
+    """
+    from conquestlab.reports.join_commands import join_answer
+
+    return join_answer(request, output)
 
 
 @main.command(short_help="Compare rulebooks or variants on the same games.", asks="games.CompareRequest")

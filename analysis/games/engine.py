@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.messages import Messages
+from conquestlab.analysis.games.talk import Talk
 from conquestlab.analysis.measures.catalogue import own_quantities, own_statistics
 from conquestlab.analysis.measures.measure import Setting
 
@@ -109,6 +110,8 @@ class Engine:
         keys that all engines have; an engine may add to it.
     narrate : callable
         (events, rulebook) -> lines of text that narrate the game, without a heading.
+    talk : callable
+        (messages, head, seat) -> how it talks to a person who plays; see talk.py.
     tell : callable, optional
         (head, rulebook) -> what tells events that follow each other, in one call or several: (events) ->
         lines of text. `head` is the event `game`, which is told already.
@@ -170,6 +173,7 @@ class Engine:
     narrate: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
     messages: Callable[[Engine, Rulebook, int], Messages] = Messages
+    talk: Callable[[Messages, Event, int], Talk] = Talk
     tell: Callable[[Event, Rulebook], Callable[[Sequence[Event]], list[str]]] | None = None
     scenes: Callable[[Sequence[Event], Rulebook], Scenes] | None = None
     check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks

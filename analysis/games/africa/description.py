@@ -12,6 +12,7 @@ from conquestlab.analysis.games.africa.narration import Narrator, narrate_game
 from conquestlab.analysis.games.africa.referee import check
 from conquestlab.analysis.games.africa.rules import africa_rules
 from conquestlab.analysis.games.africa.scenes import game_scenes
+from conquestlab.analysis.games.africa.talk import AfricaTalk
 from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
@@ -99,6 +100,7 @@ ENGINE = Engine(
     narrate=narrate_game,
     tell=lambda head, rulebook: Narrator(head, rulebook).tell,
     scenes=game_scenes,
+    talk=AfricaTalk,
     view=seat_view,
     messages=AfricaWords,
     check=check,

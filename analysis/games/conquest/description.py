@@ -14,6 +14,7 @@ from conquestlab.analysis.games.conquest.narration import Narrator, narrate_game
 from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
 from conquestlab.analysis.games.conquest.scenes import game_scenes
+from conquestlab.analysis.games.conquest.talk import ConquestTalk
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import Engine, Given, Weight
@@ -143,6 +144,7 @@ ENGINE = Engine(
     narrate=narrate_game,
     tell=lambda head, rulebook: Narrator(head, rulebook).tell,
     scenes=game_scenes,
+    talk=ConquestTalk,
     view=seat_view,
     messages=ConquestMessages,
     check=check,
