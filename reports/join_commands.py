@@ -22,6 +22,7 @@ from conquestlab.analysis.joining.typed_choices import (
 from conquestlab.analysis.language import say
 from conquestlab.analysis.requests.games import JoinRequest
 from conquestlab.reports.answer import Answer, Output
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.play_commands import game_format, write_game
 from conquestlab.reports.tables import standard_output
 
@@ -75,6 +76,8 @@ class Terminal:
         self.talk: Talk | None = None
         self.order: Order | None = None
         self.story: list[str] = []
+        self.unheard: list[Event] = []
+        self.is_over = False
         self.turn: tuple[object, object] | None = None  # of the table that was shown last
         self.is_changed = False
         self._adviser: Adviser | None = None
@@ -86,8 +89,17 @@ class Terminal:
         if events and events[0]["event"] == "game":
             self._begin(events[0])
             events = events[1:]
+        self.is_over = bool(events) and events[-1]["event"] == "end"
+        self.unheard += events
+        self._tell(is_new)
+
+    def _tell(self, is_new: bool = True) -> None:
+        """Show what has happened; the rolls of an attack that goes on wait for its end, to be told as one."""
         assert self.talk is not None
-        lines = self.talk.tell(events)
+        if is_new and self.order is not None and not self.is_over:
+            return
+        lines = self.talk.tell(self.unheard)
+        self.unheard = []
         self.story += lines
         if is_new:
             self._show(lines)
@@ -96,7 +108,7 @@ class Terminal:
         joined = self.joined
         engine = joined.experiment.engine
         self.talk = engine.talk(joined.messages, head, joined.seat)
-        self.order, self.story, self.turn = None, [], None
+        self.order, self.story, self.unheard, self.turn = None, [], [], None
         if joined.decisions:
             return
         game = {"rules": joined.rulebook.label, "game": joined.game, "seed": joined.experiment.seeds.text}
@@ -118,8 +130,8 @@ class Terminal:
             again = same_again(self.order, question.choices, question.view, talk)
             if again is not None:
                 return again
-            if question.view["asked"] == self.order.asked:
-                self.order = None
+            self.order = None
+            self._tell()
         offers = offers_of(question.choices, talk)
         turn = question.view.get("round"), question.view.get("turn")
         if turn != self.turn:  # the table once a turn; `table` shows it at any time
@@ -146,8 +158,8 @@ class Terminal:
         assert talk is not None
         cells = []
         for number, offer in enumerate(offers[:most], 1):
-            odds = talk.odds(offer.usual, question.view) if self.advises else ""
-            cells.append(f"{number:>4}  {offer.label}{_span(offer)}" + (f"  [{odds}]" if odds else ""))
+            chance = talk.chance(offer.usual, question.view) if self.advises else None
+            cells.append(f"{number:>4}  {offer.label}{_span(offer)}{_in_brackets(chance)}")
         lines = [talk.question(question.view), *columns(cells)]
         if len(offers) > most:
             lines.append(say("      … {more} more: `list` shows all", more=len(offers) - most))
@@ -215,6 +227,7 @@ class Terminal:
                 say("table      the table again (or `map`)"),
                 say("list       all choices"),
                 say("advise     what a strong bot would do"),
+                say("[78.3 %]   with --advise: the exact chance to take the land, if you fight to the end"),
                 say("story      what happened lately"),
                 say("undo       take your last command back"),
                 say("save FILE  keep the game; --resume FILE goes on with it"),
@@ -272,3 +285,8 @@ def _span(offer: Offer) -> str:
     if not offer.high:
         return ""
     return f" ({offer.low})" if offer.low == offer.high else f" ({offer.low}-{offer.high})"
+
+
+def _in_brackets(chance: float | None) -> str:
+    """Return a chance as it stands beside a choice."""
+    return "" if chance is None else f"  [{formatted(chance, percent=True)[0]} %]"

@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from bots_outside import CHASER, program
 from click.testing import CliRunner
 from command_line import check_refused, run
 from small_worlds import EIGHT
@@ -220,6 +221,17 @@ def test_a_whole_game_is_played_in_the_terminal_and_written(tmp_path):
     events = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()]
     assert events[-1]["event"] == "end"
     assert events[0]["players"] == ["person", "reckless"]
+
+
+def test_bots_outside_play_against_a_person(tmp_path):
+    bot = program(tmp_path, CHASER)
+    words = ("--rules", "race", "--players", "3", "--bots", bot, "--seat", "2", "--game", "3")
+    inside = typed(*words[:4], "--bots", "chaser", *words[6:], lines="1 3\n" * 60)
+    outside = typed(*words, lines="1 3\n" * 60)
+    assert outside.exit_code == 0, outside.stderr
+    told = [[line for line in one.stdout.splitlines() if "event" in line] for one in (inside, outside)]
+    assert told[0] == told[1]
+    assert "event end" in told[0][-1]
 
 
 def test_undo_save_and_resume_in_the_terminal(tmp_path):

@@ -42,9 +42,18 @@ class Talk:
     def who(self) -> list[str]:
         """Return a line for each seat: its letter, and who plays it."""
         return [
-            say("{letter}  seat {seat}, {name}", letter=LETTERS[place], seat=place + 1, name=name)
-            for place, name in enumerate(self.players)
+            say(
+                "{letter}  seat {seat}, {name}",
+                letter=LETTERS[place],
+                seat=place + 1,
+                name=self.name_of(place),
+            )
+            for place in range(self.seats)
         ]
+
+    def name_of(self, place: int) -> str:
+        """Return who plays a seat, from 0."""
+        return say("you") if place + 1 == self.seat else str(self.players[place])
 
     def table(self, view: Message) -> list[str]:
         """Return what the person sees of the table, in lines that fit a terminal."""
@@ -69,9 +78,9 @@ class Talk:
         """Return the number by which choices that are alike differ."""
         return None
 
-    def odds(self, choice: Message, view: Message) -> str:
-        """Return what is exactly known of how a choice will turn out; empty where that is nothing."""
-        return ""
+    def chance(self, choice: Message, view: Message) -> float | None:
+        """Return the exact chance that what a choice begins succeeds; None where that is not known."""
+        return None
 
     def strength(self, choice: Message, view: Message) -> int | None:
         """Return how many armies a choice that is repeated still has behind it; None where it has none."""

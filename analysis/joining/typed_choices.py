@@ -50,8 +50,6 @@ class Order(NamedTuple):
     Attributes
     ----------
     decision : Decision
-    asked : str
-        The kind of the choice.
     again : hashable
         What is alike in the choices that repeat it; None where it is not to be repeated.
     keep : int
@@ -59,7 +57,6 @@ class Order(NamedTuple):
     """
 
     decision: Decision
-    asked: str
     again: Hashable = None
     keep: int = 0
 
@@ -108,11 +105,11 @@ def order_of(typed: str, offers: Sequence[Offer], talk: Talk) -> Order:
         offer, number = _named(words, offers)
     decision = _decided(offer, number, talk)
     if keep is None:
-        return Order(decision, offer.usual["kind"])
+        return Order(decision)
     again = talk.alike(offer.usual)
     if talk.number(offer.usual) is None:
         raise NotUnderstood(say("Only an attack goes on until something."))
-    return Order(decision, offer.usual["kind"], again, keep)
+    return Order(decision, again, keep)
 
 
 def same_again(order: Order, choices: Sequence[Message], view: Message, talk: Talk) -> Decision | None:

@@ -232,7 +232,7 @@ class SeatedGame:
         external_bots = self._external_bots()
         external_bots.begin(game, position)
         with self._naming(position, game):
-            lines = self.go_on(position, choose, log_lines, at_pause)
+            lines = self.go_on(position, choose, log_lines, at_pause, hear)
         row = self.row_of(position, game)
         external_bots.over(row, self.engine.ends[row["how"]])
         return PlayedGame(lines, row)

@@ -48,16 +48,19 @@
     const token = place.querySelector(".token");
     token.replaceChildren();
     const big = matchMedia("(max-width: 46rem)").matches && matchMedia("screen").matches;
-    const [wide, high] = big ? [32, 34] : [18, 21];
+    const crowd = big && number === null && holders.length > 2 ? 0.72 : 1;
+    const [wide, high] = big ? [32 * crowd, 34 * crowd] : [18, 21];
     const labels = number === null ? holders.map((one) => [one, players[one - 1]])
       : holders.slice(0, 1).map((one) => [one, `${players[one - 1]} ${number}`]);
-    const widths = labels.map(([, label]) => Math.max(wide, label.length * (big ? 15.5 : 8.8) + 8));
+    const widths = labels.map(([, label]) => Math.max(wide, label.length * (big ? 15.5 * crowd : 8.8) + 8 * crowd));
     let left = x - (widths.reduce((sum, one) => sum + one, 0) + 2 * (labels.length - 1)) / 2;
     labels.forEach(([one, label], index) => {
       const pill = make("g", { class: `s${one - 1}` });
       pill.append(
         make("rect", { x: left, y: y - high / 2, width: widths[index], height: high, rx: 6, class: "pill" }),
-        make("text", { x: left + widths[index] / 2, y: y + (big ? 9.5 : 5.3), class: "pill-text" }, label),
+        make("text", {
+          x: left + widths[index] / 2, y: y + (big ? 9.5 * crowd : 5.3), class: crowd < 1 ? "pill-text crowded" : "pill-text",
+        }, label),
       );
       token.append(pill);
       left += widths[index] + 2;
@@ -79,12 +82,12 @@
     const line = (ax, ay, bx, by, head) => {
       const far = Math.hypot(bx - ax, by - ay) || 1;
       const [ux, uy] = [(bx - ax) / far, (by - ay) / far];
-      const stop = head ? 26 : 0;
-      const d = `M${ax + 16 * ux} ${ay + 16 * uy}L${bx - stop * ux} ${by - stop * uy}`;
+      const stop = head ? 24 : 0;
+      const d = `M${ax + 18 * ux} ${ay + 12 * uy}L${bx - stop * ux} ${by - stop * uy}`;
       group.append(make("path", { d, class: "arrow-edge" }), make("path", { d, class: "arrow" }));
       if (!head) return;
-      const [tx, ty] = [bx - 9 * ux, by - 9 * uy];
-      const side = (part) => `${tx - 22 * ux - part * 12 * uy},${ty - 22 * uy + part * 12 * ux}`;
+      const [tx, ty] = [bx - 12 * ux, by - 12 * uy];
+      const side = (part) => `${tx - 16 * ux - part * 9 * uy},${ty - 16 * uy + part * 9 * ux}`;
       group.append(make("polygon", { points: `${tx},${ty} ${side(1)} ${side(-1)}`, class: "arrow-head" }));
     };
     if (Math.abs(x1 - x2) > 0.6 * across) { // around the back of the map
@@ -269,10 +272,10 @@
     row.addEventListener("click", (event) => { event.preventDefault(); pause(); go(Number(row.dataset.step)); });
   }
 
-  // On paper stands the end of the game.
+  // On paper stands what is shown, or the end of the game where it has not begun.
   let left = 0;
   const redraw = () => { shown.clear(); go(here); drawCurve(); };
-  addEventListener("beforeprint", () => { left = here; pause(); go(last); redraw(); });
+  addEventListener("beforeprint", () => { left = here; pause(); go(here || last); redraw(); });
   addEventListener("afterprint", () => { go(left); redraw(); });
   new ResizeObserver(drawCurve).observe(curve);
   matchMedia("(max-width: 46rem)").addEventListener("change", redraw);

@@ -139,13 +139,17 @@ def test_the_chances_of_a_step_sum_to_one_and_end_with_who_won(opened):
     assert sorted(course["values"][-1]) == [0, 0, 1]
 
 
-def test_on_paper_stands_the_end_of_the_game(opened):
-    opened.press("ArrowRight")
-    opened.run("dispatchEvent(new Event('beforeprint'))")
-    assert step(opened) == int(opened.run("document.getElementById('slider').max"))
+def test_on_paper_stands_what_is_shown_or_the_end(opened):
+    last = int(opened.run("document.getElementById('slider').max"))
+    for shown, printed in ((1, 1), (0, last)):
+        opened.press("Home")
+        for _ in range(shown):
+            opened.press("ArrowRight")
+        opened.run("dispatchEvent(new Event('beforeprint'))")
+        assert step(opened) == printed
+        opened.run("dispatchEvent(new Event('afterprint'))")
+        assert step(opened) == shown
     opened.look(794, media="print")
-    shown = "getComputedStyle(document.querySelector('{}')).display"
-    assert opened.run(shown.format(".events")) == "none"
-    assert opened.run(shown.format(".turns table")) != "none"
-    opened.run("dispatchEvent(new Event('afterprint'))")
-    assert step(opened) == 1
+    display = "getComputedStyle(document.querySelector('{}')).display"
+    assert opened.run(display.format(".events")) == "none"
+    assert opened.run(display.format(".turns table")) != "none"

@@ -59,9 +59,7 @@ class _Follower:
     def _set_stage(self) -> None:
         stage = self.stage
         for territory, seats in self.present.items():
-            filled = say(
-                "{filled} of {squares}", filled=self.counters[territory], squares=self.squares[territory]
-            )
+            filled = f"{self.counters[territory]}/{self.squares[territory]}"
             note = say("colony") if territory in self.colonies else filled
             stage.places[territory] = Held(tuple(sorted(seats)), None, note)
         for seat in self.points:

@@ -41,9 +41,8 @@ class AfricaTalk(Talk):
             cells.append(f"{name:<15.15} {present:<6} {filled}")
         lines = [*columns(cells), ""]
         for place, nation in enumerate(self.nations):
-            who = say("you") if place + 1 == self.seat else self.players[place]
-            told = {"letter": LETTERS[place], "nation": nation, "who": who, "points": view["scores"][place]}
-            lines.append(say("{letter}  {nation}, {who}: {points} points", **told))
+            told = {"letter": LETTERS[place], "nation": nation, "points": view["scores"][place]}
+            lines.append(say("{letter}  {nation}, {who}: points {points}", who=self.name_of(place), **told))
         return [*lines, *self._orders(view)]
 
     def _orders(self, view: Message) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.battles.attack_question import rules_of_attack
 from conquestlab.analysis.games.conquest.battles.battle import Battle
@@ -66,7 +66,7 @@ class ConquestTalk(Talk):
 
     def _standing(self, place: int, view: Message) -> str:
         own = [land for land, owner in view["owner"].items() if owner == place + 1]
-        name = say("you") if place + 1 == self.seat else self.players[place]
+        name = self.name_of(place)
         if view["out"][place]:
             return say(
                 "{letter}  seat {seat}, {name}: out of the game",
@@ -153,18 +153,11 @@ class ConquestTalk(Talk):
         """Return the dice of an attack."""
         return choice["dice"] if choice["kind"] == "attack" and choice["from"] is not None else None
 
-    def odds(self, choice: Message, view: Message) -> str:
-        """Return the chance that an attack takes the land if it goes on with the most dice."""
+    def chance(self, choice: Message, view: Message) -> float | None:
+        """Return the chance that an attack takes the land if it goes on to the end with the most dice."""
         if choice["kind"] != "attack" or choice["from"] is None:
-            return ""
-        attackers, defenders = view["armies"][choice["from"]] - 1, view["armies"][choice["to"]]
-        chance = _win(attackers, defenders, self.dice)
-        return say(
-            "{attackers} against {defenders}: {chance} % to take it",
-            attackers=attackers,
-            defenders=defenders,
-            chance=f"{100 * chance:.0f}",
-        )
+            return None
+        return _win(view["armies"][choice["from"]] - 1, view["armies"][choice["to"]], self.dice)
 
     def strength(self, choice: Message, view: Message) -> int | None:
         """Return the armies on the land of an attack."""
@@ -183,6 +176,6 @@ class ConquestTalk(Talk):
 
 
 @cache
-def _win(attackers: int, defenders: int, dice: Dice) -> Any:
+def _win(attackers: int, defenders: int, dice: Dice) -> float:
     """Return the exact chance of a battle to the end."""
-    return Battle(attackers, defenders, dice).win
+    return float(Battle(attackers, defenders, dice).win)

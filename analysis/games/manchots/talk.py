@@ -68,10 +68,8 @@ class ManchotsTalk(Talk):
         if kind not in ("draw", "give", "take", "remake") or event["player"] == self.seat:
             return None
         if kind == "draw":
-            cards = len(event["cards"])
-            return say(
-                "  {player} draws {cards} cards.", player=player_name(event["player"]).capitalize(), cards=cards
-            )
+            player = player_name(event["player"]).capitalize()
+            return say("  {player} draws {cards} cards.", player=player, cards=len(event["cards"]))
         if kind == "give":
             return self._given(event)
         return ""

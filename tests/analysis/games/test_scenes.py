@@ -99,7 +99,7 @@ def test_presences_and_colonies_of_africa_are_those_of_the_engine():
                 seats = tuple(seat for seat, some in enumerate(view["presences"], 1) if place in some)
                 assert places[territory].players == seats
                 squares = book.map.territories[place].squares
-                filled = f"{squares - view['free_squares'][place]} of {squares}"
+                filled = f"{squares - view['free_squares'][place]}/{squares}"
                 assert places[territory].note == ("colony" if place in view["colonies"] else filled)
             assert [standings[seat][0] for seat in range(1, 5)] == [len(some) for some in view["presences"]]
 
