@@ -160,7 +160,10 @@ class Terminal:
         for number, offer in enumerate(offers[:most], 1):
             chance = talk.chance(offer.usual, question.view) if self.advises else None
             cells.append(f"{number:>4}  {offer.label}{_span(offer)}{_in_brackets(chance)}")
-        lines = [talk.question(question.view), *columns(cells)]
+        asked = talk.question(question.view)
+        if any("[" in cell for cell in cells):
+            asked = say("{question}  [exact chance to succeed, if you go on]", question=asked)
+        lines = [asked, *columns(cells)]
         if len(offers) > most:
             lines.append(say("      … {more} more: `list` shows all", more=len(offers) - most))
         if self.advises:
@@ -227,7 +230,6 @@ class Terminal:
                 say("table      the table again (or `map`)"),
                 say("list       all choices"),
                 say("advise     what a strong bot would do"),
-                say("[78.3 %]   with --advise: the exact chance to take the land, if you fight to the end"),
                 say("story      what happened lately"),
                 say("undo       take your last command back"),
                 say("save FILE  keep the game; --resume FILE goes on with it"),

@@ -198,6 +198,16 @@ def test_what_names_no_choice_is_answered(line, told):
         order_of(line, offers_of(ATTACKS, WORDS), WORDS)
 
 
+def test_where_only_a_number_is_to_choose_a_number_is_that():
+    into = [{"choice": 0, "kind": "occupy", "fewest": 3, "most": 9}]
+    one = Told(["move into Brazil from Peru"])
+    assert order_of("4", offers_of(into, one), one).decision == Decision(0, 4)
+    assert order_of("1 5", offers_of(into, one), one).decision == Decision(0, 5)
+    assert order_of("brazil", offers_of(into, one), one).decision == Decision(0)
+    with pytest.raises(NotUnderstood, match="takes 3 to 9"):
+        order_of("1", offers_of(into, one), one)
+
+
 def test_an_attack_goes_on_until_it_is_won_or_too_few_are_left():
     order = order_of("attack brazil peru with 1 until 4", offers_of(ATTACKS, WORDS), WORDS)
     assert order.decision == Decision(1)
@@ -232,6 +242,16 @@ def test_bots_outside_play_against_a_person(tmp_path):
     told = [[line for line in one.stdout.splitlines() if "event" in line] for one in (inside, outside)]
     assert told[0] == told[1]
     assert "event end" in told[0][-1]
+
+
+def test_a_joined_game_becomes_a_page(tmp_path):
+    words = ("--rules", "risk-express", "--players", "2", "--game", "3", "--output", tmp_path / "game.html")
+    result = typed(*words, lines="1\n" * 900)
+    assert result.exit_code == 0, result.stderr
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert "person" in page
+    assert "Chance to win" in page
+    assert "This page comes again from" not in page
 
 
 def test_undo_save_and_resume_in_the_terminal(tmp_path):

@@ -96,7 +96,9 @@ def order_of(typed: str, offers: Sequence[Offer], talk: Talk) -> Order:
     words, keep = _until(words)
     if not words:
         raise NotUnderstood(say("Type the number of a choice, or words of it; ? helps."))
-    if all(word.isdigit() for word in words) and len(words) <= 2:
+    if len(offers) == 1 and offers[0].high and len(words) == 1 and words[0].isdigit():
+        offer, number = offers[0], int(words[0])  # where there is nothing to choose but a number
+    elif all(word.isdigit() for word in words) and len(words) <= 2:
         place = int(words[0]) - 1
         if not 0 <= place < len(offers):
             raise NotUnderstood(say("There are choices 1 to {last}.", last=len(offers)))

@@ -272,6 +272,8 @@
     row.addEventListener("click", (event) => { event.preventDefault(); pause(); go(Number(row.dataset.step)); });
   }
 
+  addEventListener("hashchange", () => { pause(); go(Number(location.hash.slice(1)) || 0); });
+
   // On paper stands what is shown, or the end of the game where it has not begun.
   let left = 0;
   const redraw = () => { shown.clear(); go(here); drawCurve(); };
