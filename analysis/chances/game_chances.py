@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
 
 MODEL_GAMES = 1500
-FIRST_GAMES = 60  # that tell how long the others will take
 PATIENCE = 40.0  # seconds that playing them may take
+TELLING = 1.0  # seconds of play that tell how long the rest will take
 
 
 class GameChances(NamedTuple):
@@ -75,17 +75,15 @@ def _noted(others: Batch) -> list[tuple[np.ndarray, np.ndarray]] | None:
     """Play games with notes, as many as there is time for; None where that would be too few."""
     block = others.seats if others.shared else 1
     others.part(others.first, block).noted()  # compiles what is not compiled yet, which is not to be timed
-    start, done, wanted = monotonic(), 0, FIRST_GAMES // block * block
+    start, done, wanted = monotonic(), 0, block
     played = []
-    while done < MODEL_GAMES:
+    while wanted > 0:
         _, rows, notes = others.part(others.first + done, wanted).noted()
         played.append((rows, notes))
         done += wanted
-        each = (monotonic() - start) / done
-        affordable = int(PATIENCE / each) if each else MODEL_GAMES
+        taken = monotonic() - start
+        affordable = MODEL_GAMES if taken < TELLING else int(PATIENCE * done / taken)
         if affordable < 2 * FEWEST_GAMES:
             return None
         wanted = min(done, MODEL_GAMES - done, affordable - done) // block * block
-        if wanted <= 0:
-            break
     return played

@@ -92,8 +92,8 @@ def order_of(typed: str, offers: Sequence[Offer], talk: Talk) -> Order:
     ------
     NotUnderstood
     """
-    words = _words(typed)
-    words, keep = _until(words)
+    words, keep = _until(_words(typed))
+    number: int | None
     if not words:
         raise NotUnderstood(say("Type the number of a choice, or words of it; ? helps."))
     if len(offers) == 1 and offers[0].high and len(words) == 1 and words[0].isdigit():

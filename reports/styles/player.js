@@ -20,17 +20,27 @@
   const last = steps.length - 1;
   const badge = (player) => html("i", `badge s${player - 1}`, players[player - 1]);
 
-  // The whole position after each event, from what each event changed.
-  const positions = [];
-  let before = { places: {}, hands: {}, standings: {} };
-  for (const step of steps) {
-    before = {
-      places: step.p ? { ...before.places, ...step.p } : before.places,
-      hands: step.h ? { ...before.hands, ...step.h } : before.hands,
-      standings: step.c ? { ...before.standings, ...step.c } : before.standings,
+  // The whole position after an event, from what each event changed since the last one that is kept whole.
+  const EVERY = 250;
+  const kept = [{ places: {}, hands: {}, standings: {} }]; // before event 0, EVERY, 2 * EVERY …
+  const positionAt = (place) => {
+    const whole = Math.floor(place / EVERY);
+    const copy = ({ places, hands, standings }) => ({ places: { ...places }, hands: { ...hands }, standings: { ...standings } });
+    const change = (position, step) => {
+      Object.assign(position.places, step.p);
+      Object.assign(position.hands, step.h);
+      Object.assign(position.standings, step.c);
     };
-    positions.push(before);
-  }
+    while (kept.length <= whole) {
+      const next = copy(kept.at(-1));
+      const start = (kept.length - 1) * EVERY;
+      for (const step of steps.slice(start, start + EVERY)) change(next, step);
+      kept.push(next);
+    }
+    const position = copy(kept[whole]);
+    for (const step of steps.slice(whole * EVERY, place + 1)) change(position, step);
+    return position;
+  };
   const turns = steps.flatMap((step, place) => (step.o ? [place] : []));
 
   // The board: what each place shows is drawn anew when it changes.
@@ -98,20 +108,31 @@
     arrows.append(group);
   };
 
-  // The list of events.
+  // The list of events; of a very long game a part of it at a time.
+  const MOST = 1500;
   const list = at("events");
-  const lines = steps.map((step, place) => {
+  const lines = new Map();
+  const lineOf = (place, text = steps[place].t) => {
+    const step = steps[place];
     const line = html("li", step.o ? "turn" : "");
     const button = html("button", "");
     button.type = "button";
     const who = html("span", "");
-    if (step.s) who.append(badge(step.s));
-    button.append(who, html("span", "", step.t));
+    if (step.s && text === step.t) who.append(badge(step.s));
+    button.append(who, html("span", "", text));
     button.addEventListener("click", () => { pause(); go(place); });
     line.append(button);
     return line;
-  });
-  list.append(...lines);
+  };
+  const fillList = () => {
+    const first = steps.length <= MOST ? 0 : Math.min(Math.max(0, here - MOST / 2), steps.length - MOST);
+    const end = Math.min(steps.length, first + MOST);
+    lines.clear();
+    for (let place = first; place < end; place += 1) lines.set(place, lineOf(place));
+    const before = first ? [lineOf(first - 1, "…")] : [];
+    const after = end < steps.length ? [lineOf(end, "…")] : [];
+    list.replaceChildren(...before, ...lines.values(), ...after);
+  };
 
   // The curve.
   const curve = at("curve");
@@ -186,7 +207,7 @@
   };
   const go = (place) => {
     here = Math.min(last, Math.max(0, place));
-    const [step, position] = [steps[here], positions[here]];
+    const [step, position] = [steps[here], positionAt(here)];
     for (const [id, state] of Object.entries(position.places)) drawPlace(id, state);
     const touched = new Set(here ? Object.keys(step.p ?? {}) : []);
     for (const [id, one] of places) one.classList.toggle("now", touched.has(id) && touched.size < places.size / 2);
@@ -208,9 +229,10 @@
     at("slider").setAttribute("aria-valuetext", at("where").textContent);
     moveCursor();
     now?.removeAttribute("aria-current");
-    now = lines[here].firstChild;
+    if (!lines.has(here)) fillList();
+    const line = lines.get(here);
+    now = line.firstChild;
     now.setAttribute("aria-current", "step");
-    const line = lines[here];
     if (line.offsetTop < list.scrollTop || line.offsetTop + line.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = line.offsetTop - list.clientHeight / 2;
     }

@@ -46,6 +46,7 @@ def test_a_game_that_nobody_wins_has_standings(game):
 
 def test_games_that_take_too_long_are_not_played(game, monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "TELLING", 0.0)
     assert game_chances(others_of(game), game.row, game.notes) is None
 
 
