@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.requests.explaining import ExplainRequest
     from conquestlab.analysis.requests.games import (
         CompareRequest,
+        JoinRequest,
         LadderRequest,
         PlayRequest,
         ReplayRequest,
@@ -849,8 +850,8 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
     TABLE,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
-    option("--format -f [text|jsonl]", "Output format.  [default: text]"),
-    option("--output -o FILE", "Write the game to FILE.", FILE),
+    option("--format -f [text|jsonl|html]", "Output format; html is a page to watch it.  [default: text]"),
+    option("--output -o FILE", "Write the game to FILE; FILE.html is a page to watch it.", FILE),
     option("--quiet -q", "No notes but what --check finds."),
 )
 def replay(request: ReplayRequest, output: Output) -> Answer:
@@ -862,11 +863,42 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     \b
     conquest replay --rules risk-express --game 12
     conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
+    conquest replay --rules risk-modern --players 3 --bots expert --game 5 --output game.html
     conquest replay run --game 41 --check
     """
     from conquestlab.reports.play_commands import replay_answer
 
     return replay_answer(request, output)
+
+
+@main.command(short_help="Play a game yourself, against bots.", asks="games.JoinRequest", tables=False)
+@options(
+    option("--rules -r RULEBOOK", "As for play."),
+    option("--players -n N", "Number of players, you included.  [default: about 4]"),
+    option("--bots -b NAME[,NAME…]", "One bot for all other seats, or one for each: as for play."),
+    option("--seat N", "Your seat.", click.IntRange(1, 6)),
+    option("--game -g I", "The number of the game.  [default: any]", GAME),
+    option("--seed N", "As for play."),
+    option("--advise", "Before each choice show what a strong bot would do, and the exact odds of attacks."),
+    option("--resume FILE", "Go on with a game that `save FILE` kept.", FILE),
+    BOT_SECONDS,
+    option("--output -o FILE", "At the end write the game to FILE: .html to watch, .txt or .jsonl.", FILE),
+    option("--quiet -q", "No notes."),
+)
+def join(request: JoinRequest, output: Output) -> Answer:
+    """Play a game yourself, in the terminal, against bots.
+
+    You are asked for the choices of your seat, and type a number or words: `3`, `brazil 5`, `attack Brazil
+    from Peru with 3 until won`. `?` lists what else you can type: the table, undo, save, quit.
+
+    \b
+    conquest join --rules risk-modern --players 3 --bots expert
+    conquest join --rules risk-modern --players 3 --bots expert --seat 2 --advise --output game.html
+    conquest join --resume evening.json
+    """
+    from conquestlab.reports.join_commands import join_answer
+
+    return join_answer(request, output)
 
 
 @main.command(short_help="Compare rulebooks or variants on the same games.", asks="games.CompareRequest")

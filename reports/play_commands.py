@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.playing.experiment import Experiment
@@ -18,7 +19,19 @@ from conquestlab.reports.games.pages import cautions
 from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading
 
-BY_ENDING = {"": "text", ".txt": "text", ".md": "text", ".jsonl": "jsonl", ".json": "jsonl"}
+if TYPE_CHECKING:
+    from conquestlab.analysis.playing.batches import Batch
+    from conquestlab.analysis.playing.replay_answers import Replay
+
+BY_ENDING = {
+    "": "text",
+    ".txt": "text",
+    ".md": "text",
+    ".jsonl": "jsonl",
+    ".json": "jsonl",
+    ".html": "html",
+    ".htm": "html",
+}
 
 
 def play_answer(request: PlayRequest, output: Output, extended: Experiment | None = None) -> Answer:
@@ -94,14 +107,40 @@ def replay_answer(request: ReplayRequest, output: Output) -> Answer:
     format = game_format(output)
     experiment, run = game_asked(request)
     experiment.batch().get_ready(output.voice.compiling)
-    game = replay(experiment, request.game)
+    game = replay(experiment, request.game, noted=format == "html")
     findings: list[str] = []
     if request.check:
         findings = game.findings() + (against_kept(run, game) if run else [])
         if not findings:
             output.voice.say(f"checked {len(game.transcript)} events: nothing against the rules")
-    write_lines(game.json_lines if format == "jsonl" else game.text, output.output)
+    write_game(game, format, output)
     return Answer(None, holds=not findings, findings=tuple(findings))
+
+
+def write_game(
+    game: Replay, format: str, output: Output, others: Batch | None = None, again: bool = True
+) -> None:
+    """Write a game that was played.
+
+    Parameters
+    ----------
+    game : Replay
+    format : str
+        text, jsonl or html.
+    output : Output
+    others : Batch, optional
+        Other games, from which the chances on a page are learnt; games of the same bots if none are given.
+    again : bool
+        Whether the command makes the same page again.
+    """
+    if format != "html":
+        write_lines(game.json_lines if format == "jsonl" else game.text, output.output)
+        return
+    from conquestlab.analysis.playing.watching import watched
+    from conquestlab.reports.webpage.game_page import game_page
+
+    page = game_page(watched(game, others), output.command if again else "")
+    write_lines(page.splitlines(), output.output)
 
 
 def game_format(output: Output) -> str:
@@ -112,7 +151,8 @@ def game_format(output: Output) -> str:
     ending = os.path.splitext(place)[1].lower()
     if ending not in BY_ENDING:
         raise WrongUse(
-            f"no told game ends in {shown(ending)}; end {shown(place)} in .txt or .jsonl, or add --format"
+            f"no told game ends in {shown(ending)}; "
+            f"end {shown(place)} in .txt, .jsonl or .html, or add --format"
         )
     return BY_ENDING[ending]
 

@@ -298,6 +298,14 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         BOT_SECONDS,
         NO_ROTATE,
     ),
+    "join": (
+        Needs(
+            "rules players bots seat game seed",
+            _none("resume"),
+            "beside --resume, whose file says how the game was begun",
+        ),
+        BOT_SECONDS,
+    ),
     "compare": (
         BOT_SECONDS,
         NO_ROTATE,

@@ -99,7 +99,7 @@ def test_a_game_that_is_no_word_is_a_fault(tmp_path, head):
 
 @pytest.mark.parametrize("command", ["replay --rules risk-express --game 0"])
 def test_a_game_is_told_in_a_file_for_text_or_json_lines(tmp_path, command):
-    check_refused(run(*command.split(), "--output", tmp_path / "game.html"), 2, ".html", ".jsonl")
+    check_refused(run(*command.split(), "--output", tmp_path / "game.png"), 2, ".png", ".jsonl")
     assert not list(tmp_path.iterdir())
 
 

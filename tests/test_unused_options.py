@@ -15,7 +15,9 @@ from small_worlds import EIGHT
 
 from conquestlab.analysis.evidence import statistical
 from conquestlab.analysis.evidence.checks import checked
+from conquestlab.analysis.joining.join_answers import joined_game
 from conquestlab.analysis.playing import cluster, pools, workers
+from conquestlab.analysis.requests.games import JoinRequest
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
 from conquestlab.reports.unused_options import TABLES
@@ -116,6 +118,12 @@ FORMS = {
         "outside": ("--rules", "race", "--bots", f"chaser,{GUEST}", "--game", "3"),
         "kept": ("kept", "--game", "3"),
     },
+    "join": {
+        "new": ("--rules", "race", "--players", "3", "--game", "3"),
+        "several bots": ("--rules", "race", "--players", "3", "--bots", "bold,chaser", "--game", "3"),
+        "outside": ("--rules", "race", "--players", "2", "--bots", GUEST, "--game", "3", "--seat", "2"),
+        "kept": ("--resume", "evening.json"),
+    },
     "compare": {
         "one bot": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold"),
         "several bots": ("race", "race,goal=40", *PLAYED[2:], "--bots", "bold,chaser"),
@@ -203,6 +211,7 @@ VALUES = {
         "plot": "plot.svg", "measures": "win_share",
     },
     "replay": {"game": "4", "check": None, "bots": "bold"},
+    "join": {"game": "4", "seat": "2", "bots": "bold", "advise": None, "resume": "evening.json"},
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
             "figure": "rounds", "apart": "9", "detect": "5points", "power": "0.9", "measures": "drama",
@@ -334,6 +343,8 @@ def kept(tmp_path_factory):
     for name, armies in (("position", 3), ("other", 9)):
         told = f'rules = "{SMALL.replace(chr(34), chr(39))}"\n'
         (folder / f"{name}.toml").write_text(told + position_of_eight(armies), encoding="utf-8")
+    begun = joined_game(JoinRequest(rules=("race",), players="2", game=3))
+    (folder / "evening.json").write_text(begun.kept(), encoding="utf-8")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)

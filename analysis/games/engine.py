@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.bots.bot import OUTSIDE
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.messages import Messages
+from conquestlab.analysis.games.talk import Talk
 from conquestlab.analysis.measures.catalogue import own_quantities, own_statistics
 from conquestlab.analysis.measures.measure import Setting
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
+    from conquestlab.analysis.games.scenes import Scenes
     from conquestlab.analysis.measures.measure import Measure, Quantity, Statistic
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -110,6 +112,13 @@ class Engine:
         keys that all engines have; an engine may add to it.
     narrate : callable
         (events, rulebook) -> lines of text that narrate the game, without a heading.
+    talk : callable
+        (messages, head, seat) -> how it talks to a person who plays; see talk.py.
+    tell : callable, optional
+        (head, rulebook) -> what tells events that follow each other, in one call or several: (events) ->
+        lines of text. `head` is the event `game`, which is told already.
+    scenes : callable, optional
+        (events, rulebook) -> the positions that a game went through, to be watched; see scenes.py.
     view : callable
         (rules, position, seat) -> what this seat may see, as numbers.
     messages : callable
@@ -166,6 +175,9 @@ class Engine:
     narrate: Callable[[Sequence[Event], Rulebook], list[str]]
     view: Callable[[Any, Any, int], dict[str, Any]]
     messages: Callable[[Engine, Rulebook, int], Messages] = Messages
+    talk: Callable[[Messages, Event, int], Talk] = Talk
+    tell: Callable[[Event, Rulebook], Callable[[Sequence[Event]], list[str]]] | None = None
+    scenes: Callable[[Sequence[Event], Rulebook], Scenes] | None = None
     check: Callable[[Sequence[Event], Rulebook], Sequence[Finding]] = nobody_checks
     streams: Callable[[Rulebook], dict[str, tuple[str, ...]]] = dice_and_bots
     snapshot_round: int = 0

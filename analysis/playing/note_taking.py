@@ -48,20 +48,34 @@ def _with_room(notes: np.ndarray, noted: int, wanted: int) -> np.ndarray:
     return more
 
 
-def note_one_by_one(table: SeatedGame, seeds: np.ndarray, first: int, rows: np.ndarray) -> np.ndarray:
-    """Play the games of these rows, `first` and those after it, step by step, and return their notes."""
-    kernels = table.engine.kernels
-    notes = [np.zeros(0, kernels.note_dtype)]
+class NoteTaker:
+    """Takes a note of each position that it is shown: the `at_pause` of one game played step by step."""
 
-    def take(position: np.void) -> None:
+    def __init__(self, table: SeatedGame):
+        self._table = table
+        self._notes: list[np.ndarray] = []
+
+    def __call__(self, position: np.void) -> None:
+        """Take a note."""
+        kernels = self._table.engine.kernels
         note = np.zeros(1, kernels.note_dtype)
         open_note(note[0], 0, 0, position)
-        kernels.note_features(table.rules, position, note[0])
-        notes.append(note)
+        kernels.note_features(self._table.rules, position, note[0])
+        self._notes.append(note)
 
+    def notes_of(self, row: np.void) -> np.ndarray:
+        """Return the notes of a game that is over, by its row, and begin anew."""
+        notes = np.concatenate([np.zeros(0, self._table.engine.kernels.note_dtype), *self._notes])
+        notes["game"], notes["luck"] = row["game"], row["luck"]
+        self._notes = []
+        return notes
+
+
+def note_one_by_one(table: SeatedGame, seeds: np.ndarray, first: int, rows: np.ndarray) -> np.ndarray:
+    """Play the games of these rows, `first` and those after it, step by step, and return their notes."""
+    taker = NoteTaker(table)
+    notes = [np.zeros(0, table.engine.kernels.note_dtype)]
     for i in range(len(rows)):
-        before = len(notes)
-        rows[i] = table.play_logged(seeds, first + i, log_lines=0, at_pause=take).row
-        for note in notes[before:]:
-            note["game"], note["luck"] = rows[i]["game"], rows[i]["luck"]
+        rows[i] = table.play_logged(seeds, first + i, log_lines=0, at_pause=taker).row
+        notes.append(taker.notes_of(rows[i]))
     return np.concatenate(notes)

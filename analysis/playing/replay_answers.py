@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.engine import Event
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.playing.batches import Batch
     from conquestlab.analysis.playing.runs import RunFolder
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_GAME = 2**62
 
@@ -34,12 +36,16 @@ class Replay(NamedTuple):
         The events of docs/records.md.
     row : record
         What an experiment keeps of the game.
+    notes : structured array or None
+        Of the position before the first turn and after each, where they were asked for and the engine writes
+        any.
     """
 
     experiment: Experiment | Batch
     game: int
     transcript: list[Event]
     row: np.void
+    notes: np.ndarray | None = None
 
     @property
     def text(self) -> list[str]:
@@ -90,23 +96,41 @@ def kept_game(folder: RunFolder, game: int, bot_seconds: float = BOT_SECONDS) ->
     return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds)
 
 
-def replay(experiment: Experiment | Batch, game: int) -> Replay:
-    """Play one game of an experiment again, event by event."""
+def replay(experiment: Experiment | Batch, game: int, noted: bool = False) -> Replay:
+    """Play one game of an experiment again, event by event.
+
+    Parameters
+    ----------
+    experiment : Experiment or Batch
+    game : int
+        Its number.
+    noted : bool
+        Whether notes are kept, if the engine writes any.
+    """
+    from conquestlab.analysis.playing.note_taking import NoteTaker
+
     rulebook = experiment.rulebook
     with closing(experiment.table) as table:
-        played = table.play_logged(experiment.seeds.words, game)
-    seed = experiment.seeds.text
-    head: dict[str, Any] = {
+        taker = NoteTaker(table) if noted and experiment.engine.features else None
+        played = table.play_logged(experiment.seeds.words, game, at_pause=taker)
+    names = [experiment.bots[place] for place in played.row["bot"][: experiment.seats]]
+    head = head_of(rulebook, experiment.seeds.text, game, names)
+    transcript = experiment.engine.transcript(played.lines, rulebook, head)
+    notes = None if taker is None else taker.notes_of(played.row)
+    return Replay(experiment, game, transcript, played.row, notes)
+
+
+def head_of(rulebook: Rulebook, seed: str, game: int, players: Sequence[str]) -> Event:
+    """Return the event `game` with the keys that it has in every game; players are who plays each seat."""
+    return {
         "event": "game",
         "rules": rulebook.name,
         "rules_hash": rulebook.hash,
         "seed": int(seed) if seed.isdigit() else seed,
         "game": game,
         "options": rulebook.options,
-        "players": [experiment.bots[place] for place in played.row["bot"][: experiment.seats]],
+        "players": list(players),
     }
-    transcript = experiment.engine.transcript(played.lines, rulebook, head)
-    return Replay(experiment, game, transcript, played.row)
 
 
 def against_kept(folder: RunFolder, again: Replay) -> list[str]:

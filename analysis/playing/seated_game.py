@@ -201,6 +201,7 @@ class SeatedGame:
         choose: Chooser | None = None,
         log_lines: int = LOG_LINES,
         at_pause: Callable[[np.void], object] | None = None,
+        hear: Callable[[np.ndarray], object] | None = None,
     ) -> PlayedGame:
         """Play one game and keep its log.
 
@@ -215,6 +216,8 @@ class SeatedGame:
             not depend on it.
         at_pause : callable, optional
             Is shown the position before the first turn, and whenever a turn has ended.
+        hear : callable, optional
+            Is given the lines of the log as they come, always before a choice is to be made.
         """
         kernels = self.engine.kernels
         plan = self._plan(game, 1)
@@ -224,12 +227,12 @@ class SeatedGame:
         position["pauses"] = at_pause is not None
         if not self.external_bots:
             with self._naming(position, game):
-                lines = self.go_on(position, choose, log_lines, at_pause)
+                lines = self.go_on(position, choose, log_lines, at_pause, hear)
             return PlayedGame(lines, self.row_of(position, game))
         external_bots = self._external_bots()
         external_bots.begin(game, position)
         with self._naming(position, game):
-            lines = self.go_on(position, choose, log_lines, at_pause)
+            lines = self.go_on(position, choose, log_lines, at_pause, hear)
         row = self.row_of(position, game)
         external_bots.over(row, self.engine.ends[row["how"]])
         return PlayedGame(lines, row)
@@ -240,6 +243,7 @@ class SeatedGame:
         choose: Chooser | None = None,
         log_lines: int = LOG_LINES,
         at_pause: Callable[[np.void], object] | None = None,
+        hear: Callable[[np.ndarray], object] | None = None,
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
@@ -248,6 +252,8 @@ class SeatedGame:
         while True:
             why = self._advance(position, events, course)
             told.append(events[: position["logged"]].copy())
+            if hear is not None:
+                hear(told[-1])
             position["logged"] = 0
             if why == ASK:
                 self._ask(position, choose)

@@ -84,6 +84,36 @@ class ReplayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     check: bool = False
 
 
+class JoinRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest join` is asked.
+
+    Attributes
+    ----------
+    players : str or None
+        How many, the person included; None is what the rulebook allows nearest to four.
+    bots : str or None
+        Who plays the other seats: one name for all, or one for each in their order; None is the usual bot.
+    seat : int
+        The person's.
+    game : int or None
+        Its number; None is any.
+    advise : bool
+        Whether each question comes with what a strong bot would do, and attacks with their exact odds.
+    resume : str or None
+        A file that holds a game to go on with.
+    bot_seconds : float
+        Time limit for each decision of an external bot.
+    """
+
+    players: str | None = None
+    bots: str | None = None
+    seat: int = 1
+    game: int | None = None
+    advise: bool = False
+    resume: str | None = None
+    bot_seconds: float = BOT_SECONDS
+
+
 class CompareRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     """What `conquest compare` is asked.
 

@@ -82,6 +82,21 @@ class OwnOptions(NamedTuple):
     instead: str = ""
 
 
+class Board(NamedTuple):
+    """A drawn board on which a game can be watched.
+
+    Attributes
+    ----------
+    svg : str
+        A drawing with the class `board-of-game`, of places as of reports/webpage/board.py.
+    words : str
+        How it was drawn, and what of it is reconstructed.
+    """
+
+    svg: str
+    words: str
+
+
 def no_sections() -> Sequence[OwnSection]:
     """Return the own sections of a game without any."""
     return ()
@@ -128,6 +143,8 @@ class Pages:
         (rulebooks) -> sentences on what a page lacks because of them.
     caution : callable
         (rulebooks, rows of measures) -> sentences that have to stand below them, without the full stop.
+    board : callable, optional
+        (rulebook, players) -> the board for that many players, those who are no seats included.
     odds, need, cards, advise : callable, optional
         (request, output) -> the answer to the command of this name; the request is the one of that name in
         analysis/requests/exact.py, or advising.py.
@@ -141,6 +158,7 @@ class Pages:
     doubts: Callable[[Rulebook], Sequence[str]] = no_doubts
     lacks: Callable[[Sequence[Rulebook]], Sequence[str]] = nothing_lacks
     caution: Callable[[Sequence[Rulebook], Sequence[Mapping[str, Any]]], Sequence[str]] = no_caution
+    board: Callable[[Rulebook, int], Board] | None = None
     odds: ExactPage | None = None
     need: ExactPage | None = None
     cards: ExactPage | None = None

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.africa.columns import COLUMNS
 from conquestlab.analysis.games.africa.measures import MEASURES
 from conquestlab.analysis.games.africa.messages import AfricaWords
-from conquestlab.analysis.games.africa.narration import narrate_game
+from conquestlab.analysis.games.africa.narration import Narrator, narrate_game
 from conquestlab.analysis.games.africa.referee import check
 from conquestlab.analysis.games.africa.rules import africa_rules
+from conquestlab.analysis.games.africa.scenes import game_scenes
+from conquestlab.analysis.games.africa.talk import AfricaTalk
 from conquestlab.analysis.games.africa.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.africa.view import seat_view
 from conquestlab.analysis.games.africa.weights import EXPERT, PLANNER
@@ -96,6 +98,9 @@ ENGINE = Engine(
     most_rounds=most_rounds,
     transcript=game_transcript,
     narrate=narrate_game,
+    tell=lambda head, rulebook: Narrator(head, rulebook).tell,
+    scenes=game_scenes,
+    talk=AfricaTalk,
     view=seat_view,
     messages=AfricaWords,
     check=check,

@@ -16,26 +16,29 @@ FOOTNOTE = "The map of this game is reconstructed: most names of territories, al
 
 def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text; the last one says so where the map is reconstructed."""
-    lines = list(_Narrator(rulebook, transcript[0]).lines(transcript[1:]))
+    narrator = Narrator(transcript[0], rulebook)
+    lines = [*narrator.opening, *narrator.tell(transcript[1:])]
     return [*lines, "", FOOTNOTE] if is_reconstructed(rulebook.map) else lines
 
 
-class _Narrator:
-    """Puts events into words, and keeps count of what is developed."""
+class Narrator:
+    """Puts events into words, and counts what is developed; the head is the first event of the game."""
 
-    def __init__(self, rulebook: Rulebook, head: Event):
+    def __init__(self, head: Event, rulebook: Rulebook):
         names = {nation.id: nation.name for nation in rulebook.map.nations}
         self.nation = {seat: names[nation] for seat, nation in enumerate(head["nations"], 1)}
         self.name = {one.id: one.name for one in rulebook.map.territories}
         self.squares = {one.id: one.squares for one in rulebook.map.territories}
         self.counters = dict.fromkeys(self.name, 0)
 
-    def lines(self, events: Sequence[Event]) -> Iterator[str]:
-        """Tell all events but the first, which says who plays."""
-        for seat, nation in self.nation.items():
-            yield f"Seat {seat} plays {nation}."
-        for event in events:
-            yield from getattr(self, f"_{event['event']}")(event)
+    @property
+    def opening(self) -> list[str]:
+        """Who plays what."""
+        return [f"Seat {seat} plays {nation}." for seat, nation in self.nation.items()]
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """Return the lines for events that follow each other, the first of the game left out."""
+        return [line for event in events for line in getattr(self, f"_{event['event']}")(event)]
 
     def _start(self, event: Event) -> Iterator[str]:
         yield f"{self.nation[event['player']]} places its first presence in {self.name[event['territory']]}."

@@ -10,9 +10,11 @@ from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.given_continents import given_continents, granted_bonuses
 from conquestlab.analysis.games.conquest.measures import MEASURES
 from conquestlab.analysis.games.conquest.messages import ConquestMessages
-from conquestlab.analysis.games.conquest.narration import narrate_game
+from conquestlab.analysis.games.conquest.narration import Narrator, narrate_game
 from conquestlab.analysis.games.conquest.referee import check
 from conquestlab.analysis.games.conquest.rules import conquest_rules
+from conquestlab.analysis.games.conquest.scenes import game_scenes
+from conquestlab.analysis.games.conquest.talk import ConquestTalk
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import Engine, Given, Weight
@@ -140,6 +142,9 @@ ENGINE = Engine(
     most_rounds=most_rounds,
     transcript=game_transcript,
     narrate=narrate_game,
+    tell=lambda head, rulebook: Narrator(head, rulebook).tell,
+    scenes=game_scenes,
+    talk=ConquestTalk,
     view=seat_view,
     messages=ConquestMessages,
     check=check,

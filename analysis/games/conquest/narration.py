@@ -25,11 +25,8 @@ def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     rulebook : Rulebook
         For the names of lands, continents and objectives.
     """
-    narrator = _Narrator(transcript[0], rulebook)
-    lines = list(narrator.opening(transcript[0]))
-    for _, events in groupby(transcript[1:], key=_together):
-        lines += narrator.lines(list(events))
-    return lines
+    narrator = Narrator(transcript[0], rulebook)
+    return [*narrator.opening(transcript[0]), *narrator.tell(transcript[1:])]
 
 
 def _together(event: Event) -> tuple[object, ...]:
@@ -41,8 +38,8 @@ def _together(event: Event) -> tuple[object, ...]:
     return (name, event.get("player"), event.get("side"), event.get("from"), event.get("to"))
 
 
-class _Narrator:
-    """Puts events into words."""
+class Narrator:
+    """Puts events into words; the head is the first event of the game."""
 
     def __init__(self, head: Event, rulebook: Rulebook):
         self.land = {land.id: land.name for land in rulebook.map.lands}
@@ -59,7 +56,11 @@ class _Narrator:
         for seat, (bot, colour) in enumerate(zip(head["players"], colours, strict=True), 1):
             yield f"Seat {seat} is played by {bot}" + (f" and has {colour}." if colour else ".")
 
-    def lines(self, events: list[Event]) -> list[str]:
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """Return the lines for events that follow each other, the first of the game left out."""
+        return [line for _, some in groupby(events, key=_together) for line in self._lines(list(some))]
+
+    def _lines(self, events: list[Event]) -> list[str]:
         """Return the lines for events that belong together."""
         first = events[0]
         who = self.seat.get(first.get("player", 0), "")
@@ -80,7 +81,7 @@ class _Narrator:
     def _deal(self, who: str, events: list[Event]) -> Iterator[str]:
         dealt: dict[int | None, list[str]] = {}
         for event in events:
-            dealt.setdefault(event["player"], []).append(self._card(event.get("card") or event["land"]))
+            dealt.setdefault(event["player"], []).append(self.card(event.get("card") or event["land"]))
         for seat, cards in dealt.items():
             whose = "The ally" if seat is None else self.seat[seat]
             rolled = f" rolls {events[0]['roll']} and" if "roll" in events[0] else ""
@@ -91,7 +92,7 @@ class _Narrator:
         yield f"Round {events[0]['round']}: {who}."
 
     def _draw(self, who: str, events: list[Event]) -> Iterator[str]:
-        yield f"{who} draws {', '.join(self._card(event['card']) for event in events)}."
+        yield f"{who} draws {', '.join(self.card(event['card']) for event in events)}."
 
     def _reinforce(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
@@ -102,7 +103,7 @@ class _Narrator:
 
     def _exchange(self, who: str, events: list[Event]) -> Iterator[str]:
         event = events[0]
-        cards = _listed([self._card(card) for card in event["cards"]])
+        cards = _listed([self.card(card) for card in event["cards"]])
         bonus = [f"{armies} more for {self.land[land]}" for land, armies in event["bonus"].items()]
         got = _listed([_number(event["armies"], "army"), *bonus])
         yield f"{who} exchanges {cards}, set {event['number']} of the game: {got}."
@@ -146,7 +147,8 @@ class _Narrator:
         else:
             yield f"{self.seat[event['winner']]} wins by {event['how']} in round {event['rounds']}."
 
-    def _card(self, card: str) -> str:
+    def card(self, card: str) -> str:
+        """Return the name of a card."""
         return self.land.get(card) or card.replace("_", " ")
 
 

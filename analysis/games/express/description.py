@@ -9,9 +9,11 @@ from conquestlab.analysis.games.engine import Engine, Weight, bot_records
 from conquestlab.analysis.games.express.columns import COLUMNS
 from conquestlab.analysis.games.express.measures import MEASURES
 from conquestlab.analysis.games.express.messages import ExpressMessages
-from conquestlab.analysis.games.express.narration import narrate_game
+from conquestlab.analysis.games.express.narration import Narrator, narrate_game
 from conquestlab.analysis.games.express.referee import check
 from conquestlab.analysis.games.express.rules import express_rules
+from conquestlab.analysis.games.express.scenes import game_scenes
+from conquestlab.analysis.games.express.talk import ExpressTalk
 from conquestlab.analysis.games.express.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.express.view import seat_view
 from conquestlab.kernels.express.features import ACTS, FEATURES
@@ -88,6 +90,9 @@ ENGINE = Engine(
     most_rounds=most_rounds,
     transcript=game_transcript,
     narrate=narrate_game,
+    tell=lambda head, rulebook: Narrator(head, rulebook).tell,
+    scenes=game_scenes,
+    talk=ExpressTalk,
     view=seat_view,
     messages=ExpressMessages,
     check=check,

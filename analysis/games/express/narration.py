@@ -25,23 +25,22 @@ FOOTNOTE = "* The name of this card is reconstructed."
 
 def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
     """Return a game as lines of text; names of cards that are reconstructed have a star."""
-    lines = list(_Narrator(rulebook).lines(transcript))
+    lines = Narrator(transcript[0], rulebook).tell(transcript[1:])
     return [*lines, "", FOOTNOTE] if any("*" in line for line in lines) else lines
 
 
-class _Narrator:
-    """Puts events into words."""
+class Narrator:
+    """Puts events into words; the head is the first event of the game."""
 
-    def __init__(self, rulebook: Rulebook):
+    def __init__(self, head: Event, rulebook: Rulebook):
         self.cards = {card.id: card for card in rulebook.cards.cards}
         self.continents = {continent.id: continent.name for continent in rulebook.cards.continents}
         self.name = {card.id: card.name + "*" * card.name_reconstructed for card in rulebook.cards.cards}
         self.round = 0
 
-    def lines(self, transcript: Sequence[Event]) -> Iterator[str]:
-        """Tell all events but the first, which says who plays."""
-        for event in transcript[1:]:
-            yield from getattr(self, f"_{event['event']}")(event)
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """Return the lines for events that follow each other, the first of the game left out."""
+        return [line for event in events for line in getattr(self, f"_{event['event']}")(event)]
 
     def _start_roll(self, event: Event) -> Iterator[str]:
         for chair, rolls in enumerate(event["rolls"], 1):

@@ -9,9 +9,11 @@ from conquestlab.analysis.games.engine import Engine, Weight, bot_records
 from conquestlab.analysis.games.manchots.columns import COLUMNS
 from conquestlab.analysis.games.manchots.measures import MEASURES
 from conquestlab.analysis.games.manchots.messages import ManchotsWords
-from conquestlab.analysis.games.manchots.narration import narrate_game
+from conquestlab.analysis.games.manchots.narration import Narrator, narrate_game
 from conquestlab.analysis.games.manchots.referee import check
 from conquestlab.analysis.games.manchots.rules import manchots_rules
+from conquestlab.analysis.games.manchots.scenes import game_scenes
+from conquestlab.analysis.games.manchots.talk import ManchotsTalk
 from conquestlab.analysis.games.manchots.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.manchots.view import seat_view
 from conquestlab.kernels.manchots.features import ACTS, FEATURES
@@ -123,6 +125,9 @@ ENGINE = Engine(
     most_rounds=most_rounds,
     transcript=game_transcript,
     narrate=narrate_game,
+    tell=lambda head, rulebook: Narrator(head, rulebook).tell,
+    scenes=game_scenes,
+    talk=ManchotsTalk,
     view=seat_view,
     messages=ManchotsWords,
     check=check,

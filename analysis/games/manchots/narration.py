@@ -24,11 +24,12 @@ def narrate_game(transcript: Sequence[Event], rulebook: Rulebook) -> list[str]:
 
     What lies face down is told when it is drawn, taken or landed, not when it is dealt.
     """
-    return list(_Narrator(transcript[0], rulebook).lines(transcript))
+    narrator = Narrator(transcript[0], rulebook)
+    return [narrator.opening, *narrator.tell(transcript[1:])]
 
 
-class _Narrator:
-    """Puts events into words."""
+class Narrator:
+    """Puts events into words; the head is the first event of the game."""
 
     def __init__(self, head: Event, rulebook: Rulebook):
         rules = manchots_rules(rulebook)
@@ -41,13 +42,14 @@ class _Narrator:
         self.dealt = False
         self.some_landed = False  # in step a of this round
 
-    def lines(self, transcript: Sequence[Event]) -> Iterator[str]:
-        """Tell all events."""
-        for event in transcript:
-            yield from getattr(self, f"_{event['event']}")(event)
+    @property
+    def opening(self) -> str:
+        """Who sits where."""
+        return f"Clockwise sit {joined([player_name(player) for player in self.ring])}."
 
-    def _game(self, event: Event) -> Iterator[str]:
-        yield f"Clockwise sit {joined([player_name(player) for player in self.ring])}."
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """Return the lines for events that follow each other, the first of the game left out."""
+        return [line for event in events for line in getattr(self, f"_{event['event']}")(event)]
 
     def _deal(self, event: Event) -> Iterator[str]:
         if not self.dealt:
@@ -67,12 +69,12 @@ class _Narrator:
         left = player_name(self.ring[(place + 1) % len(self.ring)])
         right = player_name(self.ring[place - 1])
         yield (
-            f"  {_who(event)} gives {self._card(event['left'])} to {left}, on the left, "
-            f"and {self._card(event['right'])} to {right}."
+            f"  {_who(event)} gives {self.card(event['left'])} to {left}, on the left, "
+            f"and {self.card(event['right'])} to {right}."
         )
 
     def _take(self, event: Event) -> Iterator[str]:
-        yield f"  {_who(event)} takes {self._card(event['card'])} from {player_name(event['from'])}."
+        yield f"  {_who(event)} takes {self.card(event['card'])} from {player_name(event['from'])}."
 
     def _land(self, event: Event) -> Iterator[str]:
         later = ""
@@ -84,7 +86,7 @@ class _Narrator:
         yield f"  {_who(event)}{later} lands {self._cards(event['cards'])}."
 
     def _destroyed(self, event: Event) -> Iterator[str]:
-        cards = [f"{self._card(one['card'])} of {player_name(one['player'])}" for one in event["cards"]]
+        cards = [f"{self.card(one['card'])} of {player_name(one['player'])}" for one in event["cards"]]
         yield f"  The Kamikaze takes out {joined(cards)}."
 
     def _remake(self, event: Event) -> Iterator[str]:
@@ -116,13 +118,14 @@ class _Narrator:
         yield ""
         yield f"{joined(winners).capitalize()} {verb} after {event['rounds']} rounds."
 
-    def _card(self, card: str) -> str:
+    def card(self, card: str) -> str:
+        """Return the name of a card."""
         zone, _, value = card.rpartition("_")
         special = self.kind.get(value)
         return f"{ZONE_NAMES[zone]} {value}" + (f" ({special})" if special else "")
 
     def _cards(self, cards: Sequence[str]) -> str:
-        return joined([self._card(card) for card in cards])
+        return joined([self.card(card) for card in cards])
 
 
 def _who(event: Event) -> str:

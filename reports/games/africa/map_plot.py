@@ -23,7 +23,7 @@ def map_plot(world: AfricaMap, layers: Sequence[Layer], *, title: str) -> str:
     wide, high = (UNITS * size + 2 * MARGIN for size in shapes.size)
     sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
     territories = [_territory(world, shapes, number, layers) for number in range(len(world.territories))]
-    ways = [_way(way) for way in shapes.ways]
+    ways = [way_line(way) for way in shapes.ways]
     return drawing(
         _style(layers), sea, *territories, *ways, size=(wide, high), title=title, class_="world africa"
     )
@@ -43,19 +43,21 @@ def _style(layers: Sequence[Layer]) -> str:
     return element("style", "".join(rules))
 
 
-def _at(point: tuple[float, float]) -> tuple[float, float]:
+def at(point: tuple[float, float]) -> tuple[float, float]:
+    """Return where a point of the map is in the figure."""
     return UNITS * point[0] + MARGIN, UNITS * point[1] + MARGIN
 
 
-def _way(way: Way) -> str:
-    (x1, y1), (x2, y2) = _at(way.start), _at(way.end)
+def way_line(way: Way) -> str:
+    """Return a border between two territories that do not touch as a line."""
+    (x1, y1), (x2, y2) = at(way.start), at(way.end)
     return element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", class_="route by-sea")
 
 
 def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: Sequence[Layer]) -> str:
     one = world.territories[number]
     cell, middle = shapes.territories[number], shapes.points[number]
-    x, y = _at(middle)
+    x, y = at(middle)
     lines = name_lines(one.name, UNITS * room(cell, middle) - 4, lambda line: text_width(line, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     fills, numbers = [], []
@@ -79,6 +81,6 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
         text_at(line, x, top + place * NAME, class_="name", text_anchor="middle")
         for place, line in enumerate(lines)
     ]
-    points = " ".join(f"{px:.1f},{py:.1f}" for px, py in map(_at, cell))
+    points = " ".join(f"{px:.1f},{py:.1f}" for px, py in map(at, cell))
     shape = element("polygon", points=points, class_="land")
     return mark(shape, *name, *numbers, tip=tip, style=";".join(fills), data_land=one.id)

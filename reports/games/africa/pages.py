@@ -6,13 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.africa.facts import is_reconstructed
-from conquestlab.reports.games.pages import OWN, OwnFigure, OwnSection, Pages
+from conquestlab.reports.games.pages import OWN, Board, OwnFigure, OwnSection, Pages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
     from conquestlab.reports.page import Page
+
+
+def board(rulebook: Rulebook, players: int) -> Board:
+    """Return the board on which a game is watched."""
+    from conquestlab.reports.games.africa.board import africa_board
+
+    return africa_board(rulebook, players)
 
 
 def sections() -> Sequence[OwnSection]:
@@ -55,6 +62,7 @@ def odds(request: OddsRequest, output: Output) -> Page:
 
 
 PAGES = Pages(
+    board=board,
     sections=sections,
     figures=figures,
     figures_need="only Africa 1880 has it: name a rulebook of it",

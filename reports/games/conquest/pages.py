@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.facts import disputed_borders
-from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
+from conquestlab.reports.games.pages import OWN, WINS, Board, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.advising import AdviseRequest
@@ -20,6 +20,13 @@ OF_BATTLES = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
     "card against"
 )
+
+
+def board(rulebook: Rulebook, players: int) -> Board:
+    """Return the board on which a game is watched."""
+    from conquestlab.reports.games.conquest.board import world_board
+
+    return world_board(rulebook, players)
 
 
 def sections() -> Sequence[OwnSection]:
@@ -86,6 +93,7 @@ def advise(request: AdviseRequest, output: Output) -> Page:
 
 
 PAGES = Pages(
+    board=board,
     sections=sections,
     figures=figures,
     figures_need="only a game on a map has it: name a rulebook of the conquest games",

@@ -33,7 +33,7 @@ def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *
     wide, high = (UNITS * size + 2 * MARGIN for size in shapes.size)
     sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
     under, above = (
-        [_route(route, wide) for route in shapes.routes if (route.is_clear or route.around) == is_under]
+        [route_line(route, wide) for route in shapes.routes if (route.is_clear or route.around) == is_under]
         for is_under in (True, False)
     )
     lands = [_land(world, shapes, number, bonus, layers) for number in range(len(world.lands))]
@@ -46,13 +46,15 @@ def world_plot(world: WorldMap, bonus: Sequence[int], layers: Sequence[Layer], *
     return drawing(sea, *under, *lands, *above, *names, size=(wide, high), title=title, class_="world")
 
 
-def _at(point: tuple[float, float]) -> tuple[float, float]:
+def at(point: tuple[float, float]) -> tuple[float, float]:
+    """Return where a point of the map is in the figure."""
     return UNITS * point[0] + MARGIN, UNITS * point[1] + MARGIN
 
 
-def _route(route: Any, wide: float) -> str:
-    (x1, y1), (x2, y2) = _at(route.ends[0]), _at(route.ends[1])
-    bend = _at(route.bend)
+def route_line(route: Any, wide: float) -> str:
+    """Return a border as a line; one around the back of the map leaves it on both sides."""
+    (x1, y1), (x2, y2) = at(route.ends[0]), at(route.ends[1])
+    bend = at(route.bend)
     if route.around:
         (x1, y1), (x2, y2) = sorted([(x1, y1), (x2, y2)])
         d = f"M{x1:.1f} {y1:.1f}H0M{x2:.1f} {y2:.1f}H{wide:.1f}"
@@ -67,10 +69,10 @@ def _land(
     land = world.lands[number]
     order = {continent.id: place for place, continent in enumerate(world.continents)}
     continent = order.get(land.continent, 0)
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(_at, shapes.lands[number]))
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(at, shapes.lands[number]))
     fills = [f"--continent:var(--c{continent % CONTINENTS})"]
     texts = []
-    x, y = _at(shapes.points[number])
+    x, y = at(shapes.points[number])
     wide = UNITS * room(shapes.lands[number], shapes.points[number]) - 8
     lines = name_lines(land.name, wide, lambda text: text_width(text, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
@@ -110,8 +112,8 @@ def _continent_words(world: WorldMap, place: int, bonus: Sequence[int]) -> str:
 def _continent_name(world: WorldMap, shapes: WorldShapes, number: int, layer: Layer) -> str:
     """Return the name of a continent and its number, in the middle of its lands."""
     lands = world.continent_lands[number]
-    x = sum(_at(shapes.points[land])[0] for land in lands) / len(lands)
-    y = sum(_at(shapes.points[land])[1] for land in lands) / len(lands)
+    x = sum(at(shapes.points[land])[0] for land in lands) / len(lands)
+    y = sum(at(shapes.points[land])[1] for land in lands) / len(lands)
     continent = world.continents[number]
     row = layer.rows.get(continent.id)
     name = text_at(continent.name, x, y - 3, class_="continent", text_anchor="middle")

@@ -6,13 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.express.facts import reconstructed_names
-from conquestlab.reports.games.pages import OWN, OwnOptions, OwnSection, Pages
+from conquestlab.reports.games.pages import OWN, Board, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
     from conquestlab.reports.page import Page
+
+
+def board(rulebook: Rulebook, players: int) -> Board:
+    """Return the board on which a game is watched."""
+    from conquestlab.reports.games.express.board import card_board
+
+    return card_board(rulebook, players)
 
 
 def sections() -> Sequence[OwnSection]:
@@ -43,4 +50,4 @@ def odds(request: OddsRequest, output: Output) -> Page:
 OF_CARDS = OwnOptions(
     "dice filled another roll first_rolls", "but on Risk Express", "add --rules risk-express"
 )
-PAGES = Pages(sections=sections, doubts=doubts, odds=odds, own_options={"odds": OF_CARDS})
+PAGES = Pages(board=board, sections=sections, doubts=doubts, odds=odds, own_options={"odds": OF_CARDS})

@@ -6,13 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.manchots.facts import sentence_on_cards
-from conquestlab.reports.games.pages import OWN, OwnFigure, OwnOptions, OwnSection, Pages
+from conquestlab.reports.games.pages import OWN, Board, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
     from conquestlab.reports.page import Page
+
+
+def board(rulebook: Rulebook, players: int) -> Board:
+    """Return the board on which a game is watched."""
+    from conquestlab.reports.games.manchots.board import zone_board
+
+    return zone_board(rulebook, players)
 
 
 def sections() -> Sequence[OwnSection]:
@@ -44,6 +51,7 @@ def odds(request: OddsRequest, output: Output) -> Page:
 
 OF_HANDS = OwnOptions("hand players", "but on Manchots Barjots", "add --rules manchots-barjots")
 PAGES = Pages(
+    board=board,
     sections=sections,
     figures=figures,
     figures_need="only Manchots Barjots has it: name a rulebook of that game",
