@@ -971,53 +971,63 @@ def rules_list(output: Output) -> Answer:
 
 
 @rules.command("show")
-@options(click.argument("rulebook"), WRITTEN)
+@options(
+    click.argument("rulebook"),
+    option("--plot FILE", "Draw the map: FILE.png, FILE.svg or FILE.pdf.", FILE),
+    WRITTEN,
+)
 def rules_show(rulebook: str, output: Output) -> Answer:
     """Show every value of a rulebook, where it comes from, and what the parent says.
+
+    --plot draws the map that the rulebook is played on. A map file may be named instead of a rulebook.
 
     \b
     conquest rules show risk-modern
     conquest rules show conquete-1957,cards.scale=[6,8,10]
+    conquest rules show risk-modern --plot map.svg
     """
-    from conquestlab.analysis.rules.rulebook import load
-    from conquestlab.analysis.rules.rulebook_answers import show_rulebook
+    from conquestlab.reports.rules_commands import show_answer
 
-    book = load(rulebook)
-    return page(show_rulebook(book), (book,))
+    return show_answer(rulebook, output)
 
 
 @rules.command("check")
 @options(click.argument("rulebook", metavar="FILE"), WRITTEN)
 def rules_check(rulebook: str, output: Output) -> Answer:
-    """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
+    """List all errors of a rulebook or map file: key, value, what is allowed, and the nearest known key.
 
-    Ends with status 1 if there are any.
+    A map without errors is summed up: its continents side by side, its narrow points. Ends with status 1 if
+    there are errors.
 
     \b
     conquest rules check my-rules.toml
+    conquest rules check my-map.toml
     """
-    from conquestlab.analysis.rules.rulebook_answers import check_rulebook
+    from conquestlab.reports.rules_commands import check_answer
 
-    faults = check_rulebook(rulebook)
-    answer = page(faults, notes=() if faults else (f"{rulebook}: no errors",))
-    return answer._replace(holds=not faults)
+    return check_answer(rulebook, output)
 
 
 @rules.command("diff")
-@options(click.argument("one", metavar="A"), click.argument("other", metavar="B"), WRITTEN)
-def rules_diff(one: str, other: str, output: Output) -> Answer:
+@options(
+    click.argument("one", metavar="A"),
+    click.argument("other", metavar="B"),
+    option("--all", "List every land and border that differs, however many."),
+    WRITTEN,
+)
+def rules_diff(one: str, other: str, all: bool, output: Output) -> Answer:
     """Show the rules that differ between two rulebooks.
+
+    Of two maps that differ in many lands or borders, what is new, gone or renamed is summed up.
 
     \b
     conquest rules diff conquete-1957 conquete-1957-second
     conquest rules diff risk-modern risk-modern,fortify=connected
+    conquest rules diff risk-modern my-rules.toml --all
     """
-    from conquestlab.analysis.rules.rulebook import load
-    from conquestlab.analysis.rules.rulebook_answers import diff_rulebooks
+    from conquestlab.reports.rules_commands import diff_answer
 
-    books = load(one), load(other)
-    rows = diff_rulebooks(*books)
-    return page(rows, books, notes=() if rows else ("the same rules",))
+    return diff_answer(one, other, all)
 
 
 @main.group(short_help="Show, check, merge, export and extend runs that are kept.")

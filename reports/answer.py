@@ -184,4 +184,5 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             matrix=page.matrix,
             split_by=page.split_by,
             quiet=self.quiet,
+            nothing=page.nothing,
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.reports.tables import NOTHING_TO_SHOW
+
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
@@ -32,6 +34,8 @@ class Page(NamedTuple):
         A column of text that becomes the heading of a table for the eye of its own.
     place : str, optional
         A file that is drawn whatever else is asked for.
+    nothing : str
+        What a table for the eye without rows says.
     """
 
     rows: list[dict[str, Any]]
@@ -43,3 +47,4 @@ class Page(NamedTuple):
     shown: list[dict[str, Any]] | None = None
     split_by: str | None = None
     place: str | None = None
+    nothing: str = NOTHING_TO_SHOW

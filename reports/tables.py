@@ -13,6 +13,7 @@ from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
 
 FORMATS = ("table", "csv", "json", "markdown", "parquet", "arrow")
 BINARY = ("parquet", "arrow")
+NOTHING_TO_SHOW = "nothing to show"
 PAGE = 80
 _NARROWEST_PAGE = 20
 _SUFFIXES = {
@@ -80,6 +81,7 @@ def write_answer(
     matrix: tuple[str, str, str] | None = None,
     split_by: str | None = None,
     quiet: bool = False,
+    nothing: str = NOTHING_TO_SHOW,
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
@@ -104,6 +106,8 @@ def write_answer(
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
+    nothing
+        What tables and Markdown say where there are no rows.
 
     Raises
     ------
@@ -127,9 +131,9 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = _markdown(kept, names, words)
+        text = _markdown(kept, names, words, nothing)
     else:
-        text = _table(_sheets(kept, names, matrix, split_by), words, _page_width(output))
+        text = _table(_sheets(kept, names, matrix, split_by, nothing), words, _page_width(output))
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -183,8 +187,8 @@ def raw(value: Any) -> str:
     return str(value)
 
 
-def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str]) -> str:
-    lines = [] if rows else ["nothing to show", ""]
+def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str], nothing: str) -> str:
+    lines = [] if rows else [nothing, ""]
     if names:
         lines.append(_markdown_row(names))
         lines.append(_markdown_row("---:" if _is_number(rows, name) else "---" for name in names))
@@ -209,7 +213,11 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
 
 
 def _sheets(
-    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, split_by: str | None
+    rows: Rows,
+    names: Sequence[str],
+    matrix: tuple[str, str, str] | None,
+    split_by: str | None,
+    nothing: str = NOTHING_TO_SHOW,
 ) -> list[Sheet]:
     """Turn rows into the tables to show, each with the words above it."""
     if matrix and rows:
@@ -222,7 +230,7 @@ def _sheets(
             for _, columns in _sheets([row for row in rows if row[split_by] == heading], rest, None, None)
         ]
     cells = shown(rows, names)
-    heading = [] if rows else ["nothing to show"]
+    heading = [] if rows else [nothing]
     return [
         (heading, [Column(one_line(name), _lines(cells[name]), _is_number(rows, name)) for name in names])
     ]

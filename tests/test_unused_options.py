@@ -145,7 +145,7 @@ FORMS = {
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
-    "rules diff": {"plain": ("conquete-1957", "risk-modern")},
+    "rules diff": {"plain": ("risk-1970-world", SMALL)},
     "runs show": {"plain": ("kept",)},
     "runs check": {"plain": ("kept",)},
     "runs merge": {"plain": ("kept", "shard", "--out", "merged")},
@@ -209,7 +209,7 @@ VALUES = {
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
-    "rules list": {}, "rules show": {}, "rules check": {}, "rules diff": {},
+    "rules list": {}, "rules show": {"plot": "plot.svg"}, "rules check": {}, "rules diff": {"all": None},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
 }  # fmt: skip

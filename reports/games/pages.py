@@ -133,6 +133,8 @@ class Pages:
         analysis/requests/exact.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
+    board : callable, optional
+        (map, heading, rulebook or None) -> the figure of the map, for `conquest rules show --plot`.
     """
 
     sections: Callable[[], Sequence[OwnSection]] = no_sections
@@ -145,6 +147,7 @@ class Pages:
     need: ExactPage | None = None
     cards: ExactPage | None = None
     own_options: Mapping[str, OwnOptions] = field(default_factory=dict)
+    board: Callable[[Any, str, Rulebook | None], Figure] | None = None
 
 
 HAS_NO = {"odds": "exact odds", "need": "battles of armies", "cards": "cards to exchange"}

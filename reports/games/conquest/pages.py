@@ -9,6 +9,9 @@ from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from conquestlab.analysis.games.conquest.world_map import WorldMap
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
@@ -77,6 +80,14 @@ def cards(request: CardsRequest, output: Output) -> Page:
     return cards_page(request, output)
 
 
+def board(world: WorldMap, heading: str, rulebook: Rulebook | None) -> Figure:
+    """Return the map as a figure: lands in the colours of their continents, with the bonus."""
+    from conquestlab.reports.games.conquest.world_figure import board_map
+
+    bonus = [one.bonus for one in world.continents] if rulebook is None else rulebook.continent_bonus
+    return board_map(world, bonus, heading=heading)
+
+
 PAGES = Pages(
     sections=sections,
     figures=figures,
@@ -87,4 +98,5 @@ PAGES = Pages(
     need=need,
     cards=cards,
     own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
+    board=board,
 )
