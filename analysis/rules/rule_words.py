@@ -103,10 +103,12 @@ def changes_in_words(book: Rulebook) -> str:
     """Return the changes after a rulebook's name in words; empty if there are none."""
     from conquestlab.analysis.rules.rulebook import load
 
-    before = (
-        values_of(load(book.typed).spec) if any(isinstance(v, dict) for v in book.options.values()) else {}
+    tables = any(isinstance(value, dict) for value in book.options.values())
+    before = values_of(load(book.typed).spec) if tables else {}
+    names = find_game(book.game).facts.names(book) if tables else {}
+    return joined(
+        change_words(book.game, key, value, before.get(key), names) for key, value in book.options.items()
     )
-    return joined(change_words(book.game, key, value, before.get(key)) for key, value in book.options.items())
 
 
 def variant_name(book: Rulebook) -> str:

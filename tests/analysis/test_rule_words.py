@@ -1,7 +1,5 @@
 """Rule changes in words: every key of every built-in game, and the phrases that headlines are made of."""
 
-from typing import get_args
-
 import pytest
 
 from conquestlab.analysis.games import BUILT_IN, find_game
@@ -41,7 +39,7 @@ def test_every_key_has_a_name_and_every_word_of_it_a_phrase(game, key):
         assert "{entry}" in words.entry
     else:
         assert "{value}" in words.said
-    assert extra(wanted, "zero") is None or 0 in words.cases or get_args(plain)
+    assert extra(wanted, "zero") is None or 0 in words.cases
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -67,7 +65,8 @@ def test_every_value_of_a_rulebook_can_be_said(name):
         ("risk-modern,fortify=connected,max_rounds=20",
          "20 rounds at most and a move through all connected lands"),
         ("risk-modern,starting_armies.3=36", "36 starting armies with 3 players"),
-        ("risk-modern,continents.asia=8,continents.oceania=1", "a bonus of eight for asia and a bonus of one for oceania"),
+        ("risk-modern,continents.asia=8,continents.oceania=1", 
+         "a bonus of eight for Asia and a bonus of one for Oceania"),
         ("risk-modern,handicap.armies=[6,3,0,-1]",
          "six extra armies for seat 1, three extra armies for seat 2 and one army fewer for seat 4"),
         ("risk-express,continue_failed=off", "no rolling on after a failed roll"),
@@ -98,7 +97,8 @@ def test_names_that_do_not_tell_rulebooks_apart_give_way_to_labels(tmp_path):
         ([("handicap.armies.1", 6), ("handicap.armies.2", 3)], 3,
          "Give seat 1 six extra armies, seat 2 three (three players)"),
         ([("handicap.armies.2", 1)], None, "Give seat 2 one extra army"),
-        ([("handicap.armies.2", 1), ("handicap.armies.3", 2)], None, "Give seat 2 one extra army, seat 3 two"),
+        ([("handicap.armies.2", 1), ("handicap.armies.3", 2)], None,
+         "Give seat 2 one extra army, seat 3 two"),
         ([("handicap.armies.1", 2), ("handicap.armies.3", -4)], None,
          "Give seat 1 two extra armies, seat 3 four armies fewer"),
         ([("handicap.armies.1", 0), ("handicap.armies.2", 5)], None, "Give seat 2 five extra armies"),
