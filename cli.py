@@ -1030,6 +1030,28 @@ def rules_diff(one: str, other: str, all: bool, output: Output) -> Answer:
     return diff_answer(one, other, all)
 
 
+@main.command(short_help="Begin a game of your own: rules, a small map, what to try.")
+@options(
+    click.argument("folder", metavar="FOLDER", type=FOLDER),
+    option(
+        "--from RULEBOOK", "The rulebook to extend.", named="parent", default="risk-modern", show_default=True
+    ),
+    WRITTEN,
+)
+def init(folder: str, parent: str, output: Output) -> Answer:
+    """Make FOLDER with a game of your own: a commented rulebook, a small map, and what to try first.
+
+    The rulebook extends another, by default risk-modern. It checks and plays at once. Nothing is overwritten.
+
+    \b
+    conquest init my-game
+    conquest init my-express --from risk-express
+    """
+    from conquestlab.reports.init_commands import init_answer
+
+    return init_answer(folder, parent)
+
+
 @main.group(short_help="Show, check, merge, export and extend runs that are kept.")
 def runs() -> None:
     """What is done with the run folders of conquest play --out.

@@ -142,6 +142,7 @@ FORMS = {
             *("--coverage", "--rules", "race", "--bots", "random"), *("--games", "20", "--repetitions", "8"),
         ),
     },
+    "init": {"plain": ("my-game",)},
     "rules list": {"plain": ()},
     "rules show": {"plain": ("risk-modern",)},
     "rules check": {"plain": ("risk-modern",)},
@@ -209,6 +210,7 @@ VALUES = {
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
+    "init": {"parent": "risk-express"},
     "rules list": {}, "rules show": {"plot": "plot.svg"}, "rules check": {}, "rules diff": {"all": None},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},

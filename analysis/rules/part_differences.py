@@ -37,7 +37,7 @@ def part_differences(one: Rulebook, other: Rulebook, keys: Sequence[str]) -> dic
     """
     left, right = entries_of(one), entries_of(other)
     found: dict[str, dict[str, str]] = {}
-    new_names = {}
+    new_names: dict[str, str] = {}
     for head in left:
         if head in right and sum(key.startswith(f"{head}.") for key in keys) > MOST_LISTED:
             renamed = _renamed(left[head], right[head])

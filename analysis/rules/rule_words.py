@@ -51,8 +51,9 @@ class KeyWords(NamedTuple):
 
 def number_word(value: object) -> str:
     """Return a small whole number as a word, anything else as it is."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return translated(SMALL[value]) if whole and 0 <= value < len(SMALL) else f"{value}"  # type: ignore[index,operator]
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(SMALL):
+        return translated(SMALL[value])
+    return f"{value}"
 
 
 def key_name(game: str, key: str) -> str:

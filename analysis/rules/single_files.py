@@ -45,7 +45,9 @@ def single_file(text: str) -> SingleFile | None:
         return None
     path = place_of(text)
     table = read_toml(path, []) if path is not None and os.path.isfile(path) else None
-    for game in game_names() if table and "game" not in table else ():
+    if not table or "game" in table:
+        return None
+    for game in game_names():
         for part, file in find_game(game).files.items():
             if any(mark in table for mark in file.marks):
                 return SingleFile(game, part, text, file)
