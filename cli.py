@@ -864,6 +864,11 @@ def train(request: TrainRequest, output: Output) -> Answer:
         "Games to follow event by event, to count lands or cards; 0 for none.",
         click.IntRange(0, 100_000),
     ),
+    option("--title TEXT", "Title of the page.  [default: the titles of the games]"),
+    option("--author TEXT", "Who made the game, or the page."),
+    option("--logo FILE", "A picture to embed beside the title: PNG, JPEG, GIF, WebP or SVG.", FILE),
+    option("--notes FILE.md", "A text of your own, in Markdown, below the first answers.", FILE),
+    option("--summary", "The first page alone, to print: title, answers and ten numbers."),
     JOBS,
     ELSEWHERE,
     option("--seed N", "Random seed of the games played for the page."),
@@ -882,6 +887,8 @@ def report(request: ReportRequest, output: Output) -> Answer:
     conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
     conquest report --rules risk-modern --players 2-6 --output players.html
     conquest report run --compare compare.json --ladder ladder.json --output page.html
+    conquest report run --title "Crownlands" --logo crown.png --notes notes.md --output page.html
+    conquest report run --summary --output summary.html
     conquest report --rules risk-modern --games 1000000 --output page.html --cluster tcp://host:8786
     """
     from conquestlab.reports.report_commands import report_answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
 from conquestlab.analysis.reporting.sentences import (
@@ -17,22 +18,24 @@ from conquestlab.analysis.reporting.sentences import (
     joined,
     joined_words,
 )
+from conquestlab.analysis.reporting.tuned_words import tuned_key, tuned_value
 
 
 def result_verdicts(result: Result) -> list[Verdict]:
     """Return the sentences of one result."""
     says = {"compare": compare_verdicts, "sweep": _swept, "ladder": _climbed, "tune": _tuned}
-    return list(says[result.kind](result))
+    return list(says[result.kind](result.named))
 
 
 def heading_of(result: Result) -> str:
     """Return what a result is about, in a few words."""
     if result.kind == "compare" and len(result.rules) > 1:
-        return f"{' and '.join(result.rules[1:])} against {result.rules[0]}"
+        base, *variants = map(result.called, result.rules)
+        return say("{variants} against {base}", variants=joined_words(variants), base=base)
     words = {"compare": "Comparison", "sweep": "Sweep", "ladder": "Ladder of bots", "tune": "Tuning"}[
         result.kind
     ]
-    return f"{words}, {result.rules[0]}" if result.rules else words
+    return f"{words}, {result.called(result.rules[0])}" if result.rules else words
 
 
 def _swept(result: Result) -> Iterator[Verdict]:
@@ -84,8 +87,8 @@ def _tuned(result: Result) -> Iterator[Verdict]:
     """Say which numbers were found and, where games were played anew, whether they do what was asked."""
     found = [row for row in result.rows if row.get("key") and is_number(row.get("value"))]
     if found:
-        words = joined((f"{row['key']} of ", _number(row)) for row in found)
-        whole = [f"{row['key']} = {row['rounded']:g}" for row in found if is_number(row.get("rounded"))]
+        words = joined((f"{tuned_key(result, row)}, ", _number(row)) for row in found)
+        whole = [tuned_value(result, row) for row in found if is_number(row.get("rounded"))]
         played = f"; to be played, {joined_words(whole)}" if whole else ""
         said = {"root": "The answer is ", "nearest": "Nearest comes "}.get(str(found[0].get("part")), "")
         yield Verdict("Tuning", (said, *words, f"{played}."), head=_tuned_head(result, found, whole))

@@ -19,7 +19,8 @@ from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 SMALL = (
     marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"),
     marked("six"), marked("seven"), marked("eight"), marked("nine"), marked("ten"), marked("eleven"),
-    marked("twelve"),
+    marked("twelve"), marked("thirteen"), marked("fourteen"), marked("fifteen"), marked("sixteen"),
+    marked("seventeen"), marked("eighteen"), marked("nineteen"), marked("twenty"),
 )  # fmt: skip
 
 
@@ -121,10 +122,10 @@ def variant_name(book: Rulebook) -> str:
 def variant_names(books: Sequence[Rulebook]) -> list[str]:
     """Return names that tell rulebooks apart; what cannot be told apart in words has its label."""
     names = [variant_name(book) for book in books]
-    return [
-        name if names.count(name) == 1 or len({one.label for one in books}) == 1 else book.label
-        for name, book in zip(names, books, strict=True)
-    ]
+    of_name: dict[str, set[str]] = {}
+    for name, book in zip(names, books, strict=True):
+        of_name.setdefault(name, set()).add(book.label)
+    return [name if len(of_name[name]) == 1 else book.label for name, book in zip(names, books, strict=True)]
 
 
 def advice(game: str, values: Sequence[tuple[str, int]], players: int | None = None) -> str:

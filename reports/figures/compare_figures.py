@@ -28,23 +28,26 @@ IN_POINTS = "in points of a hundred, "
 FILLED = "; filled: more than chance, in the family of its test"
 
 
-def differences(rows: Sequence[Row]) -> dict[str, Intervals | Curves]:
-    """Describe, by measure, the differences of a comparison; each has a unit of its own."""
+def differences(rows: Sequence[Row], alone: bool = True) -> dict[str, Intervals | Curves]:
+    """Describe, by measure, the differences of a comparison; each has a unit of its own.
+
+    Where figures do not stand `alone`, what holds for all of them is said beside them.
+    """
     groups = compared(rows)
     tables = tables_of(groups)
     found: dict[str, Intervals | Curves] = {}
     for measure in dict.fromkeys(one.measure for one in groups):
         some = [one for one in groups if one.measure == measure and one.with_numbers]
         if some:
-            found[measure] = _of_measure(some, tables)
+            found[measure] = _of_measure(some, tables, alone)
     return found
 
 
-def _of_measure(some: Sequence[Compared], tables: list[str]) -> Intervals | Curves:
+def _of_measure(some: Sequence[Compared], tables: list[str], alone: bool) -> Intervals | Curves:
     first = some[0]
     measure = measure_called(first.measure)
     title, means = measure.heading, f"{capital(measure.means)}. " if measure.means else ""
-    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "")
+    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "") if alone else means.strip()
     axis = Axis("difference", first.in_points, unit=POINTS if first.in_points else "")
     if first.kind == TENTH:
         entries = _by_table(some, tables, lambda one, row: difference_row(row) | {"at": int(one.of) / 10})

@@ -18,7 +18,7 @@ from conquestlab.reports.figures.sweep_figures import Described, described
 from conquestlab.reports.webpage.html import command_line, plain_table
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section
-from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
+from conquestlab.reports.webpage.section_compare import difference_figures, how_to_read, sign_table
 
 TITLES = {"compare": "Comparison", "sweep": "Sweep", "ladder": "The ladder of bots", "tune": "Tuning"}
 MAPS = 12  # of a measure of a sweep
@@ -35,6 +35,7 @@ def results(contents: Contents) -> list[Section]:
         section = Section(f"{result.kind}-{number}" if number > 1 else result.kind, title)
         section.words.append(command_line("Made by", result.command))
         if result.kind == "compare":
+            section.words.append(how_to_read(result))
             section.figures += difference_figures(result)
             section.tables += sign_table(result)
         elif result.kind == "sweep":
@@ -44,7 +45,7 @@ def results(contents: Contents) -> list[Section]:
             section.figures += painted([of_measure(rows, measure) for measure in LADDER])
         else:
             section.figures += painted(_tuned(result))
-        section.tables.append(plain_table(f"{title}: all rows", result.rows))
+        section.tables.append(plain_table(f"{title}: all rows", result.rows)._replace(name="all-rows"))
         section.notes += [ended(note) for note in result.notes]
         found.append(section)
     return found

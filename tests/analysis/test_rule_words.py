@@ -63,7 +63,7 @@ def test_every_value_of_a_rulebook_can_be_said(name):
         ("risk-modern,dice.defender=1", "one defence die"),
         ("risk-modern,cards.scale=[4,6,8]", "sets worth 4, 6, 8 armies"),
         ("risk-modern,fortify=connected,max_rounds=20",
-         "20 rounds at most and a move through all connected lands"),
+         "twenty rounds at most and a move through all connected lands"),
         ("risk-modern,starting_armies.3=36", "36 starting armies with 3 players"),
         ("risk-modern,continents.asia=8,continents.oceania=1", 
          "a bonus of eight for Asia and a bonus of one for Oceania"),
@@ -122,6 +122,6 @@ def test_keys_on_an_axis():
 
 
 def test_number_words():
-    assert [number_word(value) for value in (0, 1, 12, 13, -1, True, "x")] == [
-        "no", "one", "twelve", "13", "-1", "True", "x"
+    assert [number_word(value) for value in (0, 1, 20, 21, -1, True, "x")] == [
+        "no", "one", "twenty", "21", "-1", "True", "x"
     ]  # fmt: skip
