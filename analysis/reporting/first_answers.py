@@ -60,7 +60,7 @@ def first_answers(
     runs: Sequence[ReportRun], names: Sequence[str], results: Sequence[Result]
 ) -> list[FirstAnswer]:
     """Return the answers of the box: of each run whether it is balanced, then what was tuned and compared."""
-    found = []
+    found: list[FirstAnswer] = []
     for name, run in zip(names, runs, strict=True):
         found += _balanced(run, name if len(runs) > 1 else "")
     sections = list(_sections(results))
@@ -111,7 +111,7 @@ def _is_apart(row: Row, even: float) -> bool:
 
 
 def _gap(row: Row) -> Parts:
-    gap = Number(**span_of(row), measure="seat_gap", form=POINTS)
+    gap = Number(row["value"], row["low"], row["high"], "seat_gap", form=POINTS)
     return sentence("The best and the worst seat are {gap} apart.", gap=gap)
 
 
@@ -130,7 +130,8 @@ def _tuned(result: Result, section: str) -> Iterator[FirstAnswer]:
     if gap is None:
         yield FirstAnswer(question, "", told, LOOKED_AT, _aim(found[0]), section)
         return
-    apart = Number(**span_of(gap), measure="seat_gap", form=POINTS)
+    name = say("tuned, {rules}", rules=result.called(result.rules[0])) if result.rules else ""
+    apart = Number(**span_of(gap), measure="seat_gap", form=POINTS, run=name)
     if balanced is not None and balanced.get("value") == 1:
         parts = sentence("Played anew, the seats are shown to be level: at most {gap} apart.", gap=apart)
     else:

@@ -87,7 +87,7 @@ def _tuned(result: Result) -> Iterator[Verdict]:
     """Say which numbers were found and, where games were played anew, whether they do what was asked."""
     found = [row for row in result.rows if row.get("key") and is_number(row.get("value"))]
     if found:
-        words = joined((f"{tuned_key(result, row)}, ", _number(row)) for row in found)
+        words = joined((f"{tuned_key(result, row)} of ", _number(row)) for row in found)
         whole = [tuned_value(result, row) for row in found if is_number(row.get("rounded"))]
         played = f"; to be played, {joined_words(whole)}" if whole else ""
         said = {"root": "The answer is ", "nearest": "Nearest comes "}.get(str(found[0].get("part")), "")

@@ -6,6 +6,7 @@ called by its own last part.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.rules.checked import extra
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.analysis.rules.rulebook_changes import value_text
+from conquestlab.analysis.rules.rulebook_files import is_path
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 
 SMALL = (
@@ -22,6 +24,8 @@ SMALL = (
     marked("twelve"), marked("thirteen"), marked("fourteen"), marked("fifteen"), marked("sixteen"),
     marked("seventeen"), marked("eighteen"), marked("nineteen"), marked("twenty"),
 )  # fmt: skip
+
+MOST_TOLD = 3  # changes that a name tells one by one
 
 
 class KeyWords(NamedTuple):
@@ -60,8 +64,8 @@ def number_word(value: object) -> str:
 def key_name(game: str, key: str) -> str:
     """Return what a key is called, with the entry or the seat that it is of."""
     words, entry = _words_of(game, key)
-    if entry and words.given:
-        return say("{name}, seat {seat}", name=translated(words.name), seat=entry)
+    if entry and (words.given or _is_by_seat(game, key)):
+        return say("{name} for seat {seat}", name=translated(words.name), seat=entry)
     if entry:
         return say("{name}: {entry}", name=translated(words.name), entry=entry.replace("_", " "))
     return translated(words.name)
@@ -82,22 +86,33 @@ def change_words(
     names
         Of the entries of tables, such as continents.
     """
-    called = names or {}
+    return joined(_phrases(game, key, value, was, names or {}))
+
+
+def _phrases(game: str, key: str, value: Any, was: Any, called: Mapping[str, str]) -> list[str]:
+    """Return the same phrase by phrase: one for each entry of a table or a list by seat."""
     words, entry = _words_of(game, key)
     if entry:
-        return _entry_words(words, called.get(entry, entry), value)
+        return [_entry_words(words, called.get(entry, entry), value)]
     if isinstance(value, Mapping):
         before = {str(one): item for one, item in was.items()} if isinstance(was, Mapping) else {}
         changed = {one: item for one, item in value.items() if before.get(str(one)) != item}
-        return joined(_entry_words(words, called.get(one, str(one)), item) for one, item in changed.items())
+        return [_entry_words(words, called.get(one, str(one)), item) for one, item in changed.items()]
     if extra(keys_of(game)[key], "by") == "seat":
-        return joined(_entry_words(words, str(seat), item) for seat, item in enumerate(value, 1) if item)
+        return [_entry_words(words, str(seat), item) for seat, item in enumerate(value, 1) if item]
+    return [_phrase(game, key, words, value)]
+
+
+def _phrase(game: str, key: str, words: KeyWords, value: Any) -> str:
+    """Return what is played with, for a key that is no table."""
     if not isinstance(value, list | tuple) and value in words.cases:
         return translated(words.cases[value])
     if not words.said:
         return say("{key} {value}", key=translated(words.name), value=value_text(game, key, value))
     if isinstance(value, list | tuple):
         return translated(words.said).format(value=", ".join(map(str, value)))
+    if isinstance(value, str) and is_path(value):
+        value = os.path.splitext(os.path.basename(value))[0]
     return translated(words.said).format(value=number_word(value))
 
 
@@ -109,13 +124,17 @@ def changes_in_words(book: Rulebook) -> str:
     before = values_of(load(book.typed).spec) if tables else {}
     names = find_game(book.game).facts.names(book) if tables else {}
     return joined(
-        change_words(book.game, key, value, before.get(key), names) for key, value in book.options.items()
+        phrase
+        for key, value in book.options.items()
+        for phrase in _phrases(book.game, key, value, before.get(key), names)
     )
 
 
 def variant_name(book: Rulebook) -> str:
-    """Return the name of a rulebook for a reader: its title and what is changed."""
+    """Return the name of a rulebook for a reader: its title and what is changed, if that is little."""
     changes = changes_in_words(book)
+    if len(book.options) > MOST_TOLD:
+        return say("{title} with {count} changes", title=book.title, count=number_word(len(book.options)))
     return say("{title} with {changes}", title=book.title, changes=changes) if changes else book.title
 
 
@@ -170,6 +189,12 @@ def _given(words: KeyWords, seats: Sequence[tuple[str, int]]) -> str:
             else say("seat {seat} {what}", seat=seat, what=short)
         )
     return ", ".join(said)
+
+
+def _is_by_seat(game: str, key: str) -> bool:
+    """Whether a key is an entry of a list by seat."""
+    whole = key.rpartition(".")[0]
+    return whole in keys_of(game) and extra(keys_of(game)[whole], "by") == "seat"
 
 
 def joined(parts: Any) -> str:

@@ -96,7 +96,8 @@ def _answers(contents: Contents) -> list[dict[str, Any]]:
     asked: dict[str, list[dict[str, Any]]] = {}
     order = {name: place for place, name in enumerate(contents.names)}
     for one in contents.answers:
-        said = sentence(Verdict("", one.parts), one.of)
+        alone = contents.names[0] if len(contents.names) == 1 else ""
+        said = sentence(Verdict("", one.parts), one.of or alone)
         asked.setdefault(one.question, []).append(
             {**one._asdict(), "said": said, "place": order.get(one.of, 0) % SERIES}
         )

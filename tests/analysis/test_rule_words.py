@@ -1,6 +1,7 @@
 """Rule changes in words: every key of every built-in game, and the phrases that headlines are made of."""
 
 import pytest
+from small_worlds import EIGHT
 
 from conquestlab.analysis.games import BUILT_IN, find_game
 from conquestlab.analysis.rules.checked import extra, opened, words_of
@@ -65,12 +66,15 @@ def test_every_value_of_a_rulebook_can_be_said(name):
         ("risk-modern,fortify=connected,max_rounds=20",
          "twenty rounds at most and a move through all connected lands"),
         ("risk-modern,starting_armies.3=36", "36 starting armies with 3 players"),
-        ("risk-modern,continents.asia=8,continents.oceania=1", 
+        ("risk-modern,continents.asia=8,continents.oceania=1",
          "a bonus of eight for Asia and a bonus of one for Oceania"),
         ("risk-modern,handicap.armies=[6,3,0,-1]",
          "six extra armies for seat 1, three extra armies for seat 2 and one army fewer for seat 4"),
         ("risk-express,continue_failed=off", "no rolling on after a failed roll"),
         ("risk-modern,piece_limit=off,min_reinforcement=0", "no least number of armies a turn"),
+        (f"risk-modern,players.max=3,starting_armies={{2=10,3=8}},map={EIGHT}",
+         "three players at most, the map eight_lands, ten starting armies with 2 players and eight starting "
+         "armies with 3 players"),
         ("risk-modern", ""),
     ],
 )  # fmt: skip
@@ -81,6 +85,8 @@ def test_changes_in_words(rules, said):
 def test_the_name_of_a_variant():
     assert variant_name(load("risk-express")) == "Risk Express"
     assert variant_name(load("risk-express,dice.count=8")) == "Risk Express with eight dice"
+    many = "risk-modern,dice.defender=3,dice.sides=8,max_rounds=20,lands_per_army=4"
+    assert variant_name(load(many)) == "Risk, today's conquest of the world with four changes"
 
 
 def test_names_that_do_not_tell_rulebooks_apart_give_way_to_labels(tmp_path):
@@ -113,7 +119,7 @@ def test_what_is_to_be_done(values, players, said):
 
 def test_keys_on_an_axis():
     assert key_name("conquest", "dice.defender") == "defence dice"
-    assert key_name("conquest", "handicap.armies.2") == "extra starting armies, seat 2"
+    assert key_name("conquest", "handicap.armies.2") == "extra starting armies for seat 2"
     assert (
         key_name("conquest", "reinforcement.continents.south_america")
         == "bonus of a continent: south america"

@@ -12,7 +12,7 @@ from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
-MATRIX = ("attackers", "defenders", "win")
+MATRIX = ("defenders", "attackers", "win")  # down and across, as on the card and in figures
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 
 
