@@ -1130,6 +1130,11 @@ def train(request: TrainRequest, output: Output) -> Answer:
         "Games to follow event by event, to count lands or cards; 0 for none.",
         Count(0, 100_000),
     ),
+    option("--title TEXT", "Title of the page.  [default: the titles of the games]"),
+    option("--author TEXT", "Who made the game, or the page."),
+    option("--logo FILE", "A picture to embed beside the title: PNG, JPEG, GIF, WebP or SVG.", FILE),
+    option("--notes FILE.md", "A text of your own, in Markdown, below the first answers.", FILE),
+    option("--summary", "The first page alone, to print: title, answers and ten numbers."),
     JOBS,
     ELSEWHERE,
     option("--seed N", "Random seed of the games played for the page."),
@@ -1148,6 +1153,8 @@ def report(request: ReportRequest, output: Output) -> Answer:
     conquest report --rules conquete-1957 --rules conquete-1957-3v2 --players 3 --output dice.html
     conquest report --rules risk-modern --players 2-6 --output players.html
     conquest report run --compare compare.json --ladder ladder.json --output page.html
+    conquest report run --title "Crownlands" --logo crown.png --notes notes.md --output page.html
+    conquest report run --summary --output summary.html
     conquest report --rules risk-modern --games 1000000 --output page.html --cluster tcp://host:8786
     """
     from conquestlab.reports.report_commands import report_answer
@@ -1304,57 +1311,85 @@ def rules_list(output: Output) -> Answer:
 
 
 @rules.command("show")
-@options(click.argument("rulebook", shell_complete=completed), WRITTEN)
+@options(
+    click.argument("rulebook", shell_complete=completed),
+    option("--plot FILE", "Draw the map: FILE.png, FILE.svg or FILE.pdf.", FILE),
+    WRITTEN,
+)
 def rules_show(rulebook: str, output: Output) -> Answer:
     """Show every value of a rulebook, where it comes from, and what the parent says.
+
+    --plot draws the map that the rulebook is played on. A map file may be named instead of a rulebook.
 
     \b
     conquest rules show risk-modern
     conquest rules show conquete-1957,cards.scale=[6,8,10]
+    conquest rules show risk-modern --plot map.svg
     """
-    from conquestlab.analysis.rules.rulebook import load
-    from conquestlab.analysis.rules.rulebook_answers import show_rulebook
+    from conquestlab.reports.rules_commands import show_answer
 
-    book = load(rulebook)
-    return page(show_rulebook(book), (book,))
+    return show_answer(rulebook, output)
 
 
 @rules.command("check")
 @options(click.argument("rulebook", metavar="FILE", shell_complete=completed), WRITTEN)
 def rules_check(rulebook: str, output: Output) -> Answer:
-    """List all errors of a rulebook file: key, value, what is allowed, and the nearest known key.
+    """List all errors of a rulebook or map file: key, value, what is allowed, and the nearest known key.
 
-    Ends with status 1 if there are any.
+    A map without errors is summed up: its continents side by side, its narrow points. Ends with status 1 if
+    there are errors.
 
     \b
     conquest rules check my-rules.toml
+    conquest rules check my-map.toml
     """
-    from conquestlab.analysis.rules.rulebook_answers import check_rulebook
+    from conquestlab.reports.rules_commands import check_answer
 
-    faults = check_rulebook(rulebook)
-    answer = page(faults, notes=() if faults else (f"{rulebook}: no errors",))
-    return answer._replace(holds=not faults)
+    return check_answer(rulebook, output)
 
 
 @rules.command("diff")
 @options(
     click.argument("one", metavar="A", shell_complete=completed),
     click.argument("other", metavar="B", shell_complete=completed),
+    option("--all", "List every land and border that differs, however many."),
     WRITTEN,
 )
-def rules_diff(one: str, other: str, output: Output) -> Answer:
+def rules_diff(one: str, other: str, all: bool, output: Output) -> Answer:
     """Show the rules that differ between two rulebooks.
+
+    Of two maps that differ in many lands or borders, what is new, gone or renamed is summed up.
 
     \b
     conquest rules diff conquete-1957 conquete-1957-second
     conquest rules diff risk-modern risk-modern,fortify=connected
+    conquest rules diff risk-modern my-rules.toml --all
     """
-    from conquestlab.analysis.rules.rulebook import load
-    from conquestlab.analysis.rules.rulebook_answers import diff_rulebooks
+    from conquestlab.reports.rules_commands import diff_answer
 
-    books = load(one), load(other)
-    rows = diff_rulebooks(*books)
-    return page(rows, books, notes=() if rows else ("the same rules",))
+    return diff_answer(one, other, all)
+
+
+@main.command(short_help="Begin a game of your own: rules, a small map, what to try.")
+@options(
+    click.argument("folder", metavar="FOLDER", type=FOLDER),
+    option(
+        "--from RULEBOOK", "The rulebook to extend.", named="parent", default="risk-modern", show_default=True
+    ),
+    WRITTEN,
+)
+def init(folder: str, parent: str, output: Output) -> Answer:
+    """Make FOLDER with a game of your own: a commented rulebook, a small map, and what to try first.
+
+    The rulebook extends another, by default risk-modern. It checks and plays at once. Nothing is overwritten.
+
+    \b
+    conquest init my-game
+    conquest init my-express --from risk-express
+    """
+    from conquestlab.reports.init_commands import init_answer
+
+    return init_answer(folder, parent)
 
 
 @main.group(short_help="Show, check, merge, export and extend runs that are kept.")

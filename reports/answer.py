@@ -206,4 +206,5 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             split_by=page.split_by,
             quiet=self.quiet,
             lead=page.lead,
+            nothing=page.nothing,
         )

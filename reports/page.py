@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.reports.tables import NOTHING_TO_SHOW
+
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.reading import Reading
@@ -42,6 +44,8 @@ class Page(NamedTuple):
         Paragraphs that stand above the table: the answer in words.
     text : str
         What is written in place of a table, as it is: a file to be edited.
+    nothing : str
+        What a table for the eye without rows says.
     """
 
     rows: list[dict[str, Any]]
@@ -57,3 +61,4 @@ class Page(NamedTuple):
     whole: list[dict[str, Any]] | None = None
     lead: tuple[str, ...] = ()
     text: str = ""
+    nothing: str = NOTHING_TO_SHOW

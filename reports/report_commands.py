@@ -22,6 +22,7 @@ from conquestlab.analysis.requests.games import ReportRequest
 from conquestlab.reports.answer import Answer, Output, Voice
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.games.pages import what_games_lack
+from conquestlab.reports.webpage.cover import read_cover
 
 ENDS = (".html", ".htm")
 
@@ -45,6 +46,7 @@ def report_answer(request: ReportRequest, output: Output) -> Answer:
             "a report is made of something: name a run folder, or --rules RULEBOOK to play, "
             "or a result with --compare, --sweep, --ladder or --tune"
         )
+    cover = read_cover(request)
     margin = request.margin
     if margin is not None and not 0.0 < margin < 1.0:
         raise WrongUse(f"margin {margin:g}: give a share between 0 and 1, such as 0.01")
@@ -53,7 +55,7 @@ def report_answer(request: ReportRequest, output: Output) -> Answer:
     contents = gather(runs, results, sample=_sampled(runs, request.sample, voice), lacking=lacking)
     from conquestlab.reports.webpage.page import page_html
 
-    write_whole(place, page_html(contents, output.command).encode("utf-8"))
+    write_whole(place, page_html(contents, output.command, cover).encode("utf-8"))
     for line in contents.missing:
         voice.say(f"missing: {line}")
     return Answer(None, "the page tells of the games that were done" if interrupted else "")

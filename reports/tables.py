@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "csv", "json", "markdown", "parquet", "arrow")
 BINARY = ("parquet", "arrow")
+NOTHING_TO_SHOW = "nothing to show"
 PAGE = 80
 _NARROWEST_PAGE = 20
 _SUFFIXES = {
@@ -86,6 +87,7 @@ def write_answer(
     split_by: str | None = None,
     quiet: bool = False,
     lead: Sequence[str] = (),
+    nothing: str = NOTHING_TO_SHOW,
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
@@ -112,6 +114,8 @@ def write_answer(
         Leave notes and seed away.
     lead
         Paragraphs above the table, the answer in words; JSON has them in its meta.
+    nothing
+        What tables and Markdown say where there are no rows.
 
     Raises
     ------
@@ -136,10 +140,12 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = "".join(f"{one_line(line)}\n\n" for line in lead) + _markdown(kept, names, words)
+        text = "".join(f"{one_line(line)}\n\n" for line in lead)
+        text += _markdown(kept, names, words, nothing)
     else:
         width = _page_width(output)
-        text = _led(lead, min(width, PAGE)) + _table(_sheets(kept, names, matrix, split_by), words, width)
+        text = _led(lead, min(width, PAGE))
+        text += _table(_sheets(kept, names, matrix, split_by, nothing), words, width)
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -193,8 +199,8 @@ def raw(value: Any) -> str:
     return str(value)
 
 
-def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str]) -> str:
-    lines = [] if rows else ["nothing to show", ""]
+def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str], nothing: str) -> str:
+    lines = [] if rows else [nothing, ""]
     if names:
         lines.append(_markdown_row(names))
         lines.append(_markdown_row("---:" if _is_number(rows, name) else "---" for name in names))
@@ -231,7 +237,11 @@ def _led(paragraphs: Sequence[str], width: int) -> str:
 
 
 def _sheets(
-    rows: Rows, names: Sequence[str], matrix: tuple[str, str, str] | None, split_by: str | None
+    rows: Rows,
+    names: Sequence[str],
+    matrix: tuple[str, str, str] | None,
+    split_by: str | None,
+    nothing: str = NOTHING_TO_SHOW,
 ) -> list[Sheet]:
     """Turn rows into the tables to show, each with the words above it."""
     if matrix and rows:
@@ -244,7 +254,7 @@ def _sheets(
             for _, columns in _sheets([row for row in rows if row[split_by] == heading], rest, None, None)
         ]
     cells = shown(rows, names)
-    heading = [] if rows else ["nothing to show"]
+    heading = [] if rows else [nothing]
     return [
         (heading, [Column(one_line(name), _lines(cells[name]), _is_number(rows, name)) for name in names])
     ]

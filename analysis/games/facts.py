@@ -8,11 +8,12 @@ in the module that `pages_in` names, in `reports` or in an outside package; see 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.measure import Quantity
+    from conquestlab.analysis.rules.rule_words import KeyWords
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 Counted = dict[str, tuple[list[int], list[int]]]
@@ -91,6 +92,8 @@ class Facts:
         What is counted in games told event by event.
     seat_order : str
         A sentence on what the order of the seats means.
+    rule_words : mapping
+        By key of a rulebook, the key in words (analysis/rules/rule_words.py); others have their own name.
     pages_in : str
         The module whose PAGES are what is shown of this game alone, imported by reports at the first use.
     words_in : str
@@ -103,5 +106,6 @@ class Facts:
     course: Callable[[Rulebook], tuple[Quantity, ...]] = no_course
     sample: Sample | None = None
     seat_order: str = "Seat 1 plays first."
+    rule_words: Mapping[str, KeyWords] = field(default_factory=dict)
     pages_in: str = ""
     words_in: str = ""

@@ -49,6 +49,11 @@ def all_effective(rules: Any, values: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
+def no_summary(contents: Any) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    """Return nothing: of such a file only its errors are told."""
+    return [], ()
+
+
 class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
     """A key of the rules that names a file: a map, a deck of cards.
 
@@ -70,6 +75,10 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
         that small answers stay fast.
     pairs : tuple of str
         Tables of `effective` whose rows are pairs of names and nothing else.
+    marks : tuple of str
+        Top keys that such a file has and no rulebook; a file with one of them can be checked alone.
+    summary : callable
+        (contents) -> rows of what it holds, and sentences to stand below them, for who checks it alone.
     """
 
     key: str
@@ -78,6 +87,8 @@ class RuleFile(Struct, frozen=True, kw_only=True, eq=False):
     clashes: Callable[[Any, Mapping[str, Any]], Iterator[Clash]] = no_clashes
     beside: tuple[str, ...] = ()
     pairs: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    summary: Callable[[Any], tuple[list[dict[str, Any]], tuple[str, ...]]] = no_summary
 
 
 class Game(Struct, frozen=True, kw_only=True, eq=False):

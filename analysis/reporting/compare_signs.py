@@ -65,6 +65,12 @@ class Compared(NamedTuple):
         return f"{measure}, {self.thing}"
 
     @property
+    def title(self) -> str:
+        """What is measured, in the words of a figure."""
+        heading = measure_called(self.measure).heading
+        return f"{heading}, {self.thing}" if self.of else heading
+
+    @property
     def thing(self) -> str:
         """What it is measured of, in words: a seat, a bot, a continent."""
         if self.kind == SEAT:

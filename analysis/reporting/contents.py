@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.sentences import Verdict
 from conquestlab.analysis.reporting.verdicts import verdicts
 from conquestlab.analysis.row import Row
+from conquestlab.analysis.rules.rule_words import variant_names
 from conquestlab.analysis.rules.rulebook import Rulebook, load
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.reporting.first_answers import FirstAnswer
 
 USUAL_SAMPLE = 400
 FIRST_TOPICS = ("Cut off", "Seats", "Bots", "Length", "Lead", "The game")
@@ -52,6 +56,8 @@ class Contents:
     results : list of Result
     missing : list of str
         What the page lacks, in sentences.
+    answers : list of FirstAnswer
+        The box at the top.
     """
 
     runs: tuple[ReportRun, ...]
@@ -64,6 +70,7 @@ class Contents:
     sampled: dict[str, int] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    answers: list[FirstAnswer] = field(default_factory=list)
 
 
 def gather(
@@ -87,11 +94,13 @@ def gather(
     lacking : sequence of str
         What the games themselves say that the page lacks.
     """
+    from conquestlab.analysis.reporting.first_answers import first_answers
     from conquestlab.analysis.reporting.result_verdicts import heading_of, result_verdicts
     from conquestlab.analysis.reporting.robustness import edge_rows, robustness_verdicts
     from conquestlab.analysis.reporting.run_facts import missing_results, missing_words
 
     names = name_runs(runs)
+    results = [result._replace(names=_names_of(result)) for result in results]
     missing = [*lacking, *missing_words(runs), *missing_results(results)]
     books = [_facts(rules, book) for rules, book in _rulebooks(runs, results, missing).items()]
     edges = edge_rows(runs)
@@ -110,7 +119,21 @@ def gather(
         sampled=sampled,
         results=list(results),
         missing=missing,
+        answers=first_answers(runs, names, results),
     )
+
+
+def _names_of(result: Result) -> dict[str, str]:
+    """Return what the rulebooks of a result are called for readers, as far as they are to be had here."""
+    if result.kind == "sweep":  # its figures are drawn along the rules that vary
+        return {}
+    books = []
+    for rules in result.rules:
+        try:
+            books.append(load(rules))
+        except (WrongUse, Failed):
+            continue
+    return {book.label: name for book, name in zip(books, variant_names(books), strict=True)}
 
 
 def _rulebooks(

@@ -17,6 +17,7 @@ from conquestlab.analysis.playing.play_answers import measured
 from conquestlab.analysis.playing.reducers import Beside, Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
 from conquestlab.analysis.reporting.course_quantities import course_quantities
+from conquestlab.analysis.rules.rule_words import variant_names
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
@@ -142,15 +143,16 @@ def _stopped_where_it_was_to(tally: Tally, within: float | None) -> bool:
 
 def name_runs(runs: Sequence[ReportRun]) -> list[str]:
     """Return a short name for each run: what tells it apart from the others, or its rulebook."""
+    titles = variant_names([run.experiment.rulebook for run in runs])
     traits = [
         (
-            run.experiment.rulebook.label,
+            title,
             f"{run.experiment.seats} players",
             run.experiment.bots_text,
             f"seed {run.experiment.seeds.text}",
             "" if run.experiment.rotate else "seats kept",
         )
-        for run in runs
+        for title, run in zip(titles, runs, strict=True)
     ]
     differ = [len({some[place] for some in traits}) > 1 for place in range(len(traits[0]))] if traits else []
     if not any(differ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
@@ -30,12 +30,15 @@ class Result(NamedTuple):
     meta : dict
         What is known of the answer; `command` is the line that was typed.
     rows : list of dict
+    names : mapping
+        What its rulebooks are called for readers, by label.
     """
 
     kind: str
     place: str
     meta: Row
     rows: list[Row]
+    names: Mapping[str, str] = {}
 
     @property
     def command(self) -> str:
@@ -54,6 +57,24 @@ class Result(NamedTuple):
     def notes(self) -> list[str]:
         """Sentences that came with it."""
         return [str(note) for note in self.meta.get("notes", [])]
+
+    def called(self, rules: str) -> str:
+        """Return what a rulebook is called for readers."""
+        return self.names.get(rules, rules)
+
+    @property
+    def named(self) -> Result:
+        """The same with the names of the rulebooks in its rows, for figures and sentences."""
+        keys = ("rules", "against") if self.kind == "compare" else ("rules",)
+        rows = [
+            {**row, **{key: self.called(str(row[key])) for key in keys if row.get(key)}} for row in self.rows
+        ]
+        return self._replace(rows=rows)
+
+    def only(self, variant: str) -> Result:
+        """Return a comparison with one of its variants alone."""
+        rows = [row for row in self.rows if row.get("rules") in (variant, self.rules[0])]
+        return self._replace(meta={**self.meta, "rules": [self.rules[0], variant]}, rows=rows)
 
     def with_numbers(self, *columns: str) -> list[Row]:
         """Return the rows in which all these columns are numbers."""

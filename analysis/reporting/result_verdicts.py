@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.degrees import BARELY, OF_CHANGED_SHARE, OF_RATING
 from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
@@ -20,22 +21,24 @@ from conquestlab.analysis.reporting.sentences import (
     joined_words,
     sentence,
 )
+from conquestlab.analysis.reporting.tuned_words import tuned_key, tuned_value
 
 
 def result_verdicts(result: Result) -> list[Verdict]:
     """Return the sentences of one result."""
     says = {"compare": compare_verdicts, "sweep": _swept, "ladder": _climbed, "tune": _tuned}
-    return list(says[result.kind](result))
+    return list(says[result.kind](result.named))
 
 
 def heading_of(result: Result) -> str:
     """Return what a result is about, in a few words."""
     if result.kind == "compare" and len(result.rules) > 1:
-        return f"{' and '.join(result.rules[1:])} against {result.rules[0]}"
+        base, *variants = map(result.called, result.rules)
+        return say("{variants} against {base}", variants=joined_words(variants), base=base)
     words = {"compare": "Comparison", "sweep": "Sweep", "ladder": "Ladder of bots", "tune": "Tuning"}[
         result.kind
     ]
-    return f"{words}, {result.rules[0]}" if result.rules else words
+    return f"{words}, {result.called(result.rules[0])}" if result.rules else words
 
 
 def _swept(result: Result) -> Iterator[Verdict]:
@@ -107,9 +110,11 @@ def _tuned(result: Result) -> Iterator[Verdict]:
     found = [row for row in result.rows if row.get("key") and is_number(row.get("value"))]
     if found:
         values = tuple(
-            joined(sentence("{key} of {value}", key=str(row["key"]), value=_number(row)) for row in found)
+            joined(
+                sentence("{key} of {value}", key=tuned_key(result, row), value=_number(row)) for row in found
+            )
         )
-        whole = [f"{row['key']} = {row['rounded']:g}" for row in found if is_number(row.get("rounded"))]
+        whole = [tuned_value(result, row) for row in found if is_number(row.get("rounded"))]
         words = _answer(str(found[0].get("part")), values)
         if whole:
             words = sentence("{words}; to be played, {whole}", words=words, whole=joined_words(whole))

@@ -228,6 +228,12 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         How far from an even share still counts as balanced; None is 0.02.
     sample : int
         Games to follow event by event, to count lands or cards; 0 for none.
+    title, author : str or None
+        Of the page; None is the titles of the games, and nobody.
+    logo, notes : str or None
+        A picture to embed, and a text in Markdown to stand below the first answers.
+    summary : bool
+        The first page alone: title, answers and ten numbers.
     """
 
     rules: tuple[str, ...] = ()
@@ -239,6 +245,11 @@ class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     games: int | None = None
     margin: float | None = None
     sample: int = 400
+    title: str | None = None
+    author: str | None = None
+    logo: str | None = None
+    notes: str | None = None
+    summary: bool = False
 
     @property
     def playing(self) -> PlayRequest:

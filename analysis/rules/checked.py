@@ -1,7 +1,8 @@
 """Turns plain tables into checked records key by key, so that every fault of a file is reported."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec.structs
 
@@ -13,7 +14,9 @@ Record = TypeVar("Record", bound=msgspec.Struct)
 
 
 def opened(wanted: Any) -> tuple[Any, msgspec.Meta | None]:
-    """Return a type without its annotation, and the annotation."""
+    """Return a type without its annotation, and the annotation; of `X | None`, those of X."""
+    if get_origin(wanted) in (Union, UnionType) and NoneType in get_args(wanted):
+        wanted = next(one for one in get_args(wanted) if one is not NoneType)
     if get_origin(wanted) is Annotated:
         plain, meta = get_args(wanted)
         return plain, meta

@@ -1,13 +1,17 @@
 """What `conquest rules` shows: the rulebooks, one of them resolved, its faults, how two of them differ."""
 
+import os
 from typing import Any
 
 from conquestlab.analysis.games import find_game
+from conquestlab.analysis.rules.faults import Fault
+from conquestlab.analysis.rules.part_differences import entries_of, part_differences
 from conquestlab.analysis.rules.rulebook import Rulebook, Text, faults_of, load
 from conquestlab.analysis.rules.rulebook_changes import value_text
 from conquestlab.analysis.rules.rulebook_files import known_names
 from conquestlab.analysis.rules.rulebook_keys import keys_of, values_of
 from conquestlab.analysis.rules.rulebook_layers import ABOUT_ALL
+from conquestlab.analysis.rules.single_files import single_file
 
 Rows = list[dict[str, Any]]
 
@@ -58,7 +62,23 @@ def _before(book: Rulebook) -> dict[str, Any]:
 
 
 def check_rulebook(text: Text) -> Rows:
-    """Return a row for each fault of a rulebook and its files: file, key, value, allowed, nearest."""
+    """Return a row for each fault of a rulebook and its files: file, key, value, allowed, nearest.
+
+    The file may also be one that rulebooks name, such as a map, taken alone.
+    """
+    return _fault_rows(_faults_of(os.fspath(text)))
+
+
+def _faults_of(text: str) -> list[Fault]:
+    single = single_file(text)
+    if single is None:
+        return faults_of(text)
+    faults: list[Fault] = []
+    single.read(faults)
+    return faults
+
+
+def _fault_rows(faults: list[Fault]) -> Rows:
     return [
         {
             "file": fault.file,
@@ -67,21 +87,38 @@ def check_rulebook(text: Text) -> Rows:
             "allowed": fault.allowed,
             "nearest": fault.nearest,
         }
-        for fault in faults_of(text)
+        for fault in faults
     ]
 
 
-def diff_rulebooks(one: Text | Rulebook, other: Text | Rulebook) -> Rows:
-    """Return a row for each key, and each part of the files that it names, that differs: key, a, b.
+def sum_up(text: Text) -> tuple[Rows, tuple[str, ...]]:
+    """Return what a file without errors holds, as rows and sentences, if it is a map; else nothing."""
+    single = single_file(os.fspath(text))
+    if single is None:
+        return [], ()
+    return single.file.summary(single.read([]))
 
-    A value is empty where the key has no effect or the part does not exist.
+
+def diff_rulebooks(one: Text | Rulebook, other: Text | Rulebook, whole: bool = True) -> Rows:
+    """Return a row for each key, and each part of the files that they name, that differs: key, a, b.
+
+    A value is empty where the key has no effect or the part does not exist. Unless `whole`, the entries of a
+    file of which many differ are summed up in a row: how many there are, and which are gone, new or renamed.
     """
-    left, right = (_effective(load(text)) for text in (one, other))
-    return [
-        {"key": key, "a": left.get(key, ""), "b": right.get(key, "")}
-        for key in left | right
-        if left.get(key, "") != right.get(key, "")
-    ]
+    books = load(one), load(other)
+    left, right = (_effective(book) for book in books)
+    keys = [key for key in left | right if left.get(key, "") != right.get(key, "")]
+    sums = {} if whole else part_differences(*books, keys)
+    rows: Rows = []
+    told = set()
+    for key in keys:
+        head = next((head for head in sums if key.startswith(f"{head}.")), "")
+        if not head:
+            rows.append({"key": key, "a": left.get(key, ""), "b": right.get(key, "")})
+        elif head not in told:
+            told.add(head)
+            rows.append({"key": head, **sums[head]})
+    return rows
 
 
 def _effective(book: Rulebook) -> dict[str, str]:
@@ -90,11 +127,6 @@ def _effective(book: Rulebook) -> dict[str, str]:
     found = {
         key: value_text(book.game, key, values[key]) for key in keys_of(book.game) if key not in book.unused
     }
-    for part, file in find_game(book.game).files.items():
-        for kind, entries in book.contents.get(part, {}).items():
-            if kind in file.pairs:
-                entries = [[" - ".join(pair), "yes"] for pair in entries]
-            for entry in entries if isinstance(entries, list) else []:
-                name, *rest = [entry, "yes"] if isinstance(entry, str) else entry
-                found[f"{part}.{kind}.{name}"] = ", ".join(map(str, rest))
+    for head, entries in entries_of(book).items():
+        found |= {f"{head}.{name}": ", ".join(map(str, rest)) for name, rest in entries.items()}
     return found

@@ -1,4 +1,4 @@
-"""Numbers on a grid of cells, attackers along and defenders up, with the lines where something changes."""
+"""Numbers on a grid of cells, attackers across and defenders down, and the lines where something changes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,11 +11,11 @@ from matplotlib.colorbar import Colorbar
 from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
 
-from conquestlab.reports.figures.style import ATTACK, DEFENCE, INK, PAPER, WIDTH, text_width, whole_ticks
+from conquestlab.reports.figures.style import INK, PAPER, WIDTH, text_width, whole_ticks
 
 TWO_SIDES = LinearSegmentedColormap.from_list(
-    "two sides", ["#00436e", DEFENCE, "#8fc1de", "#f7f6f3", "#f3b58c", ATTACK, "#8f3d00"]
-)
+    "two sides", ["#4f97c9", "#7fb5d9", "#b5d5ea", "#f7f6f3", "#f8cfae", "#f0a566", "#e07f2e"]
+)  # light enough everywhere that dark numbers can be read, so that no number is light beside a dark one
 _SMALLEST, _LARGEST = 9.0, 13.0
 _SIDES, _FEET = 1.5, 0.75
 _TALLEST, _LOWEST = 7.2, 2.2
@@ -24,10 +24,10 @@ _MOST_SHAPES = 2500  # cells drawn one by one; more become one image, so that an
 
 
 class Cells(NamedTuple):
-    """A table: the numbers of attackers along, of defenders up, and a value for every pair (NaN = none)."""
+    """A table: the numbers of attackers across and defenders down, and a value for each pair (NaN = none)."""
 
     along: list[int]
-    up: list[int]
+    down: list[int]
     values: np.ndarray
 
 
@@ -47,19 +47,19 @@ def gather(rows: Sequence[Mapping[str, Any]], value: str) -> dict[str, Cells]:
         A table by rulebook, in the order in which they come; all have the same sides.
     """
     along = sorted({row["attackers"] for row in rows})
-    up = sorted({row["defenders"] for row in rows})
+    down = sorted({row["defenders"] for row in rows})
     tables: dict[str, Cells] = {}
     for row in rows:
-        empty = Cells(along, up, np.full((len(up), len(along)), np.nan))
+        empty = Cells(along, down, np.full((len(down), len(along)), np.nan))
         table = tables.setdefault(str(row["rules"]), empty)
-        table.values[up.index(row["defenders"]), along.index(row["attackers"])] = row[value]
+        table.values[down.index(row["defenders"]), along.index(row["attackers"])] = row[value]
     return tables
 
 
 def map_height(cells: Cells, panels: tuple[int, int] = (1, 1)) -> float:
     """Choose the height of a figure, in inches, so that cells are about square."""
     side = min(_LARGEST_CELL, _panel_width(panels[1]) / len(cells.along))
-    tall = min(_TALLEST, max(_LOWEST, side * len(cells.up)))
+    tall = min(_TALLEST, max(_LOWEST, side * len(cells.down)))
     return panels[0] * (tall + _FEET)
 
 
@@ -105,10 +105,11 @@ def draw_cells(
     )
     if label is not None:
         _write_numbers(axes, cells, mesh, label, panels)
-    for axis, numbers in ((axes.xaxis, cells.along), (axes.yaxis, cells.up)):
+    for axis, numbers in ((axes.xaxis, cells.along), (axes.yaxis, cells.down)):
         wanted = set(whole_ticks(min(numbers), max(numbers))) if len(numbers) > 1 else set(numbers)
         places = [place for place, number in enumerate(numbers) if number in wanted]
         axis.set_ticks(places, labels=[str(numbers[place]) for place in places])
+    axes.set_ylim(high - 0.5, -0.5)
     axes.set_xlabel("attacking armies")
     axes.set_ylabel("defending armies")
     axes.tick_params(length=0)
@@ -151,18 +152,18 @@ def _write_numbers(
 ) -> None:
     texts = {value: label(value) for value in np.unique(cells.values[~np.isnan(cells.values)])}
     wide = _panel_width(panels[1]) / len(cells.along)
-    high = (map_height(cells, panels) / panels[0] - _FEET) / len(cells.up)
+    high = (map_height(cells, panels) / panels[0] - _FEET) / len(cells.down)
     size = _LARGEST
     while max(text_width(text, size) for text in set(texts.values())) > 0.9 * wide or 1.35 * size / 72 > high:
         size -= 0.5
         if size < _SMALLEST:
             return
-    for (up, along), value in np.ndenumerate(cells.values):
+    for (down, along), value in np.ndenumerate(cells.values):
         if not np.isnan(value):
             ink = ink_on([float(part) for part in mesh.to_rgba(value)])
             axes.text(
                 along,
-                up,
+                down,
                 texts[value],
                 size=size,
                 color=ink,

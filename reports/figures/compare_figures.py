@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.measure import POINTS, TENTH
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
+from conquestlab.analysis.reporting.result_files import is_number
 from conquestlab.analysis.reporting.sentences import capital
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.faults import nearest
+from conquestlab.analysis.rules.rule_words import variant_name
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.run_figures import PART
 
@@ -22,29 +23,32 @@ if TYPE_CHECKING:
     from conquestlab.analysis.comparing import compare_answers
     from conquestlab.analysis.comparing.variants import Comparison
 
-MIDDLE = "5"  # where all measures are drawn, one tenth of the game has room
+MOST_LINES = 12  # of a figure of many measures
 HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."
 IN_POINTS = "in points of a hundred, "
 FILLED = "; filled: more than chance, in the family of its test"
 
 
-def differences(rows: Sequence[Row]) -> dict[str, Intervals | Curves]:
-    """Describe, by measure, the differences of a comparison; each has a unit of its own."""
+def differences(rows: Sequence[Row], alone: bool = True) -> dict[str, Intervals | Curves]:
+    """Describe, by measure, the differences of a comparison; each has a unit of its own.
+
+    Where figures do not stand `alone`, what holds for all of them is said beside them.
+    """
     groups = compared(rows)
     tables = tables_of(groups)
     found: dict[str, Intervals | Curves] = {}
     for measure in dict.fromkeys(one.measure for one in groups):
         some = [one for one in groups if one.measure == measure and one.with_numbers]
         if some:
-            found[measure] = _of_measure(some, tables)
+            found[measure] = _of_measure(some, tables, alone)
     return found
 
 
-def _of_measure(some: Sequence[Compared], tables: list[str]) -> Intervals | Curves:
+def _of_measure(some: Sequence[Compared], tables: list[str], alone: bool) -> Intervals | Curves:
     first = some[0]
     measure = measure_called(first.measure)
     title, means = measure.heading, f"{capital(measure.means)}. " if measure.means else ""
-    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "")
+    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "") if alone else means.strip()
     axis = Axis("difference", first.in_points, unit=POINTS if first.in_points else "")
     if first.kind == TENTH:
         entries = _by_table(some, tables, lambda one, row: difference_row(row) | {"at": int(one.of) / 10})
@@ -119,10 +123,13 @@ def draw_differences(answer: compare_answers.CompareAnswer, measure: str | None 
     shown: list[Intervals | Curves] = list(_all_at_once(answer))
     if measure is not None:
         shown = [one for name, one in differences(answer.rows).items() if name == measure]
-    heading = f"against {answer.comparisons[0].base.rulebook.label}"
-    heading = f"{labels[0]} {heading}" if len(labels) == 1 else heading
-    heading += "" if measure is None else f": {measure.replace('_', ' ')}"
+    comparison = answer.comparisons[0]
+    heading = f"against {variant_name(comparison.base.rulebook)}"
+    variant = next((one.rulebook for one in comparison.experiments if one.rulebook.label == labels[0]), None)
+    heading = f"{variant_name(variant)} {heading}" if variant and len(labels) == 1 else heading
+    heading += "" if measure is None else f": {measure_called(measure).heading}"
     how = shown[0].how.removesuffix(".") if shown else ""
+    how += "; --figure MEASURE draws any other measure" if measure is None else ""
     how += FILLED if shown and isinstance(shown[0], Intervals) else ""
     how += f"; {players[0]} players" if len(players) == 1 else ""
     how += f"; bots: {bots[0]}" if len(bots) == 1 else ""
@@ -130,31 +137,40 @@ def draw_differences(answer: compare_answers.CompareAnswer, measure: str | None 
 
 
 def _all_at_once(answer: compare_answers.CompareAnswer) -> list[Intervals]:
-    """Describe all differences: of shares in points, of all else in standard deviations of a game."""
-    scales = {
-        (
-            one.variant.rulebook.label,
-            one.comparison.players,
-            one.variant.bots_text,
-            *one.key,
-        ): one.contrast.scale
-        for one in answer.judged
-    }
-
-    def scaled(one: Compared, row: Row, shares: bool) -> Row | None:
-        scale = scales[row["rules"], row["players"], row["bots"], one.measure, one.of]
-        if (scale is None) != shares or scale == 0:
-            return None
-        shown = difference_row(row)
-        in_unit = {key: shown[key] and shown[key] / (scale or 1.0) for key in ("value", "low", "high")}
-        return shown | in_unit
-
-    groups = [one for one in compared(answer.rows) if one.kind != TENTH or one.of == MIDDLE]
+    """Describe the differences that verdicts speak of, those shown first: of shares in points, of all else
+    in per cent of what the base has.
+    """
+    groups = [
+        one for one in compared(answer.rows) if one.kind != TENTH and measure_called(one.measure).headlines
+    ]
+    groups.sort(key=lambda one: (not one.is_finding, _rank(one)))
     tables = tables_of(groups)
-    axes = {True: Axis("share", True, unit=POINTS), False: Axis("standard deviations of a game")}
+    books = [one.rulebook for comparison in answer.comparisons for one in comparison.experiments]
+    names = {book.label: variant_name(book) for book in books}
+    axes = {True: Axis("share", True, unit=POINTS), False: Axis("change, % of the base", True)}
     found = []
     for shares, axis in axes.items():
-        entries = _by_table(groups, tables, partial(scaled, shares=shares), "name")
+        some = [one for one in groups if one.in_points == shares][:MOST_LINES]
+        entries = _by_table(some, tables, _in_points if shares else _of_base, "title")
+        entries = [(names.get(variant, variant), table, rows) for variant, table, rows in entries]
         how = "Differences with 95 % intervals"
         found.append(Intervals("All differences", how, _groups(entries, len(tables) > 1), axis, 0.0))
     return found
+
+
+def _rank(one: Compared) -> float:
+    headlines = measure_called(one.measure).headlines
+    return float(headlines.rank) if headlines else 0.0
+
+
+def _in_points(one: Compared, row: Row) -> Row | None:
+    return difference_row(row)
+
+
+def _of_base(one: Compared, row: Row) -> Row | None:
+    """Return a difference as a part of what the base has, where that is well above zero."""
+    base = row["value"] - row["difference"] if is_number(row.get("value")) else 0.0
+    if base <= 0 or measure_called(one.measure).signed:
+        return None
+    shown = difference_row(row)
+    return shown | {key: shown[key] and shown[key] / base for key in ("value", "low", "high")}

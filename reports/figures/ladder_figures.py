@@ -28,9 +28,9 @@ MEASURES = {
         "A bot 1 higher wins 2.7 times as often.",
     ),
     "elo": (
-        "Rating in points of Elo",
-        "With 95 % intervals that hold for all bots together; 0 is {zero}. "
-        "A bot 400 higher wins ten times as often.",
+        "Rating in points",
+        "With 95 % intervals that hold for all bots together; 0 is {zero}. Of the games that one of two bots "
+        "wins, the one rated 100 points higher wins 64 %, 200 points 76 %, 400 points 91 %.",
     ),
     "seat_rating": (
         "What a seat is worth",
@@ -87,8 +87,14 @@ def of_measure(rows: Rows, measure: str) -> Intervals:
     anchors = {row.get("against") for row in rows if measure in RANKED} - {"", None}
     how = how.format(zero=anchors.pop() if len(anchors) == 1 else "the mean")
     unit = POINTS if measure == "misfit" else ""
-    axis = Axis(measure.replace("_", " "), measure in (*SHARES, "misfit"), unit=unit)
+    words = {"elo": "rating, points"}.get(measure, measure.replace("_", " "))
+    axis = Axis(words, measure in (*SHARES, "misfit"), unit=unit)
     return Intervals(title, how, groups, axis, reference.get(measure, 0.0))
+
+
+def rated(rows: Rows) -> str:
+    """Return the measure by which bots are rated in a figure: in points, where rows have them."""
+    return "elo" if any(row.get("measure") == "elo" for row in rows) else "rating"
 
 
 def _ends(row: Row) -> list[float]:
@@ -151,7 +157,7 @@ def ladder(rows: Rows) -> Figure:
     from conquestlab.reports.figures.painter import draw_intervals, explain, interval_height
     from conquestlab.reports.figures.style import new_figure, style, title_panel
 
-    ratings = of_measure(rows, "rating")
+    ratings = of_measure(rows, rated(rows))
     if ratings.is_empty:
         raise WrongUse("there is nothing to draw: nobody won a game; play more games (--games)")
     bots = list(dict.fromkeys(entry.label for group in ratings.groups for entry in group.entries))
@@ -185,13 +191,12 @@ def _draw_pairs(axes: Axes, shares: Mapping[tuple[str, str], float], bots: Seque
 
     from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells
 
-    # The best bot stands at the top, where a map has its last row.
-    values = np.array([[shares.get((of, against), np.nan) for against in bots] for of in reversed(bots)])
+    values = np.array([[shares.get((of, against), np.nan) for against in bots] for of in bots])
     places = list(range(len(bots)))
     draw_cells(
         axes, Cells(places, places, values), TWO_SIDES, Normalize(0, 1), partial(show_percent, decimals=1)
     )
     axes.set_xticks(places, labels=list(bots))
-    axes.set_yticks(places, labels=list(reversed(bots)))
+    axes.set_yticks(places, labels=list(bots))
     axes.set_xlabel("against")
     axes.set_ylabel("")

@@ -11,6 +11,8 @@ from matplotlib.patches import Ellipse
 
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.measure import POINTS
+from conquestlab.analysis.reporting.tuned_words import place_words
+from conquestlab.analysis.rules.rule_words import key_name, variant_name
 from conquestlab.analysis.tuning.search import FLAT
 from conquestlab.analysis.tuning.surface import SHARES, Surface
 from conquestlab.analysis.tuning.tune_answers import TuneAnswer
@@ -53,7 +55,7 @@ def response_figure(tuned: TuneAnswer) -> Figure:
         for place in range(count):
             _draw_cut(axes[place], tuned, place)
             if count > 1:
-                title_panel(axes[place], tuned.varied[place].key, 2)
+                title_panel(axes[place], _called(tuned, place), 2)
         left = axes[count:]
         if mapped:
             _draw_map(left.pop(0), tuned)
@@ -65,7 +67,7 @@ def response_figure(tuned: TuneAnswer) -> Figure:
 
 def _words(tuned: TuneAnswer) -> tuple[str, str]:
     experiment, target = tuned.experiment, tuned.target
-    heading = f"{experiment.rulebook.label}: " + (
+    heading = f"{variant_name(experiment.rulebook)}: " + (
         "what levels the seats" if target.levels_seats else f"what brings {target.text}"
     )
     told = f"{experiment.seats} players, bots: {experiment.bots_text}. "
@@ -75,6 +77,16 @@ def _words(tuned: TuneAnswer) -> tuple[str, str]:
     if len(tuned.varied) > 1:
         told += ", and points brought to it as if the other numbers were those of the answer"
     return heading, told + ". Upright: the answer and its interval."
+
+
+def _called(tuned: TuneAnswer, place: int) -> str:
+    """Return what a number that was varied is called."""
+    return key_name(tuned.experiment.rulebook.game, tuned.varied[place].key)
+
+
+def _place(tuned: TuneAnswer, at: str) -> str:
+    """Return the numbers of a point, so that two of them do not read as one with decimals."""
+    return place_words(tuned.experiment.rulebook.game, [one.key for one in tuned.varied], at.split(","))
 
 
 def _names(tuned: TuneAnswer) -> list[str]:
@@ -94,7 +106,7 @@ def _all_shares(tuned: TuneAnswer, means: np.ndarray) -> np.ndarray:
 
 def _draw_cut(axes: Axes, tuned: TuneAnswer, place: int) -> None:
     """Draw how the measure answers to one number, the others being those of the answer."""
-    answer, one = tuned.answer, tuned.varied[place]
+    answer = tuned.answer
     surface, times = answer.surface, 100.0 if tuned.target.scale == SHARES else 1.0
     among = surface.terms.among
     along = np.linspace(among.low[place], among.high[place], FINENESS)
@@ -123,7 +135,7 @@ def _draw_cut(axes: Axes, tuned: TuneAnswer, place: int) -> None:
     aims = _all_shares(tuned, tuned.target.aim[None])[0]
     for aim in dict.fromkeys(aims.round(12).tolist()):
         axes.axhline(times * aim, color=FAINT, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.set_xlabel(one.key)
+    axes.set_xlabel(_called(tuned, place))
     label = "share of the wins" if tuned.target.levels_seats else _measure(tuned)
     axes.set_ylabel(f"{label}, %" if times > 1.0 else label)
     first, last = int(min(places.min(), along[0])), int(max(places.max(), along[-1]))
@@ -197,8 +209,8 @@ def _draw_map(axes: Axes, tuned: TuneAnswer) -> None:
         )
     )
     axes.plot(*answer.point, marker="+", color=COLOURS[1], markersize=11, markeredgewidth=2, zorder=4)
-    axes.set_xlabel(tuned.varied[0].key)
-    axes.set_ylabel(tuned.varied[1].key)
+    axes.set_xlabel(_called(tuned, 0))
+    axes.set_ylabel(_called(tuned, 1))
     axes.set_xticks(whole_ticks(int(low[0]), int(high[0]), 13))
     axes.set_yticks(whole_ticks(int(low[1]), int(high[1]), 9))
     axes.set_xlim(low[0] - 0.3, high[0] + 0.3)
@@ -213,7 +225,11 @@ def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
     groups = [
         Group(
             name,
-            [Entry(row["at"], row) for row in tuned.rows if row["part"] == part and row["measure"] in wanted],
+            [
+                Entry(_place(tuned, row["at"]), row)
+                for row in tuned.rows
+                if row["part"] == part and row["measure"] in wanted
+            ],
         )
         for part, name in (("predicted", "expected"), ("played", "played anew"))
     ]
@@ -225,5 +241,5 @@ def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
     axis = Axis("seat gap" if levels else tuned.target.measure, shares, unit=POINTS if shares else "")
     draw_intervals(axes, Intervals("", "", groups, axis, 0.0), with_texts=False)
     axes.set_xlim(left=0.0)
-    axes.set_ylabel("whole numbers")
+    axes.set_ylabel("")
     title_panel(axes, "expected, and played anew", 2)

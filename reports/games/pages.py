@@ -150,6 +150,8 @@ class Pages:
         analysis/requests/exact.py, or advising.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
+    board : callable, optional
+        (map, heading, rulebook or None) -> the figure of the map, for `conquest rules show --plot`.
     """
 
     sections: Callable[[], Sequence[OwnSection]] = no_sections
@@ -164,6 +166,7 @@ class Pages:
     cards: ExactPage | None = None
     advise: ExactPage | None = None
     own_options: Mapping[str, OwnOptions] = field(default_factory=dict)
+    board: Callable[[Any, str, Rulebook | None], Figure] | None = None
 
 
 HAS_NO = {

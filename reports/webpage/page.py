@@ -13,6 +13,7 @@ from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, ended, joined_words
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.games import pages as places
+from conquestlab.reports.webpage.cover import Cover
 from conquestlab.reports.webpage.html import attributes, bound, headline, sentence
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
@@ -23,14 +24,16 @@ from conquestlab.reports.webpage.section_course import course, eliminations
 from conquestlab.reports.webpage.section_played import played, provenance
 from conquestlab.reports.webpage.section_results import results
 from conquestlab.reports.webpage.section_robust import robustness
-from conquestlab.reports.webpage.section_side import side_by_side
+from conquestlab.reports.webpage.section_side import side_by_side, ten_numbers
 from conquestlab.reports.webpage.section_winners import winners
 from conquestlab.reports.webpage.svg import SERIES
 
 TEMPLATE = "report.html"
+FEW_CARDS = 2
+NO_COVER = Cover()
 
 
-def page_html(contents: Contents, command: str) -> str:
+def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
     """Return a page.
 
     Parameters
@@ -38,6 +41,8 @@ def page_html(contents: Contents, command: str) -> str:
     contents : Contents
     command : str
         The line that makes the page again.
+    cover : Cover
+        Title, author, picture and notes of whoever asks for the page.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -50,15 +55,22 @@ def page_html(contents: Contents, command: str) -> str:
     )
     environment.globals |= {"attributes": attributes, "legend_mark": legend_mark}
     environment.filters["bound"] = bound
-    sections = [section for section in _sections(contents, command) if not section.is_empty]
+    made = [] if cover.summary else _sections(contents, command)
+    sections = [section for section in made if not section.is_empty]
     return environment.get_template(TEMPLATE).render(
-        title=_title(contents),
+        title=cover.title or _title(contents),
         command=command,
-        heads=_heads(contents),
+        cover=cover,
+        answers=_answers(contents),
+        numbers=ten_numbers(contents),
+        heads=[
+            *([{"title": cover.title, "french": ""}] if cover.title else []),
+            *_heads(contents, cover.title),
+        ],
         facts=_facts(contents),
         who=_who(contents),
         said=_cards(contents.verdicts),
-        overall=[(heading, _cards([("", some)])) for heading, some in contents.overall if some],
+        overall=grouped([(heading, _cards([("", some)])) for heading, some in contents.overall if some]),
         side=side_by_side(contents),
         missing=[ended(line) for line in contents.missing],
         sections=sections,
@@ -79,6 +91,31 @@ def _cards(by_run: Sequence[tuple[str, Sequence[Verdict]]]) -> list[dict[str, An
             run = (place % SERIES, name) if several else None
             card["entries"].append((run, headline(one, name), sentence(one, name)))
     return sorted(topics.values(), key=lambda card: card["tone"] != WARNING)
+
+
+def _answers(contents: Contents) -> list[dict[str, Any]]:
+    """Return the box at the top: questions, each with what is answered for every run."""
+    asked: dict[str, list[dict[str, Any]]] = {}
+    order = {name: place for place, name in enumerate(contents.names)}
+    for one in contents.answers:
+        alone = contents.names[0] if len(contents.names) == 1 else ""
+        said = sentence(Verdict("", one.parts), one.of or alone)
+        asked.setdefault(one.question, []).append(
+            {**one._asdict(), "said": said, "place": order.get(one.of, 0) % SERIES}
+        )
+    return [{"question": question, "entries": entries} for question, entries in asked.items()]
+
+
+def grouped(overall: Sequence[tuple[str, list[dict[str, Any]]]]) -> list[dict[str, Any]]:
+    """Put what has few cards together, so that they share the columns of the page."""
+    found: list[dict[str, Any]] = []
+    for heading, cards in overall:
+        few = len(cards) <= FEW_CARDS
+        if few and found and found[-1]["few"]:
+            found[-1]["groups"].append((heading, cards))
+        else:
+            found.append({"few": few, "groups": [(heading, cards)]})
+    return found
 
 
 def _sections(contents: Contents, command: str) -> list[Section]:
@@ -109,10 +146,14 @@ def _title(contents: Contents) -> str:
     return " and ".join(titles) if titles else "Results"
 
 
-def _heads(contents: Contents) -> list[dict[str, str]]:
-    """Return the titles of the games, English and French."""
+def _heads(contents: Contents, but: str) -> list[dict[str, str]]:
+    """Return the titles of the games, English and French, but for one that stands above already."""
     titles = dict.fromkeys((facts.book.title, facts.book.title_fr) for facts in contents.books)
-    return [{"title": title, "french": french if french != title else ""} for title, french in titles]
+    return [
+        {"title": title, "french": french if french != title else ""}
+        for title, french in titles
+        if title != but
+    ]
 
 
 def _facts(contents: Contents) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.compare_signs import (
     LESS,
     MORE,
@@ -21,7 +22,7 @@ from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.reports.figures.compare_figures import differences, tables_of
 from conquestlab.reports.formatted_numbers import formatted
-from conquestlab.reports.webpage.html import Cell, Table, text_cell
+from conquestlab.reports.webpage.html import Cell, Table, bound, text_cell
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Figure
 from conquestlab.reports.webpage.svg import raw
@@ -31,13 +32,23 @@ SIGNS = {MORE: "▲", LESS: "▼", SAME: "=", OPEN: "·", OTHER: "≠"}
 
 def difference_figures(result: Result) -> list[Figure]:
     """Return a figure for each measure, since each has a unit of its own."""
-    found = differences(result.rows)
+    found = differences(result.named.rows, alone=False)
     return painted([one for measure, one in found.items() if measure_called(measure).drawn])
+
+
+def how_to_read(result: Result) -> Markup:
+    """Say once how all figures of differences are read."""
+    words = say(
+        "Each figure shows the variant less {base}, with 95 % intervals; at the line there is no difference. "
+        "Differences of shares are in points of a hundred.",
+        base=result.called(result.rules[0]) if result.rules else say("the base"),
+    )
+    return Markup("<p>{}</p>").format(bound(words))
 
 
 def sign_table(result: Result) -> list[Table]:
     """Return the table of signs: measures down, tables across; nothing where there is only one table."""
-    groups = compared(result.rows)
+    groups = compared(result.named.rows)
     tables = tables_of(groups)
     if not groups or len(tables) < 2:
         return []

@@ -10,19 +10,20 @@ from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
-from conquestlab.analysis.reporting.sentences import ended
+from conquestlab.analysis.reporting.sentences import capital, ended
+from conquestlab.analysis.reporting.tuned_words import tuned_key, tuned_place
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
-from conquestlab.reports.figures.ladder_figures import of_measure
+from conquestlab.reports.figures.ladder_figures import of_measure, rated
 from conquestlab.reports.figures.run_figures import with_intervals
 from conquestlab.reports.figures.sweep_figures import Described, described
 from conquestlab.reports.webpage.html import command_line, plain_table
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section
-from conquestlab.reports.webpage.section_compare import difference_figures, sign_table
+from conquestlab.reports.webpage.section_compare import difference_figures, how_to_read, sign_table
 
 TITLES = {"compare": "Comparison", "sweep": "Sweep", "ladder": "The ladder of bots", "tune": "Tuning"}
 MAPS = 12  # of a measure of a sweep
-LADDER = ("rating", "win_share", "pair_share", "triple", "seat_rating")
+LADDER = ("win_share", "pair_share", "triple", "seat_rating")
 
 
 def results(contents: Contents) -> list[Section]:
@@ -35,16 +36,18 @@ def results(contents: Contents) -> list[Section]:
         section = Section(f"{result.kind}-{number}" if number > 1 else result.kind, title)
         section.words.append(command_line("Made by", result.command))
         if result.kind == "compare":
+            section.words.append(how_to_read(result))
             section.figures += difference_figures(result)
             section.tables += sign_table(result)
         elif result.kind == "sweep":
             section.figures += painted(_swept(result))
         elif result.kind == "ladder":
-            rows = result.with_numbers("value")
-            section.figures += painted([of_measure(rows, measure) for measure in LADDER])
+            rows = result.named.with_numbers("value")
+            section.figures += painted([of_measure(rows, measure) for measure in (rated(rows), *LADDER)])
         else:
             section.figures += painted(_tuned(result))
-        section.tables.append(plain_table(f"{title}: all rows", result.rows, unit=_unit))
+        table = plain_table(f"{title}: all rows", result.rows, unit=_unit)
+        section.tables.append(table._replace(name="all-rows"))
         section.notes += [ended(note) for note in result.notes]
         found.append(section)
     return found
@@ -71,7 +74,7 @@ def _tuned(result: Result) -> list[Intervals | Curves]:
     for row in result.with_numbers("value"):
         if not row.get("key"):
             continue
-        title = str(row["key"])
+        title = capital(tuned_key(result, row))
         entries = [Entry("found", _row(row, "tuned"))]
         if is_number(row.get("rounded")):
             rounded = {"value": row["rounded"], "measure": "rounded", "of": title}
@@ -83,7 +86,7 @@ def _tuned(result: Result) -> list[Intervals | Curves]:
         for measure in dict.fromkeys(str(row.get("measure")) for row in rows):
             some = [row for row in rows if str(row.get("measure")) == measure]
             if any(is_number(row.get("low")) for row in some):
-                found.append(_played(result, some, measure, f"{words}: {measure.replace('_', ' ')}"))
+                found.append(_played(result, some, measure, f"{words}: {measure_called(measure).heading}"))
     return found
 
 
@@ -96,7 +99,8 @@ def _played(result: Result, rows: Sequence[dict[str, Any]], measure: str, title:
     if not key:
         groups = [
             Group(
-                f"at {at}", [Entry(_of_seat(row), _row(row, measure)) for row in rows if row.get("at") == at]
+                capital(tuned_place(result, str(at))),
+                [Entry(_of_seat(row), _row(row, measure)) for row in rows if row.get("at") == at],
             )
             for at in dict.fromkeys(row.get("at") for row in rows)
         ]
@@ -105,7 +109,8 @@ def _played(result: Result, rows: Sequence[dict[str, Any]], measure: str, title:
     for place, name in enumerate(dict.fromkeys(_of_seat(row) for row in rows)):
         own = [_row(row, measure) | {"at": int(row["at"])} for row in rows if _of_seat(row) == name]
         lines.append(Line(name, sorted(own, key=lambda row: row["at"]), place))
-    return Curves(title, how, lines, Axis(key), Axis("", entry.in_hundredths, unit=unit), together=True)
+    words = capital(tuned_key(result, {"key": key}))
+    return Curves(title, how, lines, Axis(words), Axis("", entry.in_hundredths, unit=unit), together=True)
 
 
 def _only_number(result: Result, rows: Sequence[dict[str, Any]]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.contents import Contents
-from conquestlab.reports.webpage.html import Table, span_cell, text_cell
+from conquestlab.reports.webpage.html import Cell, Table, span_cell, text_cell
 from conquestlab.reports.webpage.parts import all_runs, by_seat, row_of, rows_of
 
 # The heads are shorter than the titles of the measures: each has a narrow column.
 COLUMNS = {
     "rounds": ("rounds", "mean length"),
+    "minutes": ("minutes", "mean length at the table"),
     "rounds_p90": ("nine in ten within", "rounds"),
     "unfinished_share": ("cut off", "games that reached the cap on rounds"),
     "comeback_share": ("half-time lead lost", "games won by another than the leader at half-time"),
@@ -17,6 +19,23 @@ COLUMNS = {
     "lead_changes": ("changes of the leader", "a game"),
     "downtime": ("spent watching", "share of the table's time, by players who are out"),
 }
+
+
+def ten_numbers(contents: Contents) -> list[tuple[str, str, Cell]]:
+    """Return the numbers of a single run that are asked for first: what each is, its unit, and its value."""
+    if len(contents.runs) != 1:
+        return []
+    ((_, name, run),) = all_runs(contents)
+    shares = [{**row, "run": name} for row in by_seat(run.rows, "win_share")]
+    found = []
+    if shares:
+        found.append((say("first seat wins"), say("share of the wins"), span_cell(shares[0], True)))
+        found.append((say("last seat wins"), say("share of the wins"), span_cell(shares[-1], True)))
+    for measure, (label, hint) in COLUMNS.items():
+        row = row_of(run, name, measure)
+        if row is not None:
+            found.append((label, hint, span_cell(row, COMMON[measure].in_hundredths)))
+    return found
 
 
 def side_by_side(contents: Contents) -> Table | None:

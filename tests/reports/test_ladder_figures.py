@@ -70,11 +70,11 @@ def test_pairs_stand_crosswise():
     figure = ladder([*ratings(), *pairs()])
     _, axes = figure.axes
     (mesh,) = [one for one in axes.collections if not isinstance(one, LineCollection)]
-    values = np.ma.filled(mesh.get_array(), np.nan).reshape(3, 3)[::-1]
+    values = np.ma.filled(mesh.get_array(), np.nan).reshape(3, 3)
     expected = [[np.nan, 0.8, np.nan], [0.2, np.nan, np.nan], [np.nan] * 3]
     np.testing.assert_array_equal(values, expected)
     assert [text.get_text() for text in axes.get_xticklabels()] == ["strong", "weak", "hopeless"]
-    assert [text.get_text() for text in axes.get_yticklabels()] == ["hopeless", "weak", "strong"]
+    assert [text.get_text() for text in axes.get_yticklabels()] == ["strong", "weak", "hopeless"]
     assert_readable(figure)
 
 

@@ -143,7 +143,7 @@ def test_edges_between():
 def test_gather_sorts_and_leaves_gaps():
     rows = [row for row in table(2, 2) if (row["attackers"], row["defenders"]) != (1, 2)]
     cells = gather(rows[::-1], "win")["conquete-1957"]
-    assert (cells.along, cells.up) == ([1, 2], [1, 2])
+    assert (cells.along, cells.down) == ([1, 2], [1, 2])
     assert np.isnan(cells.values[1, 0])
     assert cells.values[0, 1] == 8 / 9
 
@@ -172,7 +172,7 @@ def test_difference_in_signed_points():
         for rules, wins in (("old", (0.5, 0.5, 0.5, 0.5)), ("new", (0.75, 0.25, 0.5, 0.501)))
         for a, win in enumerate(wins, 1)
     ]
-    assert words(difference_map(rows, "old").axes[0]) == ["+25", "−25", "0", "+0"]
+    assert words(difference_map(rows, "old").axes[0]) == ["+25", "−25", "0", "0"]
     assert words(difference_map(rows, "new").axes[0]) == ["−25", "+25", "0", "−0"]
 
 

@@ -102,4 +102,5 @@ def test_points_are_brought_to_the_cut_along_the_surface():
 def test_the_map_shows_the_whole_numbers_beside_it():
     made = two_numbers()
     labels = [label.get_text() for label in response_figure(made).axes[3].get_yticklabels()]
-    assert labels == list(dict.fromkeys(row["at"] for row in made.rows if row["part"] == "predicted"))
+    places = dict.fromkeys(row["at"] for row in made.rows if row["part"] == "predicted")
+    assert labels == ["seat 2: {}, seat 3: {}".format(*at.split(",")) for at in places]

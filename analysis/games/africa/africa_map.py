@@ -33,7 +33,7 @@ class Nation(Struct, frozen=True, kw_only=True):
 
 
 class Territory(Struct, frozen=True, kw_only=True):
-    """A territory, and its place on a drawing (x eastwards, y northwards)."""
+    """A territory, and its place on a drawing (x eastwards, y northwards); without, the map is laid out."""
 
     id: str
     name: str
@@ -41,8 +41,8 @@ class Territory(Struct, frozen=True, kw_only=True):
     coast: bool
     squares: Annotated[int, Meta(ge=1, le=15)]
     neighbours: tuple[str, ...]
-    x: Annotated[float, Meta(ge=-180, le=180)] = 0.0
-    y: Annotated[float, Meta(ge=-90, le=90)] = 0.0
+    x: Annotated[float, Meta(ge=-180, le=180)] | None = None
+    y: Annotated[float, Meta(ge=-90, le=90)] | None = None
     provenance: str = ""
 
 
@@ -65,6 +65,29 @@ class AfricaMap(Struct, frozen=True, kw_only=True, dict=True):
     def number(self) -> dict[str, int]:
         """The number of each territory, from 0, by its id."""
         return {territory.id: place for place, territory in enumerate(self.territories)}
+
+    @property
+    def places(self) -> dict[str, tuple[float, float] | None]:
+        """By territory, its place on a drawing, or None."""
+        return {
+            one.id: None if one.x is None or one.y is None else (one.x, one.y) for one in self.territories
+        }
+
+    @property
+    def groups(self) -> dict[str, str]:
+        """By territory, what it belongs to: nothing."""
+        return {one.id: "" for one in self.territories}
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The borders, each once."""
+        order = self.number
+        return tuple(
+            (one.id, other)
+            for one in self.territories
+            for other in one.neighbours
+            if order[one.id] < order[other]
+        )
 
 
 class _File(Struct, frozen=True, kw_only=True):

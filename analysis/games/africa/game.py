@@ -18,6 +18,12 @@ def _map_clashes(rules: AfricaRules, parts: Mapping[str, Any]) -> Iterator[Clash
     return map_clashes(rules, parts["map"])
 
 
+def _map_summary(world: Any) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    from conquestlab.analysis.games.africa.africa_map_summary import map_notes, map_rows
+
+    return map_rows(world), map_notes(world)
+
+
 GAME = Game(
     name="africa",
     rules=AfricaRules,
@@ -29,6 +35,8 @@ GAME = Game(
             effective=lambda rulebook: effective_map(rulebook.map),
             clashes=_map_clashes,
             beside=("players", "historical", "share_first"),
+            marks=("territories", "nations"),
+            summary=_map_summary,
         ),
     },
     clashes=clashes,

@@ -44,6 +44,12 @@ def _objective_clashes(rules: ConquestRules, parts: Mapping[str, Any]) -> Iterat
         yield from objective_clashes(rules, parts["objectives"], parts["map"])
 
 
+def _map_summary(world: Any) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    from conquestlab.analysis.games.conquest.world_map_summary import map_notes, map_rows
+
+    return map_rows(world), map_notes(world)
+
+
 GAME = Game(
     name="conquest",
     rules=ConquestRules,
@@ -56,6 +62,8 @@ GAME = Game(
             clashes=_map_clashes,
             beside=("players", "setup", "ally", "handicap", "piece_limit", CONTINENTS, "cards.jokers"),
             pairs=("borders",),
+            marks=("lands", "borders", "sea_borders", "border_notes", "remove", "add_by_land", "add_by_sea"),
+            summary=_map_summary,
         ),
         "objectives": RuleFile(
             key="objectives.deck",
@@ -63,6 +71,7 @@ GAME = Game(
             effective=lambda rulebook: effective_objectives(rulebook.objectives),
             clashes=_objective_clashes,
             beside=("objectives", "players"),
+            marks=("colours", "fallback"),
         ),
     },
     derived={"continent_bonus": continent_bonus},

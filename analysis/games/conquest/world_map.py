@@ -19,14 +19,15 @@ class Continent(Entry, frozen=True, kw_only=True):
 class Land(Entry, frozen=True, kw_only=True):
     """A land, the arm on its card and its place on a drawing (x eastwards, y northwards).
 
-    `continent` is empty on a map without continents.
+    `continent` is empty on a map without continents; without `x` and `y` the map is laid out
+    (analysis/rules/map_layout.py).
     """
 
     name_fr_1957: str = ""
     continent: str = ""
     arm: Literal["infantry", "cavalry", "artillery"]
-    x: Annotated[float, Meta(ge=0, le=100)]
-    y: Annotated[float, Meta(ge=0, le=60)]
+    x: Annotated[float, Meta(ge=0, le=100)] | None = None
+    y: Annotated[float, Meta(ge=0, le=60)] | None = None
 
 
 class Border(Struct, frozen=True, kw_only=True):
@@ -73,3 +74,20 @@ class WorldMap(Struct, frozen=True, kw_only=True, dict=True):
             tuple(i for i, land in enumerate(self.lands) if land.continent == continent.id)
             for continent in self.continents
         )
+
+    @property
+    def places(self) -> dict[str, tuple[float, float] | None]:
+        """By land, its place on a drawing, or None."""
+        return {
+            land.id: None if land.x is None or land.y is None else (land.x, land.y) for land in self.lands
+        }
+
+    @property
+    def groups(self) -> dict[str, str]:
+        """By land, its continent."""
+        return {land.id: land.continent for land in self.lands}
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The borders as pairs of lands."""
+        return tuple((border.a, border.b) for border in self.borders)

@@ -13,6 +13,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
+from conquestlab.analysis.rules.map_layout import placed
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -68,12 +69,13 @@ class ContinentShapes(NamedTuple):
 
 def continent_shapes(world: AfricaMap, stretch: float = 1.0) -> ContinentShapes:
     """Return the shapes of the territories; what lies north and south is moved apart by `stretch`."""
-    seeds = [(one.x, -one.y * stretch) for one in world.territories]
+    seeds = [(x, -y * stretch) for x, y in placed(world).values()]
     outline = [(x, -y * stretch) for x, y in OUTLINE]
+    own = [point is not None for point in world.places.values()]
     near = [{world.number[other] for other in one.neighbours} for one in world.territories]
     cells = []
     for this, seed in enumerate(seeds):
-        cell = outline if is_inside(outline, seed) else _island(seeds, this)
+        cell = outline if own[this] and is_inside(outline, seed) else _island(seeds, this)
         for other, point in enumerate(seeds):
             if other != this and point != seed:
                 cell = _nearer(cell, seed, point, CLOSE if other in near[this] else STRANGE)

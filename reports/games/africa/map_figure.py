@@ -13,6 +13,7 @@ from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
 from conquestlab.analysis.games.africa.facts import is_reconstructed
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.cell_maps import ink_on
 from conquestlab.reports.figures.style import FAINT, WIDTH, new_figure, style, text_width
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, continent_shapes, room
@@ -53,6 +54,17 @@ def africa_map(world: AfricaMap, layer: Layer, *, heading: str, subtitle: str = 
         )  # fmt: skip
         bar.outline.set_visible(False)
     return figure
+
+
+def board_map(world: AfricaMap, *, heading: str) -> Figure:
+    """Draw a map as the board of a game: the squares of each territory, a line for each border."""
+    squares = {one.id: {"value": one.squares, "low": None, "high": None} for one in world.territories}
+    most = max(one.squares for one in world.territories)
+    layer = Layer("squares", "Squares", say("squares of a territory"), squares, (0, most))
+    starts = {one.id: one.name for one in world.territories}
+    begun = [f"{nation.name} {starts[nation.start]}" for nation in world.nations if nation.start]
+    subtitle = say("Historical starts: {starts}", starts=", ".join(begun)) if begun else ""
+    return africa_map(world, layer, heading=heading, subtitle=subtitle)
 
 
 def _begun(heading: str, subtitle: str, shapes: ContinentShapes) -> tuple[Figure, Axes]:

@@ -9,6 +9,9 @@ from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.reports.games.pages import OWN, Board, OwnFigure, OwnSection, Pages
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from conquestlab.analysis.games.africa.africa_map import AfricaMap
     from conquestlab.analysis.requests.exact import OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
@@ -61,6 +64,13 @@ def odds(request: OddsRequest, output: Output) -> Page:
     return africa_page(request, output)
 
 
+def board(world: AfricaMap, heading: str, rulebook: Rulebook | None) -> Figure:
+    """Return the map as a figure: territories shaded by their squares, with where nations start."""
+    from conquestlab.reports.games.africa.map_figure import board_map
+
+    return board_map(world, heading=heading)
+
+
 PAGES = Pages(
     board=board,
     sections=sections,
@@ -69,4 +79,5 @@ PAGES = Pages(
     doubts=doubts,
     caution=caution,
     odds=odds,
+    board=board,
 )

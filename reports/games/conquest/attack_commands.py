@@ -14,7 +14,7 @@ from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading, Sheet
 from conquestlab.reports.trial import trial_of
 
-MATRIX = ("attackers", "defenders", "win")
+MATRIX = ("defenders", "attackers", "win")  # down and across, as on the card and in figures
 WANTED = Fraction(3, 4)  # the chance for which it is said how many armies it takes
 STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
 

@@ -55,7 +55,7 @@ def odds_map(rows: Rows) -> Figure:
     even = {rules: edges_between(_sides(table)) for rules, table in tables.items()}
     subtitle = "The attackers' chance to take the land, in percent."
     if any(len(edges) for edges in even.values()):
-        subtitle += " Below the black line they are the favourites."
+        subtitle += " Right of the black line they are the favourites."
     panels = _panels(len(tables))
     with style():
         heading = f"{_named(tables)}: the odds of an attack"
@@ -277,4 +277,4 @@ def _share(value: float) -> str:
 
 def _signed(value: float, decimals: int) -> str:
     text = f"{value:+.{decimals}f}"
-    return text.replace("-", "−") if value else "0"
+    return "0" if float(text) == 0 else text.replace("-", "−")

@@ -10,6 +10,9 @@ from conquestlab.reports.games.pages import OWN, WINS, Board, OwnFigure, OwnOpti
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.advising import AdviseRequest
+    from matplotlib.figure import Figure
+
+    from conquestlab.analysis.games.conquest.world_map import WorldMap
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
@@ -92,6 +95,14 @@ def advise(request: AdviseRequest, output: Output) -> Page:
     return advise_page(request, output)
 
 
+def board(world: WorldMap, heading: str, rulebook: Rulebook | None) -> Figure:
+    """Return the map as a figure: lands in the colours of their continents, with the bonus."""
+    from conquestlab.reports.games.conquest.world_figure import board_map
+
+    bonus = [one.bonus for one in world.continents] if rulebook is None else rulebook.continent_bonus
+    return board_map(world, bonus, heading=heading)
+
+
 PAGES = Pages(
     board=board,
     sections=sections,
@@ -104,4 +115,5 @@ PAGES = Pages(
     cards=cards,
     advise=advise,
     own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
+    board=board,
 )

@@ -14,6 +14,9 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.analysis.language import say
+from conquestlab.analysis.rules.evidence import RECONSTRUCTED
+from conquestlab.analysis.rules.map_layout import is_laid_out
 from conquestlab.reports.figures.cell_maps import ink_on, scale_of_colours
 from conquestlab.reports.figures.style import (
     FAINT,
@@ -63,7 +66,7 @@ def continent_map(world: WorldMap, bonus: Sequence[int], *, heading: str, subtit
     """Draw the lands in the colours of their continents, whose armies the legend tells."""
     order = {continent.id: place for place, continent in enumerate(world.continents)}
     colours = [CONTINENTS[place % len(CONTINENTS)] for place in range(len(order))]
-    fills = [colours[order[land.continent]] for land in world.lands]
+    fills = [colours[order[land.continent]] if order else UNKNOWN for land in world.lands]
     with style():
         figure, axes, shapes = _begun(world, heading, subtitle, 0.6)
         _draw(axes, world, shapes, fills, [None] * len(fills))
@@ -72,8 +75,46 @@ def continent_map(world: WorldMap, bonus: Sequence[int], *, heading: str, subtit
             f"{continent.name}: {armies} {'army' if armies == 1 else 'armies'}"
             for continent, armies in zip(world.continents, bonus, strict=True)
         ]
-        legend_below(figure, patches, names)
+        if names:
+            legend_below(figure, patches, names)
     return figure
+
+
+def board_map(world: WorldMap, bonus: Sequence[int], *, heading: str) -> Figure:
+    """Draw a map as the board of a game, and say how to read it and what of it is not attested."""
+    return continent_map(world, bonus, heading=heading, subtitle=" ".join(_how_to_read(world)))
+
+
+def _how_to_read(world: WorldMap) -> list[str]:
+    said = [
+        say(
+            "{lands} lands, {borders} borders, a line each; what leaves on one side comes back on the other.",
+            lands=len(world.lands),
+            borders=len(world.borders),
+        )
+        if any(route.around for route in world_shapes(world, STRETCH).routes)
+        else say(
+            "{lands} lands, {borders} borders, a line each.",
+            lands=len(world.lands),
+            borders=len(world.borders),
+        )
+    ]
+    if any(border.kind == "sea" for border in world.borders):
+        said.append(say("Dashed: by sea."))
+    made = [_words_of(key) for key, kind in world.evidence.items() if kind == RECONSTRUCTED]
+    if made:
+        said.append(say("Reconstructed for this project: {parts}.", parts=", ".join(made)))
+    if is_laid_out(world):
+        said.append(say("The file leaves out where lands stand: they are laid out by their borders."))
+    return said
+
+
+def _words_of(key: str) -> str:
+    words = {
+        "position": say("where lands stand and how they look"),
+        "kind": say("which borders are by sea"),
+    }
+    return words.get(key, key.replace("_", " "))
 
 
 def _begun(world: WorldMap, heading: str, subtitle: str, below: float) -> tuple[Figure, Axes, WorldShapes]:

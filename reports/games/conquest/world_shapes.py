@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.analysis.rules.map_layout import placed
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -82,7 +83,8 @@ def world_shapes(world: WorldMap, stretch: float = 1.0) -> WorldShapes:
     stretch : float
         Points are moved apart from north to south by so much.
     """
-    seeds = _apart([(land.x, (HEIGHT - land.y) * stretch) for land in world.lands])
+    seeds = _apart([(x, (HEIGHT - y) * stretch) for x, y in placed(world).values()])
+    own = [point is not None for point in world.places.values()]
     near = [set(some) for some in world.neighbours]
     continent = [land.continent for land in world.lands]
     cells = []
@@ -103,7 +105,7 @@ def world_shapes(world: WorldMap, stretch: float = 1.0) -> WorldShapes:
     routes = []
     for border in world.borders:
         a, b = world.number[border.a], world.number[border.b]
-        around = abs(points[a][0] - points[b][0]) > ROUND * wide
+        around = own[a] and own[b] and abs(points[a][0] - points[b][0]) > ROUND * wide
         bend, is_clear = _bend(lands, a, b, points[a], points[b])
         routes.append(Route(a, b, (points[a], points[b]), bend, border.kind == "sea", around, is_clear))
     return WorldShapes(lands, points, routes, (wide, high))

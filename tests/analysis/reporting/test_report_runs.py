@@ -102,13 +102,13 @@ def test_runs_are_named_by_what_tells_them_apart():
     def names(*experiments):
         return name_runs([ReportRun(one, None) for one in experiments])
 
-    assert names(described()) == ["risk-express"]
+    assert names(described()) == ["Risk Express"]
     assert names(described(), described(seats=3)) == ["2 players", "3 players"]
     assert names(described(), described("risk-express,tie=more_continents", seats=3)) == [
-        "risk-express, 2 players",
-        "risk-express,tie=more_continents, 3 players",
+        "Risk Express, 2 players",
+        "Risk Express with ties for who has more continents, 3 players",
     ]
-    assert names(described(), described()) == ["risk-express (1)", "risk-express (2)"]
+    assert names(described(), described()) == ["Risk Express (1)", "Risk Express (2)"]
     assert names(described(seed="7"), described(seed="8")) == ["seed 7", "seed 8"]
 
 

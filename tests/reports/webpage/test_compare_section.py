@@ -26,7 +26,6 @@ def difference(measure, of, kind, unit, value, sign=1, bots="x"):
 def test_the_unit_of_a_measure_decides_how_its_difference_is_drawn(row, shown, points):
     (figure,) = difference_figures(Result("compare", "f", {}, [row]))
     assert f">{shown}<" in figure.drawing
-    assert ("in points of a hundred" in figure.how) == points
     assert (f"{shown} points" in figure.drawing) == points
     assert "%" not in figure.drawing
     assert f'data-value="{row["difference"]!r}"' in figure.drawing
@@ -37,7 +36,6 @@ def test_curves_of_differences_are_in_points():
     (figure,) = difference_figures(Result("compare", "f", {}, rows))
     assert ">10<" in figure.drawing
     assert "points (" in figure.drawing
-    assert "in points of a hundred" in figure.how
 
 
 def test_the_table_of_signs_tells_shares_in_points():

@@ -8,6 +8,9 @@ from command_line import check_refused, csv_rows, run
 from report_page import ReportPage
 from small_worlds import EIGHT
 
+from conquestlab.analysis.rules.rule_words import variant_name
+from conquestlab.analysis.rules.rulebook import load
+
 WITHOUT_CAP = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}}"
 SMALL = f"{WITHOUT_CAP},max_rounds=15"
 
@@ -48,7 +51,7 @@ def check_numbers(page, rows, names):
 
 def test_every_number_is_that_of_the_csv(small):
     page, rows = small
-    check_numbers(page, rows, [rows[0]["rules"]] * len(rows))
+    check_numbers(page, rows, [variant_name(load(rows[0]["rules"]))] * len(rows))
 
 
 def test_numbers_in_sentences_are_shown_as_they_are(small):
@@ -65,7 +68,7 @@ def test_numbers_in_sentences_are_shown_as_they_are(small):
 def test_the_page_says_what_was_played_and_how_to_make_it_again(small):
     page, _ = small
     assert page.sections == [
-        "short", "wins", "course", "eliminations", "choices", "world", "exact", "measures",
+        "answers", "short", "wins", "course", "eliminations", "choices", "world", "exact", "measures",
         "played", "sources", "reading",
     ]  # fmt: skip
     commands = [text for _, text in page.all("code") if text.startswith("conquest ")]
@@ -112,7 +115,7 @@ def test_bots_that_differ_are_told_apart_from_seats(tmp_path):
     words = ("--rules", "risk-express", "--bots", "expert,random", "--games", 200)
     page, _ = page_of(tmp_path, *words, "--sample", 0)
     assert any(text.startswith("From a seat drawn at random expert wins") for text in page.words)
-    check_numbers(page, rows := csv_rows("play", *words), ["risk-express"] * len(rows))
+    check_numbers(page, rows := csv_rows("play", *words), ["Risk Express"] * len(rows))
 
 
 def test_a_bot_that_never_wins_and_a_game_that_never_ends(tmp_path):

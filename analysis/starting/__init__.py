@@ -1,0 +1,1 @@
+"""A game of one's own to begin with: the files that `conquest init` writes."""
