@@ -395,6 +395,11 @@ def page(*given: Any, **named: Any) -> Answer:
     option(
         "--card FILE.pdf", "Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.", FILE
     ),
+    option(
+        "--page FILE.html",
+        "Make a calculator for phone and table: one page that answers any attack, without a network.",
+        FILE,
+    ),
     option("--against RULEBOOK", "Show the difference from the odds under another rulebook."),
     option("--exact", "Exact fractions instead of decimals."),
     option("--simulate N", "Also simulate N battles, beside the exact result.", SOME_GAMES),
@@ -429,6 +434,7 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     conquest odds --table 10x10 --plot odds.png
     conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
     conquest odds --card card.pdf --rules risk-modern
+    conquest odds --page calculator.html
     conquest odds 10 10 --order seen --rules risk-modern
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
@@ -441,6 +447,10 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     conquest odds --rules africa-1880 "FR:war>DE,ally>GB DE: GB:war>DE"
     conquest odds --rules africa-1880 FR DE
     """
+    if request.page:
+        from conquestlab.reports.calculator_commands import calculator_answer
+
+        return calculator_answer(request, output)
     from conquestlab.reports.games.pages import exact_answer
 
     return exact_answer("odds", request, output)

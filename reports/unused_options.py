@@ -165,6 +165,10 @@ NOT_ON_A_CARD = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
     "against exact simulate seed jobs plot"
 )
+NOT_ON_A_PAGE = (
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
+    "card against exact simulate dice filled another roll first_rolls hand players seed jobs plot output format"
+)
 OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact commands
 BOT_SECONDS = Needs(
     "bot_seconds", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM"
@@ -183,6 +187,7 @@ OF_PLAYED_CARDS = Needs(
 
 TABLES: dict[str, tuple[Needs, ...]] = {
     "odds": (
+        Needs(NOT_ON_A_PAGE, _none("page"), "beside --page, a calculator on which all is asked"),
         Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),
         Needs(
             "against",

@@ -133,6 +133,9 @@ class Pages:
         analysis/requests/exact.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
+    calculator : callable, optional
+        (rulebook) -> what a calculator knows of it (reports/styles/calculator*.js): `about`, sentences, and
+        `battles`, `sets` or `columns`, as far as the game has them.
     """
 
     sections: Callable[[], Sequence[OwnSection]] = no_sections
@@ -145,6 +148,7 @@ class Pages:
     need: ExactPage | None = None
     cards: ExactPage | None = None
     own_options: Mapping[str, OwnOptions] = field(default_factory=dict)
+    calculator: Callable[[Rulebook], dict[str, Any]] | None = None
 
 
 HAS_NO = {"odds": "exact odds", "need": "battles of armies", "cards": "cards to exchange"}

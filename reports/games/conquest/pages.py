@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.reports.games.pages import OWN, WINS, OwnFigure, OwnOptions, OwnSection, Pages
@@ -77,6 +77,13 @@ def cards(request: CardsRequest, output: Output) -> Page:
     return cards_page(request, output)
 
 
+def calculator(rulebook: Rulebook) -> dict[str, Any]:
+    """Return what a calculator knows of a rulebook."""
+    from conquestlab.reports.games.conquest.calculator import calculator as known
+
+    return known(rulebook)
+
+
 PAGES = Pages(
     sections=sections,
     figures=figures,
@@ -87,4 +94,5 @@ PAGES = Pages(
     need=need,
     cards=cards,
     own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
+    calculator=calculator,
 )
