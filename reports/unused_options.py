@@ -167,7 +167,8 @@ NOT_ON_A_CARD = (
 )
 NOT_ON_A_PAGE = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
-    "card against exact simulate dice filled another roll first_rolls hand players seed jobs plot output format"
+    "card against exact simulate dice filled another roll first_rolls hand players seed jobs plot output "
+    "format"
 )
 OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact commands
 BOT_SECONDS = Needs(
@@ -247,6 +248,10 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "where two play and all pairs meet",
             "add --players 3, for example",
         ),
+    ),
+    "docs": (
+        Needs("output check no_open", _none("text"), "beside --text, which prints a page"),
+        Needs("no_open", _none("output", "check"), "beside --output and --check, which open nothing"),
     ),
     "runs extend": (BOT_SECONDS,),
     "replay": (

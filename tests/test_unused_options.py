@@ -133,6 +133,7 @@ FORMS = {
         "result": ("--compare", "compare.json", *REPORTED),
     },
     "bench": {"plain": ()},
+    "docs": {"plain": (), "page": ("odds",), "site": ("--output", "site"), "text": ("odds", "--text")},
     "verify": {
         check: ("--only", check, *("--games", "1", "--rules", "risk-1970-duel") * (check != "published"))
         for check in ("published", "simulated", "referee")
@@ -207,7 +208,7 @@ VALUES = {
             "sample": "2",
         "rules": "risk-1970-duel",
     },
-    "bench": {"quick": None},
+    "bench": {"quick": None}, "docs": {"text": None, "no_open": None, "check": None},
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
@@ -247,10 +248,11 @@ OF_THE_RACE = {
 LIMITS = OF_THE_RACE | {
     ("play", "kept", "resume"), ("sweep", "kept", "resume"),  # a run that has not begun begins
     ("ladder", "ladder", "lineups"), ("ladder", "one", "lineups"), ("ladder", "plot", "lineups"),
+    *(("docs", form, option) for form in FORMS["docs"] for option in ("no_open", "check")),
     ("ladder", "outside", "lineups"), *(("tune", form, "within") for form in FORMS["tune"]),
 }  # fmt: skip
 """What these options say comes to nothing here: a limit that is not reached,
-    a measure that the race has not."""
+    a measure that the race has not, a browser where there is no terminal, links that all lead somewhere."""
 
 
 def commands():
