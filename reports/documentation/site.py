@@ -21,6 +21,7 @@ from conquestlab.reports.documentation.sources import FIRST, Source
 TEMPLATE = "documentation.html"
 STYLES = ("page.css", "documentation.css")
 FILES = "files"  # below it lie files of the package that pages link to
+NOT_SHIPPED = "docs/examples/"
 ELSEWHERE = ("http://", "https://", "mailto:", "data:")
 
 
@@ -117,11 +118,15 @@ class _Links:
             url = f"{FILES}/{path}"
             self.files[url] = self.root / path
         else:
-            if not (self.root / path).is_dir():
+            if not (self.root / path).is_dir() and not self._lacks(path):
                 self.broken.append(f"{source.path}: {link} leads nowhere")
             return None
         relative = posixpath.relpath(url, posixpath.dirname(source.url) or ".")
         return f"{relative}#{anchor}" if anchor else relative
+
+    def _lacks(self, path: str) -> bool:
+        """Whether a file is left to the repository, of which an installed package has only a part."""
+        return path.startswith(NOT_SHIPPED) and not (self.root / "pyproject.toml").is_file()
 
 
 def _parts(pages: Sequence[tuple[Source, Rendered]]) -> list[tuple[str, list[tuple[str, str]]]]:
