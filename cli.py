@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         ReportRequest,
         VerifyRequest,
     )
+    from conquestlab.analysis.requests.reading import DocsRequest
     from conquestlab.analysis.requests.request import Request
     from conquestlab.analysis.requests.runs import (
         CheckRunRequest,
@@ -568,6 +569,11 @@ def page(*given: Any, **named: Any) -> Answer:
     option(
         "--card FILE.pdf", "Print an A5 page: the odds of 1 to 15 against 1 to 15, with rules of thumb.", FILE
     ),
+    option(
+        "--page FILE.html",
+        "Make a calculator for phone and table: one page that answers any attack, without a network.",
+        FILE,
+    ),
     option("--against RULEBOOK", "Show the difference from the odds under another rulebook."),
     option("--exact", "Exact fractions instead of decimals."),
     option("--simulate N", "Also simulate N battles, beside the exact result.", SOME_GAMES),
@@ -602,6 +608,7 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     conquest odds --table 10x10 --plot odds.png
     conquest odds --table 10x10 --rules conquete-1957 --against risk-modern --plot difference.png
     conquest odds --card card.pdf --rules risk-modern
+    conquest odds --page calculator.html
     conquest odds 10 10 --order seen --rules risk-modern
     conquest odds 8 5 --worth 4
     conquest odds 5 3 --exact --format json
@@ -614,6 +621,10 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     conquest odds --rules africa-1880 "FR:war>DE,ally>GB DE: GB:war>DE"
     conquest odds --rules africa-1880 FR DE
     """
+    if request.page:
+        from conquestlab.reports.calculator_commands import calculator_answer
+
+        return calculator_answer(request, output)
     from conquestlab.reports.games.pages import exact_answer
 
     return exact_answer("odds", request, output)
@@ -1510,6 +1521,34 @@ def runs_extend(request: ExtendRunRequest, output: Output) -> Answer:
     from conquestlab.reports.run_commands import extend_answer
 
     return extend_answer(request, output)
+
+
+@main.command(short_help="Read the documentation.", asks="reading.DocsRequest", tables=False)
+@options(
+    click.argument("name", metavar="[PAGE]", required=False),
+    option("--text", "Print the page in the terminal."),
+    option("--no-open", "Print where the page lies, and open no browser."),
+    option("--output -o DIR", "Write the whole site into DIR.", FOLDER),
+    option("--check", "List links that lead nowhere; status 1 if there are any."),
+    option("--quiet -q", "No notes."),
+)
+def docs(request: DocsRequest, output: Output) -> Answer:
+    """Read the documentation, which comes with conquestlab and needs no network.
+
+    Opens PAGE in the browser, or the first page, and prints where it lies. A page is named as its file in
+    docs/: rules, measures, commands/sweep; a command's page also goes by the command alone.
+
+    \b
+    conquest docs
+    conquest docs first_hour
+    conquest docs odds
+    conquest docs measures#terms
+    conquest docs bots --text
+    conquest docs --output site
+    """
+    from conquestlab.reports.docs_commands import docs_answer
+
+    return docs_answer(request, output, main)
 
 
 if __name__ == "__main__":

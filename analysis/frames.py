@@ -73,7 +73,7 @@ def _drawn(request: OddsRequest | CardsRequest) -> dict[str, Any]:
     return {} if request.simulate is None else {"seed": request.seed, "games": request.simulate}
 
 
-@asked_by_name(OddsRequest, "*of", (*OF_OTHER_GAMES, *ELSEWHERE, "card"))
+@asked_by_name(OddsRequest, "*of", (*OF_OTHER_GAMES, *ELSEWHERE, "card", "page"))
 def odds(request: OddsRequest) -> pd.DataFrame:
     """Return the exact odds of an attack.
 

@@ -1,9 +1,9 @@
 """The words of answers: every sentence that a reader sees is found by its English form, then filled in.
 
-What is written for a reader goes through `say` (or, in verdicts, through `reporting.sentences.sentence`), so that
-each sentence stands whole in one place, with names where values go, and can stand in another language in another
-order. A sentence that is kept in a constant is `marked` there and said where it is shown. English needs no
-catalogue: it is what the code says.
+What is written for a reader goes through `say` (or, in verdicts, through `reporting.sentences.sentence`), so
+that each sentence stands whole in one place, with names where values go, and can stand in another language in
+another order. A sentence that is kept in a constant is `marked` there and said where it is shown. English
+needs no catalogue: it is what the code says.
 """
 
 

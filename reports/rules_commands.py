@@ -68,7 +68,7 @@ def find_board(game: str) -> Any:
     """Return what draws the map of a game, or None."""
     from conquestlab.reports.games.pages import pages_of
 
-    return pages_of(game).board
+    return pages_of(game).drawn_map
 
 
 def _drawn(book: Rulebook) -> Figure:

@@ -182,6 +182,11 @@ NOT_ON_A_CARD = (
     "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
     "against exact simulate seed jobs plot"
 )
+NOT_ON_A_PAGE = (
+    "attack_dice defend_dice leave on_land stop_at hold_at order worth table distribution quantiles policy "
+    "card against exact simulate dice filled another roll first_rolls hand players seed jobs plot output "
+    "format"
+)
 OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact commands
 BOT_SECONDS = Needs(
     "bot_seconds", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM"
@@ -204,6 +209,7 @@ OF_A_HAND = (
 
 TABLES: dict[str, tuple[Needs, ...]] = {
     "odds": (
+        Needs(NOT_ON_A_PAGE, _none("page"), "beside --page, a calculator on which all is asked"),
         Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),
         Needs(
             "against",
@@ -265,8 +271,12 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("simulate", _none("example", "me"), "where nothing is played on"),
         Needs(
             "seed",
-            lambda asked: asked["folder"] is None
-            and (asked["game"] is not None or not (asked["me"] or (asked["example"] and asked["position"]))),
+            lambda asked: (
+                asked["folder"] is None
+                and (
+                    asked["game"] is not None or not (asked["me"] or (asked["example"] and asked["position"]))
+                )
+            ),
             "where nothing is played",
         ),
         BOT_SECONDS,
@@ -287,6 +297,10 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "where two play and all pairs meet",
             "add --players 3, for example",
         ),
+    ),
+    "docs": (
+        Needs("output check no_open", _none("text"), "beside --text, which prints a page"),
+        Needs("no_open", _none("output", "check"), "beside --output and --check, which open nothing"),
     ),
     "runs extend": (BOT_SECONDS,),
     "replay": (

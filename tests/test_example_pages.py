@@ -25,7 +25,9 @@ def commands():
     return made.commands()
 
 
-PAGES = commands()
+MADE = commands()
+PAGES = {name: lines for name, lines in MADE.items() if name.endswith(".html")}
+PICTURES = {name: lines for name, lines in MADE.items() if name.endswith(".png")}
 
 
 def test_every_page_has_its_commands_and_every_command_its_page():
@@ -86,6 +88,24 @@ def close(a, b):
 def around(one, other):
     at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     return f"{one[max(0, at - 80) : at + 80]}\n{other[max(0, at - 80) : at + 80]}"
+
+
+def test_every_picture_has_its_command():
+    pictures = FOLDER.parent / "pictures"
+    assert sorted(PICTURES) == sorted(path.name for path in pictures.iterdir())
+    for name, lines in PICTURES.items():
+        assert lines[-1][lines[-1].index("--plot") + 1] == name
+
+
+@too_many_games
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.thorough) for name in PICTURES])
+def test_a_picture_is_what_its_command_draws(name, tmp_path, monkeypatch):
+    # Letters may be drawn a little differently elsewhere: the size of the picture has to be the same.
+    monkeypatch.chdir(tmp_path)
+    for words in PICTURES[name]:
+        assert run(*words[1:]).exit_code == 0
+    kept = (FOLDER.parent / "pictures" / name).read_bytes()
+    assert kept[:24] == (tmp_path / name).read_bytes()[:24], AGAIN.format(name)
 
 
 def test_the_comparison_sees_words_and_digits():

@@ -41,6 +41,7 @@ FORMS = {
         "quantiles": ("5", "3", "--quantiles"),
         "policy": ("--policy", "3x3"),
         "card": ("--card", "card.pdf"),
+        "page": ("--page", "page.html"),
         "against": ("5", "3", "--against", "conquete-1957-3v2"),
         "worth": ("5", "3", "--worth", "20"),
         "order": ("5", "3", "--order", "announced"),
@@ -154,6 +155,7 @@ FORMS = {
         "result": ("--compare", "compare.json", *REPORTED),
     },
     "bench": {"plain": ()},
+    "docs": {"plain": (), "page": ("odds",), "site": ("--output", "site"), "text": ("odds", "--text")},
     "verify": {
         check: ("--only", check, *("--games", "1", "--rules", "risk-1970-duel") * (check != "published"))
         for check in ("published", "simulated", "referee")
@@ -185,7 +187,8 @@ VALUES = {
         "attack_dice": "2", "defend_dice": "1", "leave": "2", "on_land": None, "stop_at": "2", "hold_at": "1",
         "order": "seen", "worth": "4", "table": "2x2", "distribution": None, "quantiles": None,
             "policy": "2x2",
-        "card": "other.pdf", "against": "risk-modern", "exact": None, "simulate": "200", "dice": "4",
+        "card": "other.pdf", "page": "other.html", "against": "risk-modern", "exact": None,
+        "simulate": "200", "dice": "4",
         "filled": "1", "another": None, "roll": "cannon cavalry general soldier1", "first_rolls": None,
         "hand": "desert_7,city_2,moon_5,moon_5", "plot": "plot.svg", "rules": "conquete-1957-3v2",
     },
@@ -237,7 +240,7 @@ VALUES = {
             "sample": "2",
         "rules": "risk-1970-duel",
     },
-    "bench": {"quick": None},
+    "bench": {"quick": None}, "docs": {"text": None, "no_open": None, "check": None},
     "verify": {
         "only": "published", "games": "2", "rules": "risk-express", "coverage": None, "repetitions": "9",
     },
@@ -280,10 +283,11 @@ OF_THE_RACE = {
 LIMITS = OF_THE_RACE | {
     ("play", "kept", "resume"), ("sweep", "kept", "resume"),  # a run that has not begun begins
     ("ladder", "ladder", "lineups"), ("ladder", "one", "lineups"), ("ladder", "plot", "lineups"),
+    *(("docs", form, option) for form in FORMS["docs"] for option in ("no_open", "check")),
     ("ladder", "outside", "lineups"), *(("tune", form, "within") for form in FORMS["tune"]),
 }  # fmt: skip
 """What these options say comes to nothing here: a limit that is not reached,
-    a measure that the race has not."""
+    a measure that the race has not, a browser where there is no terminal, links that all lead somewhere."""
 
 
 def commands():

@@ -53,6 +53,8 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         The best number of dice in each position up to a size such as "4x4".
     card : str or None
         A file to print a card of odds into.
+    page : str or None
+        A file to write a calculator into, a page that answers by itself.
     against : str or None
         Another rulebook, to show the difference from its odds.
     exact : bool
@@ -90,6 +92,7 @@ class OddsRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     quantiles: bool = False
     policy: str | None = None
     card: str | None = None
+    page: str | None = None
     against: str | None = None
     exact: bool = False
     simulate: int | None = None

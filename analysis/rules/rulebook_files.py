@@ -42,7 +42,9 @@ def full_name(text: str) -> str:
     name, file = aliases().get(text.casefold(), ""), text + ENDING
     if text and os.path.isfile(file):
         if name:
-            raise WrongUse(f"{shown(text)} is another name of {name}, and a file {file} is here: name one in full")
+            raise WrongUse(
+                f"{shown(text)} is another name of {name}, and a file {file} is here: name one in full"
+            )
         return file
     return name or text
 

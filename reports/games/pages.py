@@ -150,8 +150,11 @@ class Pages:
         analysis/requests/exact.py, or advising.py.
     own_options : mapping
         By exact command, its options that have an effect on this game alone.
-    board : callable, optional
+    drawn_map : callable, optional
         (map, heading, rulebook or None) -> the figure of the map, for `conquest rules show --plot`.
+    calculator : callable, optional
+        (rulebook) -> what a calculator knows of it (reports/styles/calculator*.js): `about`, sentences, and
+        `battles`, `sets` or `columns`, as far as the game has them.
     """
 
     sections: Callable[[], Sequence[OwnSection]] = no_sections
@@ -166,7 +169,8 @@ class Pages:
     cards: ExactPage | None = None
     advise: ExactPage | None = None
     own_options: Mapping[str, OwnOptions] = field(default_factory=dict)
-    board: Callable[[Any, str, Rulebook | None], Figure] | None = None
+    drawn_map: Callable[[Any, str, Rulebook | None], Figure] | None = None
+    calculator: Callable[[Rulebook], dict[str, Any]] | None = None
 
 
 HAS_NO = {

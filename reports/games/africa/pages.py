@@ -64,7 +64,7 @@ def odds(request: OddsRequest, output: Output) -> Page:
     return africa_page(request, output)
 
 
-def board(world: AfricaMap, heading: str, rulebook: Rulebook | None) -> Figure:
+def drawn_map(world: AfricaMap, heading: str, rulebook: Rulebook | None) -> Figure:
     """Return the map as a figure: territories shaded by their squares, with where nations start."""
     from conquestlab.reports.games.africa.map_figure import board_map
 
@@ -79,5 +79,5 @@ PAGES = Pages(
     doubts=doubts,
     caution=caution,
     odds=odds,
-    board=board,
+    drawn_map=drawn_map,
 )

@@ -19,7 +19,7 @@ from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading, Sheet
 
 NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
-SOLVING = "everybody plays the solved policy; docs/commands/cards.md says what it supposes"
+SOLVING = "everybody plays the solved policy; `conquest docs cards` says what it supposes"
 
 
 def cards_page(request: CardsRequest, output: Output) -> Page:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest.facts import disputed_borders
 from conquestlab.reports.games.pages import OWN, WINS, Board, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.requests.advising import AdviseRequest
     from matplotlib.figure import Figure
 
     from conquestlab.analysis.games.conquest.world_map import WorldMap
+    from conquestlab.analysis.requests.advising import AdviseRequest
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
     from conquestlab.reports.answer import Output
@@ -95,12 +95,19 @@ def advise(request: AdviseRequest, output: Output) -> Page:
     return advise_page(request, output)
 
 
-def board(world: WorldMap, heading: str, rulebook: Rulebook | None) -> Figure:
+def drawn_map(world: WorldMap, heading: str, rulebook: Rulebook | None) -> Figure:
     """Return the map as a figure: lands in the colours of their continents, with the bonus."""
     from conquestlab.reports.games.conquest.world_figure import board_map
 
     bonus = [one.bonus for one in world.continents] if rulebook is None else rulebook.continent_bonus
     return board_map(world, bonus, heading=heading)
+
+
+def calculator(rulebook: Rulebook) -> dict[str, Any]:
+    """Return what a calculator knows of a rulebook."""
+    from conquestlab.reports.games.conquest.calculator import calculator as known
+
+    return known(rulebook)
 
 
 PAGES = Pages(
@@ -115,5 +122,6 @@ PAGES = Pages(
     cards=cards,
     advise=advise,
     own_options={"odds": OwnOptions(OF_BATTLES, "but on battles of armies")},
-    board=board,
+    drawn_map=drawn_map,
+    calculator=calculator,
 )

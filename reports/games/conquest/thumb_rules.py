@@ -24,15 +24,15 @@ UNSAID = "the rulebook does not say from where"
 READING = "A reading is this project’s answer where the rulebook is silent"
 
 
-def dice_words(rules: Rules) -> str:
-    """Say in a few sentences how battles are rolled."""
+def dice_words(rules: Rules, to_the_end: bool = True) -> str:
+    """Say in a few sentences how battles are rolled, and that they are fought to the end, where they are."""
     dice = rules.dice
     sides = f"{dice.sides}-sided" if dice.sides != 6 else "six-sided"
     rolled = f"You roll {_up_to(dice.attacker)}, the defender {_up_to(dice.defender)}, {sides}"
     several = min(dice.attacker, dice.defender) > 1
     pairs = "pair by pair from the highest" if several else "highest against highest"
     tie = "the defender wins ties" if dice.ties == "defender" else "the attacker wins ties"
-    said = f"{rolled}; {pairs}, the lower die loses an army, {tie}. Fought to the end."
+    said = f"{rolled}; {pairs}, the lower die loses an army, {tie}." + " Fought to the end." * to_the_end
     if rules.seen:
         said += " The defender sees your roll, then chooses his number of dice, as well as can be."
     return said

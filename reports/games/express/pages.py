@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.reports.games.pages import OWN, Board, OwnOptions, OwnSection, Pages
@@ -47,7 +47,21 @@ def odds(request: OddsRequest, output: Output) -> Page:
     return express_page(request, output)
 
 
+def calculator(rulebook: Rulebook) -> dict[str, Any]:
+    """Return what a calculator knows of a rulebook."""
+    from conquestlab.reports.games.express.calculator import calculator as known
+
+    return known(rulebook)
+
+
 OF_CARDS = OwnOptions(
     "dice filled another roll first_rolls", "but on Risk Express", "add --rules risk-express"
 )
-PAGES = Pages(board=board, sections=sections, doubts=doubts, odds=odds, own_options={"odds": OF_CARDS})
+PAGES = Pages(
+    board=board,
+    sections=sections,
+    doubts=doubts,
+    odds=odds,
+    own_options={"odds": OF_CARDS},
+    calculator=calculator,
+)

@@ -9,9 +9,9 @@ from small_worlds import EIGHT, SMALL
 
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.known_measures import measure_called
-from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.analysis.rules.rule_words import variant_name
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.reports.formatted_numbers import formatted
 
 MODERN = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
 VARIANT = f"{MODERN},dice.defender=3"
