@@ -21,7 +21,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.requests.request import BOT_SECONDS
@@ -156,18 +156,55 @@ class Batch(SeatedBots):
         needed = (
             [kernels.advance, kernels.legal, kernels.choose] if self.has_external_bots else [kernels.advance]
         )
-        if engine.played_by:
-            inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
-            needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
-        return not cache_is_warm(*needed)
+        return not cache_is_warm(*needed, *self._policies)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
         is_cold = self.is_cold
         if is_cold:
             compiling(self.engine.compile_seconds)
+            self._compile()
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
+
+    def _compile(self) -> None:
+        """Compile the kernels that its games come to, side by side."""
+        import numpy as np
+
+        from conquestlab.kernels.compiling.apart import NO_RESULT
+        from conquestlab.kernels.compiling.beside import Unit, compile_units, units_apart
+        from conquestlab.kernels.shared.rows import SEATS
+
+        engine = self.engine
+        kernels, rules = engine.kernels, self._rules
+        arrays = [
+            np.zeros(1, engine.seat_bots([], self.rulebook, self.seats).dtype),
+            self.seeds.words,
+            np.zeros(1, kernels.row_dtype),
+            np.zeros((1, SEATS), np.int32),
+        ]
+        if hasattr(kernels, "simulate_noted"):
+            units = kernels.simulate_noted.units(rules, *arrays, np.zeros(1, kernels.note_dtype))
+        else:
+            units = kernels.simulate.units(rules, *arrays)
+        policies = [
+            Unit(policy, NO_RESULT, (rules.dtype, kernels.position_dtype)) for policy in self._policies
+        ]
+        package = kernels.__name__.rpartition(".")[0]
+        compile_units((*policies, *units, *units_apart(package)), lambda done, total, name: None)
+
+    @property
+    def _policies(self) -> list[Any]:
+        """The kernels that play the bots of the house."""
+        engine = self.engine
+        if not engine.played_by:
+            return []
+        inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
+        return [kernel for number in inside for kernel in engine.played_by[number] if kernel]
+
+    @property
+    def _rules(self) -> np.void:
+        return _RULES.get(self._rules_key, lambda: self.engine.compile(self.rulebook, self.seats)[0])
 
     @property
     def _rules_key(self) -> Hashable:
@@ -177,8 +214,7 @@ class Batch(SeatedBots):
     def _lay(self, seated: Sequence[Bot | None]) -> SeatedGame:
         from conquestlab.analysis.playing.seated_game import SeatedGame
 
-        book, seats = self.rulebook, self.seats
-        rules = _RULES.get(self._rules_key, lambda: self.engine.compile(book, seats)[0])
+        book, rules = self.rulebook, self._rules
         settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
         return SeatedGame(
             book, seated, *settings, rules, self._records(rules) if None not in seated else None

@@ -9,6 +9,7 @@ far, and what the table sees of each seat.
 import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT
+from conquestlab.kernels.compiling.beside import Unit
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call, call_for_number, kernel_address
 from conquestlab.kernels.shared.contract import (
@@ -21,7 +22,7 @@ from conquestlab.kernels.shared.contract import (
     open_row,
     seat_bots,
 )
-from conquestlab.kernels.shared.games import loop_addresses, type_of
+from conquestlab.kernels.shared.games import loop_addresses, loop_units, type_of
 from conquestlab.kernels.shared.rows import SEATS
 
 
@@ -85,6 +86,15 @@ def loop_with_notes(begin, advance, finish, note_features, position_dtype):
             known[key] = *addresses, kernel_address(note_features, NO_RESULT, place)
         return _play_noted(known[key], positions, rules, bots, seeds, plan, rows, course, notes)
 
+    def units(rules, *arrays):
+        """Return the kernels, to be compiled for such rules, bots, seeds, rows, course and notes."""
+        *arrays, notes = arrays
+        positions = np.zeros(1, position_dtype)
+        place = (type_of(rules), position_dtype, notes.dtype)
+        loop = loop_units(begin, advance, finish, rules, *arrays, positions)
+        return (*loop, Unit(note_features, NO_RESULT, place))
+
+    simulate_noted.units = units
     return simulate_noted
 
 
