@@ -156,45 +156,21 @@ class Batch(SeatedBots):
         needed = (
             [kernels.advance, kernels.legal, kernels.choose] if self.has_external_bots else [kernels.advance]
         )
-        return not cache_is_warm(*needed, *self._policies)
+        return not cache_is_warm(*needed, *self.policies)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
+        from conquestlab.analysis.playing.first_compile import compile_for
+
         is_cold = self.is_cold
         if is_cold:
             compiling(self.engine.compile_seconds)
-            self._compile()
+            compile_for(self)
         # A game, since much is compiled when it is first come to.
         self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
 
-    def _compile(self) -> None:
-        """Compile the kernels that its games come to, side by side."""
-        import numpy as np
-
-        from conquestlab.kernels.compiling.apart import NO_RESULT
-        from conquestlab.kernels.compiling.beside import Unit, compile_units, units_apart
-        from conquestlab.kernels.shared.rows import SEATS
-
-        engine = self.engine
-        kernels, rules = engine.kernels, self._rules
-        arrays = [
-            np.zeros(1, engine.seat_bots([], self.rulebook, self.seats).dtype),
-            self.seeds.words,
-            np.zeros(1, kernels.row_dtype),
-            np.zeros((1, SEATS), np.int32),
-        ]
-        if hasattr(kernels, "simulate_noted"):
-            units = kernels.simulate_noted.units(rules, *arrays, np.zeros(1, kernels.note_dtype))
-        else:
-            units = kernels.simulate.units(rules, *arrays)
-        policies = [
-            Unit(policy, NO_RESULT, (rules.dtype, kernels.position_dtype)) for policy in self._policies
-        ]
-        package = kernels.__name__.rpartition(".")[0]
-        compile_units((*policies, *units, *units_apart(package)), lambda done, total, name: None)
-
     @property
-    def _policies(self) -> list[Any]:
+    def policies(self) -> list[Any]:
         """The kernels that play the bots of the house."""
         engine = self.engine
         if not engine.played_by:
@@ -203,7 +179,8 @@ class Batch(SeatedBots):
         return [kernel for number in inside for kernel in engine.played_by[number] if kernel]
 
     @property
-    def _rules(self) -> np.void:
+    def rules(self) -> np.void:
+        """The rules as kernels read them."""
         return _RULES.get(self._rules_key, lambda: self.engine.compile(self.rulebook, self.seats)[0])
 
     @property
@@ -214,7 +191,7 @@ class Batch(SeatedBots):
     def _lay(self, seated: Sequence[Bot | None]) -> SeatedGame:
         from conquestlab.analysis.playing.seated_game import SeatedGame
 
-        book, rules = self.rulebook, self._rules
+        book, rules = self.rulebook, self.rules
         settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
         return SeatedGame(
             book, seated, *settings, rules, self._records(rules) if None not in seated else None

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core import cgutils, compiler, sigutils, typing
+from numba.core import cgutils, compiler, sigutils
 from numba.core.codegen import CodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import make_concrete_template
 
 
 class Written(CodeLibrary):
@@ -75,7 +76,13 @@ class Written(CodeLibrary):
         """Not asked of what is no machine code."""
         raise NotImplementedError(name)
 
-    get_llvm_str = get_asm_str = get_function
+    def get_llvm_str(self) -> str:
+        """Return all that was written."""
+        return "\n".join(text for _, text in self._texts)
+
+    def get_asm_str(self) -> str:
+        """Not asked of what is no machine code."""
+        raise NotImplementedError(self.name)
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc,unused-ignore]
@@ -83,6 +90,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, *given: Any, **named: Any):
         super().__init__(*given, **named)
+        self._compiler: Any
+        self.targetctx: Any
         self._written: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
     def get_call_template(self, args: Any, kws: Any) -> tuple[Any, ...]:
@@ -91,7 +100,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc,unused-ignore]
         self._write(tuple(folded))
         signatures = [signature for _, signature in self._written.values()]
         name = self.py_func.__name__
-        template = typing.make_concrete_template(f"CallTemplate({name})", key=name, signatures=signatures)
+        template = make_concrete_template(f"CallTemplate({name})", key=name, signatures=signatures)
         return template, signature, folded, {}
 
     def get_overload(self, sig: Any) -> Any:
@@ -102,7 +111,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc,unused-ignore]
         """Type and write the kernel for arguments of these types, if it is not done."""
         with global_compiler_lock:
             if args not in self._written:
-                flags = compiler.Flags()
+                flags: Any = compiler.Flags()
                 self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
                 flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
                 library = Written(self.targetctx.codegen(), self.py_func.__qualname__)

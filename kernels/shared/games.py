@@ -43,7 +43,6 @@ def loop_over_games(begin, advance, finish, position_dtype):
         begin_at, advance_at, finish_at = known[key]
         _play_games(begin_at, advance_at, finish_at, positions, rules, bots, seeds, plan, rows, course)
 
-    simulate.units = lambda *arrays: loop_units(begin, advance, finish, *arrays, np.zeros(1, position_dtype))
     return simulate
 
 

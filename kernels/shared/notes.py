@@ -22,7 +22,7 @@ from conquestlab.kernels.shared.contract import (
     open_row,
     seat_bots,
 )
-from conquestlab.kernels.shared.games import loop_addresses, loop_units, type_of
+from conquestlab.kernels.shared.games import loop_addresses, type_of
 from conquestlab.kernels.shared.rows import SEATS
 
 
@@ -81,21 +81,17 @@ def loop_with_notes(begin, advance, finish, note_features, position_dtype):
         arrays = (bots, seeds, rows, course)
         key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
         if key not in known:
-            place = (type_of(rules), position_dtype, notes.dtype)
             addresses = loop_addresses(begin, advance, finish, rules, *arrays, positions)
-            known[key] = *addresses, kernel_address(note_features, NO_RESULT, place)
+            unit = noting_unit(note_features, rules, positions, notes)
+            known[key] = *addresses, kernel_address(*unit)
         return _play_noted(known[key], positions, rules, bots, seeds, plan, rows, course, notes)
 
-    def units(rules, *arrays):
-        """Return the kernels, to be compiled for such rules, bots, seeds, rows, course and notes."""
-        *arrays, notes = arrays
-        positions = np.zeros(1, position_dtype)
-        place = (type_of(rules), position_dtype, notes.dtype)
-        loop = loop_units(begin, advance, finish, rules, *arrays, positions)
-        return (*loop, Unit(note_features, NO_RESULT, place))
-
-    simulate_noted.units = units
     return simulate_noted
+
+
+def noting_unit(note_features, rules, positions, notes):
+    """Return the kernel of an engine that writes notes, to be compiled for arguments of these types."""
+    return Unit(note_features, NO_RESULT, (type_of(rules), positions.dtype, notes.dtype))
 
 
 @jit
