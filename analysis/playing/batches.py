@@ -151,33 +151,37 @@ class Batch(SeatedBots):
         """Whether kernels have to be compiled before it is played."""
         from conquestlab.kernels.compiling.jit import cache_is_warm
 
-        return not cache_is_warm(*self._needed())
-
-    def _needed(self) -> list[Any]:
-        """Return the kernels without which it cannot be played."""
         engine = self.engine
         kernels = engine.kernels
         needed = (
             [kernels.advance, kernels.legal, kernels.choose] if self.has_external_bots else [kernels.advance]
         )
-        if engine.played_by:
-            inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
-            needed += [kernel for number in inside for kernel in engine.played_by[number] if kernel]
-        return needed
+        return not cache_is_warm(*needed, *self.policies)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""
-        is_cold = self.is_cold
-        if not is_cold:
-            self.part(0, 0).rows()
-            return
-        from conquestlab.kernels.compiling.watched import WATCH
+        from conquestlab.analysis.playing.first_compile import compile_for
 
-        compiling(self.engine.compile_seconds)
-        WATCH.expect([*self._needed(), self.engine.kernels.simulate])
+        is_cold = self.is_cold
+        if is_cold:
+            compiling(self.engine.compile_seconds)
+            compile_for(self)
         # A game, since much is compiled when it is first come to.
-        self.part(0, 0 if self.has_external_bots else 1).rows()
-        WATCH.expect_no_more()
+        self.part(0, 1 if is_cold and not self.has_external_bots else 0).rows()
+
+    @property
+    def policies(self) -> list[Any]:
+        """The kernels that play the bots of the house."""
+        engine = self.engine
+        if not engine.played_by:
+            return []
+        inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
+        return [kernel for number in inside for kernel in engine.played_by[number] if kernel]
+
+    @property
+    def rules(self) -> np.void:
+        """The rules as kernels read them."""
+        return _RULES.get(self._rules_key, lambda: self.engine.compile(self.rulebook, self.seats)[0])
 
     @property
     def _rules_key(self) -> Hashable:
@@ -187,8 +191,7 @@ class Batch(SeatedBots):
     def _lay(self, seated: Sequence[Bot | None]) -> SeatedGame:
         from conquestlab.analysis.playing.seated_game import SeatedGame
 
-        book, seats = self.rulebook, self.seats
-        rules = _RULES.get(self._rules_key, lambda: self.engine.compile(book, seats)[0])
+        book, rules = self.rulebook, self.rules
         settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
         return SeatedGame(
             book, seated, *settings, rules, self._records(rules) if None not in seated else None

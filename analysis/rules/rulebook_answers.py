@@ -17,7 +17,7 @@ Rows = list[dict[str, Any]]
 
 
 def list_rulebooks() -> Rows:
-    """Return a row for each named rulebook: rules, title, game, players, hash, parent, aliases, provenance."""
+    """Return a row for each named rulebook: what it is called, its game, players, hash and provenance."""
     return [_listed(load(name)) for name in known_names()]
 
 

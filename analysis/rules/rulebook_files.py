@@ -50,7 +50,7 @@ def full_name(text: str) -> str:
 
 
 def aliases() -> dict[str, str]:
-    """Return the name of each rulebook by its other names, in small letters: aliases, titles, the name itself."""
+    """Return the name of each rulebook by its other names, its title and itself, in small letters."""
     found: dict[str, str] = {}
     for name in known_names():
         table = read_toml(str(place_of(name)), []) or {}

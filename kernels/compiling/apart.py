@@ -1,9 +1,9 @@
 """Kernels that are compiled apart from their callers, when they are first called.
 
-Numba copies the code of everything that a kernel calls into that kernel, and optimises it there again, at
-each level of calls. A kernel that is compiled apart is optimised once, and not at all if no game needs it. A
-call of it costs a few nanoseconds more, and nothing is optimised across it, so this is for kernels that are
-large or seldom called.
+A kernel takes in all that it calls (kernel.py). One that is compiled apart is optimised once, whoever calls
+it, and not at all if no game needs it; and two that are apart can be compiled at the same time. A call of it
+costs a few nanoseconds more, and nothing is optimised across it, so this is for kernels that are large or
+seldom called.
 
 Each such kernel has a cell that holds the address of its machine code, which is 0 until the first call. The
 cell has a symbol, so that callers loaded from the cache of an earlier process find it.
@@ -14,9 +14,9 @@ import ctypes
 import inspect
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial, wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import llvmlite.binding
 import numpy as np
@@ -34,11 +34,40 @@ NO_RESULT, WHOLE_NUMBER, YES_OR_NO = types.none, types.int64, types.boolean
 LOADER = "conquestlab.load"  # the symbol of `_load`
 SOON = 0.1  # seconds until an interruption is told again
 WORD = ir.IntType(64)
-_CELLS: dict[int, tuple[np.ndarray, Any, types.Type, tuple[Taken, ...]]] = {}
-"""By address of the cell: the cell itself, its kernel, the kernel's result and what it takes."""
 
 
-def apart(result: types.Type, *arguments: Taken) -> Callable[[Function], Function]:
+class Cell(NamedTuple):
+    """Where the address of a kernel lies, and all that is needed to compile the kernel.
+
+    Attributes
+    ----------
+    address : int64 array, (1,)
+    kernel : Kernel
+    result : numba type
+    arguments : tuple of dtype or numba type
+    seldom : bool
+        Whether few games come to it.
+    """
+
+    address: np.ndarray
+    kernel: Any
+    result: types.Type
+    arguments: tuple[Taken, ...]
+    seldom: bool
+
+
+_CELLS: dict[int, Cell] = {}
+"""By where they lie."""
+
+
+def usual_cells(package: str) -> Iterator[Cell]:
+    """Yield the cells of an engine but for those that few games come to."""
+    for cell in _CELLS.values():
+        if cell.kernel.__module__.startswith(f"{package}.") and not cell.seldom:
+            yield cell
+
+
+def apart(result: types.Type, *arguments: Taken, seldom: bool = False) -> Callable[[Function], Function]:
     """Set a kernel apart from those that call it.
 
     Parameters
@@ -47,6 +76,8 @@ def apart(result: types.Type, *arguments: Taken) -> Callable[[Function], Functio
         What it returns: NO_RESULT, WHOLE_NUMBER or YES_OR_NO.
     *arguments : dtype or numba type
         What it takes: records, by their dtype, and WHOLE_NUMBERs.
+    seldom : bool
+        Whether few games come to it; others are compiled before they are called, side by side (beside.py).
     """
 
     def choose(function: Function) -> Function:
@@ -54,13 +85,15 @@ def apart(result: types.Type, *arguments: Taken) -> Callable[[Function], Functio
             return function
         kernel = jit(function)
         symbol = f"{function.__module__}.{function.__qualname__}"
-        cell = np.zeros(1, np.int64)
-        _CELLS[cell.ctypes.data] = cell, kernel, result, arguments
-        llvmlite.binding.add_symbol(symbol, cell.ctypes.data)
+        cell = Cell(np.zeros(1, np.int64), kernel, result, arguments, seldom)
+        _CELLS[cell.address.ctypes.data] = cell
+        llvmlite.binding.add_symbol(symbol, cell.address.ctypes.data)
 
         @wraps(function)
         def called(*given: Any) -> Any:
             return kernel(*given)
+
+        called.kernel = kernel  # type: ignore[attr-defined]
 
         def typed(*given: Any) -> Any:
             return result(*_types_of(arguments))
@@ -88,11 +121,11 @@ def _call_by_cell(symbol, context, builder, signature, values):
 @ctypes.CFUNCTYPE(None, ctypes.c_int64)
 def _load(place):
     """Write the address of its kernel into a cell, or leave it at 0 where that goes wrong."""
-    cell, kernel, result, arguments = _CELLS[place]
+    cell = _CELLS[place]
     interrupted = False
-    while cell[0] == 0:
+    while cell.address[0] == 0:
         try:
-            cell[0] = native_code(kernel, result, arguments)
+            cell.address[0] = native_code(cell.kernel, cell.result, cell.arguments)
         except KeyboardInterrupt:  # it does not pass through machine code: go on, and come back to it
             interrupted = True
         except Exception:

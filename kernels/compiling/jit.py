@@ -24,6 +24,8 @@ import numpy as np
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic
 
+from conquestlab.kernels.compiling.kernel import Kernel
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba.config
@@ -43,9 +45,10 @@ if config.DISABLE_JIT:
 
 def jit(function: Function) -> Function:
     """Compile a kernel at its first call, without the GIL, and keep it for the next process."""
-    given = config.CACHE_DIR
-    folder = None if config.DISABLE_JIT else cache_folder()
-    kernel: Any = numba.njit(**OPTIONS)(function)
+    if config.DISABLE_JIT:
+        return function
+    given, folder = config.CACHE_DIR, cache_folder()
+    kernel: Any = Kernel(function, targetoptions={"nopython": True, "boundscheck": None, **OPTIONS})
     if folder is None:
         return kernel
     try:
@@ -213,9 +216,3 @@ def _delete(folder: Path) -> None:
                 os.rmdir(os.path.join(place, name))
     with suppress(OSError):
         folder.rmdir()
-
-
-if not config.DISABLE_JIT:
-    from conquestlab.kernels.compiling.watched import listen
-
-    listen()

@@ -13,9 +13,9 @@ class Compiling(NamedTuple):
     done : int
         Kernels that were compiled since it began.
     total : int
-        How many there are about, with those done; callers are counted with all that they call.
+        How many there are, with those done; what a kernel calls is a part of it and not counted.
     name : str
-        The kernel that is compiled now.
+        The kernel that was compiled last.
     """
 
     done: int
@@ -41,8 +41,3 @@ def tell(how_far: Compiling | None) -> None:
     """Tell everybody who asked for it."""
     for who in tuple(_TOLD):
         who(how_far)
-
-
-def is_anybody_told() -> bool:
-    """Whether anybody asked for it."""
-    return bool(_TOLD)

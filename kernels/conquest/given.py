@@ -14,7 +14,7 @@ from conquestlab.kernels.conquest.state import ALLY, DEAL_DICE, NOTHING, ZERO, p
 from conquestlab.kernels.shared.streams import below
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER, WHOLE_NUMBER)
+@apart(NO_RESULT, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER, WHOLE_NUMBER, seldom=True)
 def give_continents(rules, position, dealt, cards, first):
     """Stack the shuffled cards so that seats are dealt the continents that they are given.
 

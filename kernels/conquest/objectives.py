@@ -33,7 +33,7 @@ def acting_goal(rules, position, seat):
     return goal
 
 
-@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER)
+@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
 def has_reached(rules, position, seat):
     """Tell whether a seat's objective is met."""
     goal = acting_goal(rules, position, seat)

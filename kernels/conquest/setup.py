@@ -225,7 +225,7 @@ def _first_dealt(rules, position, hands):
     return first
 
 
-@apart(NO_RESULT, position_dtype, WHOLE_NUMBER)
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, seldom=True)
 def _roll_order(position, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
@@ -295,7 +295,7 @@ def _deal(rules, position, dealt, first):
             write_event(position, DEALT, seat, (0, card, ZERO, die))
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, seldom=True)
 def _deal_objectives(rules, position):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])

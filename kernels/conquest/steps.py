@@ -200,7 +200,7 @@ def end_part(rules, position):
         find_targets(rules, position)
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype)
+@apart(NO_RESULT, rules_dtype, position_dtype, seldom=True)
 def _open_ally(rules, position):
     position["part"] = 2
     position["commander"] = seat_of_side(position, ALLY)

@@ -4,6 +4,7 @@ import numpy as np
 from numba import typeof, types
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER
+from conquestlab.kernels.compiling.beside import Unit
 from conquestlab.kernels.compiling.jit import config, jit
 from conquestlab.kernels.compiling.policies import call, call_for_number, kernel_address
 from conquestlab.kernels.shared.contract import EVENT_WIDTH, OVER, VOID, luck_of, open_row, seat_bots
@@ -45,16 +46,22 @@ def loop_over_games(begin, advance, finish, position_dtype):
     return simulate
 
 
-def loop_addresses(begin, advance, finish, rules, bots, seeds, rows, course, positions):
-    """Return the addresses of three kernels of an engine, for arguments of these types."""
+def loop_units(begin, advance, finish, rules, bots, seeds, rows, course, positions):
+    """Return three kernels of an engine, to be compiled for arguments of these types."""
     given = (rules, bots, seeds, rows, course, positions, NO_EVENTS)
     rules, bots, seeds, rows, course, positions, events = map(type_of, given)
     position, row = positions.dtype, rows.dtype
     return (
-        kernel_address(begin, NO_RESULT, (rules, seeds, types.int64, types.int64, position)),
-        kernel_address(advance, WHOLE_NUMBER, (rules, bots, position, events, course)),
-        kernel_address(finish, NO_RESULT, (rules, position, course, row)),
+        Unit(advance, WHOLE_NUMBER, (rules, bots, position, events, course)),
+        Unit(begin, NO_RESULT, (rules, seeds, types.int64, types.int64, position)),
+        Unit(finish, NO_RESULT, (rules, position, course, row)),
     )
+
+
+def loop_addresses(*given):
+    """Return the addresses of these three kernels."""
+    advance, begin, finish = (kernel_address(*unit) for unit in loop_units(*given))
+    return begin, advance, finish
 
 
 def type_of(value):

@@ -9,6 +9,7 @@ far, and what the table sees of each seat.
 import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT
+from conquestlab.kernels.compiling.beside import Unit
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call, call_for_number, kernel_address
 from conquestlab.kernels.shared.contract import (
@@ -80,12 +81,17 @@ def loop_with_notes(begin, advance, finish, note_features, position_dtype):
         arrays = (bots, seeds, rows, course)
         key = (rules.dtype, *((array.dtype, array.flags.num) for array in arrays))
         if key not in known:
-            place = (type_of(rules), position_dtype, notes.dtype)
             addresses = loop_addresses(begin, advance, finish, rules, *arrays, positions)
-            known[key] = *addresses, kernel_address(note_features, NO_RESULT, place)
+            unit = noting_unit(note_features, rules, positions, notes)
+            known[key] = *addresses, kernel_address(*unit)
         return _play_noted(known[key], positions, rules, bots, seeds, plan, rows, course, notes)
 
     return simulate_noted
+
+
+def noting_unit(note_features, rules, positions, notes):
+    """Return the kernel of an engine that writes notes, to be compiled for arguments of these types."""
+    return Unit(note_features, NO_RESULT, (type_of(rules), positions.dtype, notes.dtype))
 
 
 @jit
