@@ -7,6 +7,7 @@ to be shown (reports/answer.py) to the answer. Nothing of weight is imported bef
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence, Set
@@ -15,6 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
+
+from conquestlab.analysis.language import (
+    ENGLISH,
+    LANGUAGES,
+    language,
+    language_asked,
+    translated,
+    use_language,
+)
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.advising import AdviseRequest
@@ -76,6 +86,16 @@ class Command(click.Command):
         """The class of its request."""
         module, _, name = self.asks.rpartition(".")
         return getattr(import_module(f"conquestlab.analysis.requests.{module}"), name) if name else None
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        _translate(self)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first words of the help in the reader's language."""
+        _translate(self)
+        return super().get_short_help_str(limit)
 
     def make_parser(self, ctx: click.Context) -> Any:
         """Return what reads the words after the command; it refuses an option of one value given twice."""
@@ -195,6 +215,16 @@ def _is_typed(option: click.Parameter, ctx: click.Context) -> bool:
     return ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
 
 
+def _translate(command: click.Command) -> None:
+    """Put the help of a command and of its options into the reader's language."""
+    if language() == ENGLISH:
+        return
+    command.help = translated(inspect.cleandoc(command.help or ""))
+    for option in command.params:
+        if isinstance(option, click.Option):
+            option.help = translated(option.help or "")
+
+
 def _written(option: click.Parameter) -> str:
     return max((name for name in option.opts if name not in getattr(option, "old", ())), key=len)
 
@@ -245,6 +275,7 @@ class Conquest(click.Group):
         if not standalone_mode:
             return super().main(words, *rest, **options)
         try:
+            _choose_language(words)
             status = super().main(words, *rest, **options)
         except (Exception, KeyboardInterrupt) as error:
             status, line = status_and_line(error)
@@ -271,6 +302,21 @@ class Conquest(click.Group):
             near = get_close_matches(args[0], self.list_commands(ctx), 1)
             meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.list_commands(ctx))}"
             raise click.UsageError(f"no command {args[0]!r}: {meant}", ctx) from error
+
+
+def _choose_language(words: list[str]) -> None:
+    """Answer in the language that is asked for, and take the asking out of the words, wherever it stands."""
+    asked = language_asked(os.environ)
+    for place, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            asked = value if equals else "".join(words[place + 1 : place + 2])
+            del words[place : place + (1 if equals else 2)]
+            break
+    if asked not in LANGUAGES:
+        raise click.UsageError(f"--lang takes one of {', '.join(LANGUAGES)}, not {asked!r}")
+    if asked != language():
+        use_language(asked)
 
 
 def status_and_line(error: BaseException) -> tuple[int, str]:
@@ -328,6 +374,12 @@ def _line(message: str) -> str:
 @click.group(cls=Conquest, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(
     None, "--version", message="%(version)s", callback=lambda *given: _version(*given), is_flag=True
+)
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    help="The language of help, tables and pages; it may stand anywhere.  [default: that of the system]",
 )
 def main() -> None:
     """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""
