@@ -131,7 +131,7 @@ class Command(click.Command):
         for heading, some in grouped_options(self.get_params(ctx)):
             records = [record for one in some if (record := one.get_help_record(ctx)) and record[1]]
             if records:
-                with formatter.section(heading):
+                with formatter.section(translated(heading)):
                     formatter.write_dl(records)
 
     def invoke(self, ctx: click.Context) -> int:
@@ -289,7 +289,7 @@ class Conquest(click.Group):
         from conquestlab.reports.help_pages import grouped_commands
 
         for heading, names in grouped_commands(self.list_commands(ctx)):
-            with formatter.section(heading):
+            with formatter.section(translated(heading)):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(90)) for name in names])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

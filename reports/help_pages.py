@@ -40,7 +40,9 @@ SECTIONS = {
 class Named(Protocol):
     """What has a name."""
 
-    name: str | None
+    @property
+    def name(self) -> str | None:
+        """What it is called inside."""
 
 
 Option = TypeVar("Option", bound=Named)

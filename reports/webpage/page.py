@@ -174,7 +174,7 @@ def _facts(contents: Contents) -> list[str]:
 
 def _who(contents: Contents) -> list[str]:
     """Say on whose play the page rests; the same bots in several runs are named once."""
-    said = {}
+    said: dict[frozenset[str], str] = {}
     for run in contents.runs:
         seated = run.experiment.seated
         said.setdefault(frozenset(bot.name for bot in seated), who_played(seated, run.experiment.engine))

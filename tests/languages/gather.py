@@ -19,6 +19,7 @@ import click
 
 from conquestlab import cli
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
+from conquestlab.reports import help_pages
 
 ROOT = Path(cli.__file__).parent
 ROOMS = ("analysis", "reports", "cli.py")
@@ -64,10 +65,16 @@ def helped(command: click.Command = cli.main, path: str = "conquest") -> Iterato
             yield from helped(one, f"{path} {name}")
 
 
+def headed() -> Iterator[tuple[str, str]]:
+    """Yield the headings of help."""
+    for heading in (*help_pages.COMMANDS, help_pages.OTHERS, help_pages.ASKED, *help_pages.SECTIONS):
+        yield heading, "help"
+
+
 def gathered() -> dict[str, list[str]]:
     """Return all texts with the places where they are said."""
     texts: dict[str, list[str]] = {}
-    for text, place in (*said(), *helped(), *((text, "Click") for text in OF_CLICK)):
+    for text, place in (*said(), *helped(), *headed(), *((text, "Click") for text in OF_CLICK)):
         if text:
             texts.setdefault(text, []).append(place)
     return texts
