@@ -36,8 +36,8 @@ TERMS = {
     ),
     "leader": marked("The seat with the highest standing after a round; in a tie, whoever led before."),
     "stalemate": marked(
-        "A game in which nobody makes progress, so that it ends only by the cap on rounds; it counts "
-        "as unfinished."
+        "A game in which nobody makes progress, so that it ends only by the cap on rounds; it counts as "
+        "unfinished."
     ),
     "unfinished": marked("Cut off by the cap on rounds of the rulebook, without a winner."),
     "finished": marked("Ended by its rules before the cap on rounds."),
@@ -48,14 +48,13 @@ TERMS = {
     "seed": marked("The number from which all luck of a run follows; the same seed gives the same games."),
     "luck number": marked("The number that decides the luck of a game under its seed."),
     "block": marked(
-        "Games that share their luck while the bots move on by one seat; every interval is computed "
-        "from blocks."
+        "Games that share their luck while the bots move on by one seat; every interval is computed from "
+        "blocks."
     ),
     "stream": marked("One source of luck: order, deal, objectives, dice, cards, bots."),
     "interval": marked(
-        "The range from low to high in which the true value lies 95 times in 100 such runs. It tells "
-        "of chance in "
-        "these games, not of what other bots or people would do."
+        "The range from low to high in which the true value lies 95 times in 100 such runs. It tells of "
+        "chance in these games, not of what other bots or people would do."
     ),
     "simultaneous": marked("Of intervals: all of them hold together 95 times in 100, not each by itself."),
     "baseline": marked(
@@ -66,8 +65,8 @@ TERMS = {
         "A size without units: Cohen's h for shares, d for means. 0.2 is small, 0.5 medium, 0.8 large."
     ),
     "p": marked(
-        "How likely a difference at least as large would be if there were none; not the chance that "
-        "there is none."
+        "How likely a difference at least as large would be if there were none; not the chance that there "
+        "is none."
     ),
     "holm": marked(
         "A correction for asking many questions at once: p-values of a family are raised so that one false "
@@ -77,9 +76,8 @@ TERMS = {
         "A milder correction, for exploring: of all findings, at most 5 in 100 are false on average (1995)."
     ),
     "family": marked(
-        "The questions that are corrected together: primary ones by Holm, all others as exploratory "
-        "by Benjamini "
-        "and Hochberg."
+        "The questions that are corrected together: primary ones by Holm, all others as exploratory by "
+        "Benjamini and Hochberg."
     ),
     "primary": marked("Of the few differences that a comparison is made for; see family."),
     "exploratory": marked("Of the many other differences, which are looked through; see family."),
@@ -104,8 +102,8 @@ TERMS = {
     "provenance": marked("Where a value comes from."),
     "rulebook": marked("A file with every value of the rules of one game."),
     "referee": marked(
-        "A program that reads a written-down game and checks it against the rules; it shares no code "
-        "with the engine."
+        "A program that reads a written-down game and checks it against the rules; it shares no code with "
+        "the engine."
     ),
     "exact": marked("Computed from all possibilities, without drawing anything."),
     "simulated": marked("Found by playing with drawn luck; it has an interval."),
