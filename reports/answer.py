@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from conquestlab.reports.tables import check_output, write_answer, write_text
+from conquestlab.reports.tables import check_output, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -160,7 +160,11 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def show(self, page: Page) -> None:
         """Draw the page if that is asked for, then write its rows with what is known about them."""
         from conquestlab.analysis.version import VERSION
+        from conquestlab.reports.tables import write_text
 
+        if page.text and check_output(self.output, self.format) == "table":
+            write_text(page.text, self.output)
+            return
         meta: dict[str, Any] = {"command": self.command, "version": VERSION}
         names = [book.label for book in page.rulebooks]
         meta["rules"] = names[0] if len(names) == 1 else names
@@ -174,9 +178,6 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
             assert page.draw is not None
             save_figure(page.draw(), place)
-        if page.text and format == "table":
-            write_text(page.text, self.output)
-            return
         rows = page.shown if page.shown is not None and format == "table" else page.rows
         write_answer(
             rows,

@@ -18,6 +18,10 @@ class Page(NamedTuple):
         Flat records with the same keys.
     rulebooks : tuple of Rulebook
         The rulebooks that it is about.
+    lead : tuple of str
+        Paragraphs that stand above the table: the answer in words.
+    text : str
+        What is written in place of a table, as it is: a file to be edited.
     notes : tuple of str
         Sentences to stand below the table.
     matrix : tuple of str, optional
@@ -32,20 +36,16 @@ class Page(NamedTuple):
         A column of text that becomes the heading of a table for the eye of its own.
     place : str, optional
         A file that is drawn whatever else is asked for.
-    lead : tuple of str
-        Paragraphs that stand above the table: the answer in words.
-    text : str
-        What is written in place of a table, as it is: a file to be edited.
     """
 
     rows: list[dict[str, Any]]
     rulebooks: tuple[Rulebook, ...] = ()
     notes: tuple[str, ...] = ()
     matrix: tuple[str, str, str] | None = None
+    lead: tuple[str, ...] = ()
+    text: str = ""
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
     draw: Callable[[], Any] | None = None
     shown: list[dict[str, Any]] | None = None
     split_by: str | None = None
     place: str | None = None
-    lead: tuple[str, ...] = ()
-    text: str = ""

@@ -144,6 +144,11 @@ def write_answer(
             _say(line)
 
 
+def _led(paragraphs: Sequence[str], width: int) -> str:
+    """Lay out the paragraphs above a table."""
+    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
+
+
 def _json(rows: Rows, meta: Mapping[str, Any]) -> str:
     """Write one row a line, so that the file can be read, and compared line by line."""
     import json
@@ -211,11 +216,6 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
     lines += [line for word in words for line in wrapped(one_line(word), width)]
     return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _led(paragraphs: Sequence[str], width: int) -> str:
-    """Lay out the paragraphs above a table."""
-    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
 
 
 def _sheets(
