@@ -185,8 +185,8 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             format=self.format,
             output=self.output,
             notes=page.notes,
+            lead=page.lead,
             matrix=page.matrix,
             split_by=page.split_by,
             quiet=self.quiet,
-            lead=page.lead,
         )

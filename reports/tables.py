@@ -77,10 +77,10 @@ def write_answer(
     output: str | None = None,
     columns: Sequence[str] | None = None,
     notes: Sequence[str] = (),
+    lead: Sequence[str] = (),
     matrix: tuple[str, str, str] | None = None,
     split_by: str | None = None,
     quiet: bool = False,
-    lead: Sequence[str] = (),
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
 
@@ -97,6 +97,8 @@ def write_answer(
         As `check_output`.
     columns
         Columns to show, in their order; all keys of the first row if not given.
+    lead
+        Paragraphs above the table, the answer in words; JSON has them in its meta.
     notes
         Sentences below the table. With CSV they go to standard error, else with the meta.
     matrix
@@ -105,8 +107,6 @@ def write_answer(
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
-    lead
-        Paragraphs above the table, the answer in words; JSON has them in its meta.
 
     Raises
     ------
@@ -131,10 +131,11 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = "".join(f"{one_line(line)}\n\n" for line in lead) + _markdown(kept, names, words)
+        text = _markdown(kept, names, words)
     else:
-        width = _page_width(output)
-        text = _led(lead, min(width, PAGE)) + _table(_sheets(kept, names, matrix, split_by), words, width)
+        text = _table(_sheets(kept, names, matrix, split_by), words, _page_width(output))
+    if lead and format in ("table", "markdown"):
+        text = _led(lead, min(_page_width(output), PAGE) if format == "table" else 0) + text
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -145,8 +146,11 @@ def write_answer(
 
 
 def _led(paragraphs: Sequence[str], width: int) -> str:
-    """Lay out the paragraphs above a table."""
-    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
+    """Lay out the paragraphs above a table; without a width each is a line."""
+    return "".join(
+        "\n".join(wrapped(one_line(line), width) if width else [one_line(line)]) + "\n\n"
+        for line in paragraphs
+    )
 
 
 def _json(rows: Rows, meta: Mapping[str, Any]) -> str:
