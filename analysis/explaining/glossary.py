@@ -9,6 +9,12 @@ from conquestlab.analysis.language import marked
 TERMS = {
     "army": marked("A piece on a land; one at least stays on every land that is held."),
     "arm": marked("What a card shows: infantry, cavalry or artillery."),
+    "infantry": marked(
+        "One of the three arms on cards; three alike, or one of each, make a set where the rules say so."
+    ),
+    "cavalry": marked("One of the three arms on cards, as infantry and artillery."),
+    "artillery": marked("One of the three arms on cards, as infantry and cavalry."),
+    "wild": marked("Another word for a joker."),
     "joker": marked("A wild card, which stands for any arm; in 1957 it is a set by itself."),
     "land": marked("A territory of the map, held by one seat with one army or more."),
     "continent": marked("A group of lands; who holds all of it gets its armies at the start of each turn."),
@@ -25,6 +31,14 @@ TERMS = {
     "scale": marked("What the first, second, third set of a game bring, whoever exchanges them."),
     "land bonus": marked("Armies more for a card of an exchanged set whose land the player owns."),
     "round": marked("One turn of every seat that is still in the game."),
+    "deal": marked("Which lands, cards or objectives each seat gets before the first turn."),
+    "objective": marked(
+        "A secret goal that wins the game for who reaches it, where the rulebook deals them."
+    ),
+    "position": marked(
+        "Everything on the table at one moment; a file of it can be asked about with conquest advise."
+    ),
+    "reinforcement": marked("The armies that a seat gets at the start of its turn for lands and continents."),
     "turn": marked("What one seat does before the next: armies, attacks, moves."),
     "elimination": marked("A seat loses its last land; who takes it gets its cards."),
     "standing": marked(
