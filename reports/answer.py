@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from conquestlab.analysis.language import say
-from conquestlab.reports.tables import check_output, is_read, print_reading, write_answer, write_text
+from conquestlab.reports.tables import check_output, is_read, print_reading, write_answer
 
 if TYPE_CHECKING:
     from conquestlab.analysis.errors import Failed
@@ -167,7 +167,11 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def show(self, page: Page) -> None:
         """Draw the page if that is asked for, then write its rows with what is known about them."""
         from conquestlab.analysis.version import VERSION
+        from conquestlab.reports.tables import write_text
 
+        if page.text and check_output(self.output, self.format) == "table":
+            write_text(page.text, self.output)
+            return
         meta: dict[str, Any] = {"command": self.command, "version": VERSION}
         names = [book.label for book in page.rulebooks]
         meta["rules"] = names[0] if len(names) == 1 else names
@@ -181,9 +185,6 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
             assert page.draw is not None
             save_figure(page.draw(), place)
-        if page.text and format == "table":
-            write_text(page.text, self.output)
-            return
         read = is_read(self.format, self.output)
         if read and page.reading is not None and not self.every and not self.measures:
             seed = meta.get("seed", page.meta.get("seed"))
@@ -202,9 +203,9 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             format=self.format,
             output=self.output,
             notes=page.notes,
+            lead=page.lead,
             matrix=page.matrix,
             split_by=page.split_by,
             quiet=self.quiet,
-            lead=page.lead,
             nothing=page.nothing,
         )

@@ -21,6 +21,10 @@ class Page(NamedTuple):
         Flat records with the same keys.
     rulebooks : tuple of Rulebook
         The rulebooks that it is about.
+    lead : tuple of str
+        Paragraphs that stand above the table: the answer in words.
+    text : str
+        What is written in place of a table, as it is: a file to be edited.
     notes : tuple of str
         Sentences to stand below the table.
     matrix : tuple of str, optional
@@ -40,10 +44,6 @@ class Page(NamedTuple):
         matter.
     whole : list of dict, optional
         All rows as somebody who reads them in a terminal is shown them, where that is not `shown`.
-    lead : tuple of str
-        Paragraphs that stand above the table: the answer in words.
-    text : str
-        What is written in place of a table, as it is: a file to be edited.
     nothing : str
         What a table for the eye without rows says.
     """
@@ -52,6 +52,8 @@ class Page(NamedTuple):
     rulebooks: tuple[Rulebook, ...] = ()
     notes: tuple[str, ...] = ()
     matrix: tuple[str, str, str] | None = None
+    lead: tuple[str, ...] = ()
+    text: str = ""
     meta: dict[str, Any] = {}  # noqa: RUF012 - never changed
     draw: Callable[[], Any] | None = None
     shown: list[dict[str, Any]] | None = None
@@ -59,6 +61,4 @@ class Page(NamedTuple):
     place: str | None = None
     reading: Callable[[], Reading] | None = None
     whole: list[dict[str, Any]] | None = None
-    lead: tuple[str, ...] = ()
-    text: str = ""
     nothing: str = NOTHING_TO_SHOW

@@ -83,10 +83,10 @@ def write_answer(
     output: str | None = None,
     columns: Sequence[str] | None = None,
     notes: Sequence[str] = (),
+    lead: Sequence[str] = (),
     matrix: tuple[str, str, str] | None = None,
     split_by: str | None = None,
     quiet: bool = False,
-    lead: Sequence[str] = (),
     nothing: str = NOTHING_TO_SHOW,
 ) -> None:
     """Write the rows of an answer to standard output or, whole or not at all, to a file.
@@ -104,6 +104,8 @@ def write_answer(
         As `check_output`.
     columns
         Columns to show, in their order; all keys of the first row if not given.
+    lead
+        Paragraphs above the table, the answer in words; JSON has them in its meta.
     notes
         Sentences below the table. With CSV they go to standard error, else with the meta.
     matrix
@@ -112,8 +114,6 @@ def write_answer(
         Name of a column of text: tables show its rows in tables of their own, with that text as the heading.
     quiet
         Leave notes and seed away.
-    lead
-        Paragraphs above the table, the answer in words; JSON has them in its meta.
     nothing
         What tables and Markdown say where there are no rows.
 
@@ -140,12 +140,11 @@ def write_answer(
     elif format == "csv":
         text = _csv(kept, names)
     elif format == "markdown":
-        text = "".join(f"{one_line(line)}\n\n" for line in lead)
-        text += _markdown(kept, names, words, nothing)
+        text = _markdown(kept, names, words, nothing)
     else:
-        width = _page_width(output)
-        text = _led(lead, min(width, PAGE))
-        text += _table(_sheets(kept, names, matrix, split_by, nothing), words, width)
+        text = _table(_sheets(kept, names, matrix, split_by, nothing), words, _page_width(output))
+    if lead and format in ("table", "markdown"):
+        text = _led(lead, min(_page_width(output), PAGE) if format == "table" else 0) + text
     if _is_screen(output):
         print_text(text, format)
     else:
@@ -153,6 +152,14 @@ def write_answer(
     if format == "csv":
         for line in words:
             _say(line)
+
+
+def _led(paragraphs: Sequence[str], width: int) -> str:
+    """Lay out the paragraphs above a table; without a width each is a line."""
+    return "".join(
+        "\n".join(wrapped(one_line(line), width) if width else [one_line(line)]) + "\n\n"
+        for line in paragraphs
+    )
 
 
 def _json(rows: Rows, meta: Mapping[str, Any]) -> str:
@@ -229,11 +236,6 @@ def table_lines(rows: Rows, width: int) -> list[str]:
     kept = [{name: plain(value) for name, value in row.items()} for row in rows]
     ((_, columns),) = _sheets(kept, list(kept[0]) if kept else [], None, None)
     return lay_out(columns, width) if columns else []
-
-
-def _led(paragraphs: Sequence[str], width: int) -> str:
-    """Lay out the paragraphs above a table."""
-    return "".join("\n".join(wrapped(one_line(line), width)) + "\n\n" for line in paragraphs)
 
 
 def _sheets(

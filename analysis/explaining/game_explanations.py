@@ -119,9 +119,8 @@ def bot_explanations() -> Iterator[Explanation]:
             share = known.get(name)
             if share is not None:
                 facts[say("strength")] = say(
-                    "wins {value} % ({low} to {high}) of its games at tables of {players} drawn from "
-                    "all bots of "
-                    "the game, where an even share is {even} %",
+                    "wins {value} % ({low} to {high}) of its games at tables of {players} drawn from all "
+                    "bots of the game, where an even share is {even} %",
                     value=_percent(share.value),
                     low=_percent(share.low),
                     high=_percent(share.high),

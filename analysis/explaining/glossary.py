@@ -9,6 +9,12 @@ from conquestlab.analysis.language import marked
 TERMS = {
     "army": marked("A piece on a land; one at least stays on every land that is held."),
     "arm": marked("What a card shows: infantry, cavalry or artillery."),
+    "infantry": marked(
+        "One of the three arms on cards; three alike, or one of each, make a set where the rules say so."
+    ),
+    "cavalry": marked("One of the three arms on cards, as infantry and artillery."),
+    "artillery": marked("One of the three arms on cards, as infantry and cavalry."),
+    "wild": marked("Another word for a joker."),
     "joker": marked("A wild card, which stands for any arm; in 1957 it is a set by itself."),
     "land": marked("A territory of the map, held by one seat with one army or more."),
     "continent": marked("A group of lands; who holds all of it gets its armies at the start of each turn."),
@@ -25,6 +31,14 @@ TERMS = {
     "scale": marked("What the first, second, third set of a game bring, whoever exchanges them."),
     "land bonus": marked("Armies more for a card of an exchanged set whose land the player owns."),
     "round": marked("One turn of every seat that is still in the game."),
+    "deal": marked("Which lands, cards or objectives each seat gets before the first turn."),
+    "objective": marked(
+        "A secret goal that wins the game for who reaches it, where the rulebook deals them."
+    ),
+    "position": marked(
+        "Everything on the table at one moment; a file of it can be asked about with conquest advise."
+    ),
+    "reinforcement": marked("The armies that a seat gets at the start of its turn for lands and continents."),
     "turn": marked("What one seat does before the next: armies, attacks, moves."),
     "elimination": marked("A seat loses its last land; who takes it gets its cards."),
     "standing": marked(
@@ -36,8 +50,8 @@ TERMS = {
     ),
     "leader": marked("The seat with the highest standing after a round; in a tie, whoever led before."),
     "stalemate": marked(
-        "A game in which nobody makes progress, so that it ends only by the cap on rounds; it counts "
-        "as unfinished."
+        "A game in which nobody makes progress, so that it ends only by the cap on rounds; it counts as "
+        "unfinished."
     ),
     "unfinished": marked("Cut off by the cap on rounds of the rulebook, without a winner."),
     "finished": marked("Ended by its rules before the cap on rounds."),
@@ -48,14 +62,13 @@ TERMS = {
     "seed": marked("The number from which all luck of a run follows; the same seed gives the same games."),
     "luck number": marked("The number that decides the luck of a game under its seed."),
     "block": marked(
-        "Games that share their luck while the bots move on by one seat; every interval is computed "
-        "from blocks."
+        "Games that share their luck while the bots move on by one seat; every interval is computed from "
+        "blocks."
     ),
     "stream": marked("One source of luck: order, deal, objectives, dice, cards, bots."),
     "interval": marked(
-        "The range from low to high in which the true value lies 95 times in 100 such runs. It tells "
-        "of chance in "
-        "these games, not of what other bots or people would do."
+        "The range from low to high in which the true value lies 95 times in 100 such runs. It tells of "
+        "chance in these games, not of what other bots or people would do."
     ),
     "simultaneous": marked("Of intervals: all of them hold together 95 times in 100, not each by itself."),
     "baseline": marked(
@@ -66,8 +79,8 @@ TERMS = {
         "A size without units: Cohen's h for shares, d for means. 0.2 is small, 0.5 medium, 0.8 large."
     ),
     "p": marked(
-        "How likely a difference at least as large would be if there were none; not the chance that "
-        "there is none."
+        "How likely a difference at least as large would be if there were none; not the chance that there "
+        "is none."
     ),
     "holm": marked(
         "A correction for asking many questions at once: p-values of a family are raised so that one false "
@@ -77,9 +90,8 @@ TERMS = {
         "A milder correction, for exploring: of all findings, at most 5 in 100 are false on average (1995)."
     ),
     "family": marked(
-        "The questions that are corrected together: primary ones by Holm, all others as exploratory "
-        "by Benjamini "
-        "and Hochberg."
+        "The questions that are corrected together: primary ones by Holm, all others as exploratory by "
+        "Benjamini and Hochberg."
     ),
     "primary": marked("Of the few differences that a comparison is made for; see family."),
     "exploratory": marked("Of the many other differences, which are looked through; see family."),
@@ -104,8 +116,8 @@ TERMS = {
     "provenance": marked("Where a value comes from."),
     "rulebook": marked("A file with every value of the rules of one game."),
     "referee": marked(
-        "A program that reads a written-down game and checks it against the rules; it shares no code "
-        "with the engine."
+        "A program that reads a written-down game and checks it against the rules; it shares no code with "
+        "the engine."
     ),
     "exact": marked("Computed from all possibilities, without drawing anything."),
     "simulated": marked("Found by playing with drawn luck; it has an interval."),

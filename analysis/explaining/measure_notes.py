@@ -4,14 +4,12 @@ from conquestlab.analysis.games.game_words import MeasureNote
 from conquestlab.analysis.language import marked
 
 _AS_OBSERVED = marked(
-    "It rests on a model of the chance to win, fitted to games of these bots, as seen by an observer "
-    "who knows "
-    "the whole position; people at the table see less, or more."
+    "It rests on a model of the chance to win, fitted to games of these bots, as seen by an observer who "
+    "knows the whole position; people at the table see less, or more."
 )
 _STATED = marked(
-    "The seconds of each act are stated in round numbers, not measured: give your own with "
-    "--seconds. Compare "
-    "variants by it rather than trusting the minutes."
+    "The seconds of each act are stated in round numbers, not measured: give your own with --seconds. "
+    "Compare variants by it rather than trusting the minutes."
 )
 _PLANS = marked("A plan is a manner for a whole turn and not a single move, as the bot planner sees it.")
 
@@ -84,16 +82,14 @@ NOTES = {
     ),
     "comeback_share": MeasureNote(
         marked(
-            "With six players many games are won by another than the leader at half-time even if the "
-            "lead tells "
-            "much: hold it against its baseline."
+            "With six players many games are won by another than the leader at half-time even if the lead "
+            "tells much: hold it against its baseline."
         )
     ),
     "snowball_auc": MeasureNote(
         marked(
-            "Tenths of a game are known only when it is over, so the early ones tell more than "
-            "players see. 0.5 "
-            "says nothing, 1 everything."
+            "Tenths of a game are known only when it is over, so the early ones tell more than players see. "
+            "0.5 says nothing, 1 everything."
         ),
         marked("The area under the ROC curve, within each game."),
     ),
@@ -154,8 +150,8 @@ NOTES = {
     "sensible_plans": MeasureNote(_PLANS),
     "variance_reduction": MeasureNote(
         marked(
-            "It is about how sure an answer is, not about the game: 3 means that shared luck saved "
-            "two games in three."
+            "It is about how sure an answer is, not about the game: 3 means that shared luck saved two "
+            "games in three."
         )
     ),
 }

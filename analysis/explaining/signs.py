@@ -30,9 +30,8 @@ SIGNS = (
         "2+1+j",
         r"\d+[ica]?(\+\d+[ica]?)*(\+\d*j)?|\d*j",
         marked(
-            "A hand of cards: two cards of one arm, one of another, a joker. Where the arms count "
-            "alike they are "
-            "not named; else i is infantry, c cavalry, a artillery, as in 2i+1c."
+            "A hand of cards: two cards of one arm, one of another, a joker. Where the arms count alike "
+            "they are not named; else i is infantry, c cavalry, a artillery, as in 2i+1c."
         ),
     ),
     Sign("wait", r"wait", marked("Of cards: keep the set for a turn. Its opposite is exchange.")),

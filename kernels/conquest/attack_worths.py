@@ -39,8 +39,8 @@ def attack_worths(rules, position, source, target, worths):
     position : record of position_dtype
         In the placing or the attacking of the active seat, whose bot is there. Its stream moves on.
     source, target : int
-        Lands; armies that are still to be placed go to the source. NOTHING makes no attack in this turn.
-        Sets are exchanged as the bot would.
+        Lands; armies that are still to be placed go to the source. NOTHING makes no attack in this turn,
+        and places as the bot would. Sets are exchanged as the bot would.
     worths : int64 array, (rollouts,)
         In 2**-20: 1 for a win, else the standing at the end.
     """
@@ -66,7 +66,7 @@ def _attack_first(rules, position, seat, source, target, choice):
         asked = position["asked"]
         choice[:] = 0
         choice[0] = asked
-        if asked == EXCHANGE:
+        if asked == EXCHANGE or (asked == PLACE and source == NOTHING):
             call(position["bot"][seat]["call"], (rules, position))
             position["answered"] = 1
             continue

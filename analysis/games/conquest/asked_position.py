@@ -50,9 +50,8 @@ def asked_position(request: AdviseRequest) -> Asked:
         return _of_game(request.but(game=EXAMPLE_GAME))
     if not ways:
         raise WrongUse(
-            "no position: name a file with --position (conquest advise --example prints one), lands "
-            "with --me "
-            "and --them, or a game with --game 12 --round 5"
+            "no position: name a file with --position (conquest advise --example prints one), lands with "
+            "--me and --them, or a game with --game 12 --round 5"
         )
     if ways == ["position"]:
         return _of_file(request)

@@ -35,6 +35,7 @@ PLAN_NAMES = (
 )
 """The plans of kernels/conquest/planner.py, in their order."""
 MOST_PLAYED = 8  # attacks that are played on, the most promising first
+NO_LAND = -1  # of no attack
 CARD_WORTH = 2  # armies that a card is reckoned at, to find the promising attacks
 KEPT_TURNS = 2  # turns that a continent is reckoned to be held, for the same
 
@@ -205,10 +206,8 @@ def advise(
     for place, option in enumerate(options[:MOST_PLAYED]):
         attacks[place] = player.attack(option.source, option.target, games)
         progress(games)
-    none = None
-    if board.to_place == 0:
-        none = player.attack(-1, -1, games)
-        progress(games)
+    none = player.attack(NO_LAND, NO_LAND, games)
+    progress(games)
     plans = player.plans(games)
     progress(games * len(PLAN_NAMES))
     return Advice(rulebook, board, options, tuple(attacks), none, plans)
@@ -219,7 +218,7 @@ def plays_of(board: Board, rulebook: Rulebook, games: int) -> int:
     options = attack_options(board, rulebook)
     if not board.is_whole or not options:
         return 0
-    return games * (min(len(options), MOST_PLAYED) + (board.to_place == 0) + len(PLAN_NAMES))
+    return games * (min(len(options), MOST_PLAYED) + 1 + len(PLAN_NAMES))
 
 
 def check_whole(board: Board, rulebook: Rulebook) -> None:

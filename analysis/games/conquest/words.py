@@ -60,9 +60,8 @@ KEYS = {
     ),
     "cards.world_card_bonus": marked("Whether the land bonus holds at all."),
     "cards.capture_bonus": marked(
-        "Where the bonus armies of a set exchanged after an elimination go: anywhere (free), or onto "
-        "the land "
-        "of the card (bound)."
+        "Where the bonus armies of a set exchanged after an elimination go: anywhere (free), or onto the "
+        "land of the card (bound)."
     ),
     "cards.must_exchange_at": marked(
         "With so many cards at the start of a turn a player must exchange sets until fewer are left."
@@ -108,8 +107,8 @@ KEYS = {
     ),
     "handicap.cards": marked("Cards that single seats draw before the first turn, seat 1 first."),
     "handicap.given": marked(
-        "Continents that are dealt whole to a seat, which gives other lands in exchange: to measure "
-        "their worth."
+        "Continents that are dealt whole to a seat, which gives other lands in exchange: to measure their "
+        "worth."
     ),
 }
 
@@ -119,9 +118,8 @@ MEASURES = {
     ),
     "continent_kept": MeasureNote(
         marked(
-            "Not the chance to keep a continent that you have just taken: all rounds count, and an "
-            "owner who has "
-            "held it for long is stronger than one who has just come."
+            "Not the chance to keep a continent that you have just taken: all rounds count, and an owner "
+            "who has held it for long is stronger than one who has just come."
         )
     ),
     "kills": MeasureNote(marked("Who eliminates is often who is winning anyway; it is no cause of winning.")),
@@ -133,16 +131,14 @@ MEASURES = {
     "set_delay": MeasureNote(marked("It tells what these bots do with sets, not what is best to do.")),
     "leader_bashed": MeasureNote(
         marked(
-            "Only the first attack of a turn counts, and 1.03 is hardly more than blind choice: look "
-            "at how far "
-            "it is from 1, not only at which side."
+            "Only the first attack of a turn counts, and 1.03 is hardly more than blind choice: look at how "
+            "far it is from 1, not only at which side."
         )
     ),
     "dice_luck": MeasureNote(
         marked(
-            "A correlation, not a share: -0.16 means that dice tell about a fortieth of who wins. It "
-            "cannot reach "
-            "-1, because a win is yes or no."
+            "A correlation, not a share: -0.16 means that dice tell about a fortieth of who wins. It cannot "
+            "reach -1, because a win is yes or no."
         )
     ),
     "continent_lift": MeasureNote(
@@ -161,9 +157,8 @@ MEASURES = {
     ),
     "continent_worth": MeasureNote(
         marked(
-            "What starting with the continent is worth to these bots, with its borders and its "
-            "neighbours; not "
-            "the worth of its bonus alone, nor of taking it later."
+            "What starting with the continent is worth to these bots, with its borders and its neighbours; "
+            "not the worth of its bonus alone, nor of taking it later."
         ),
         marked("An experiment: each seat is dealt the continent, all else the same."),
     ),

@@ -69,8 +69,8 @@ def _words(asked: Asked, found: Advice) -> list[str]:
     )
     if board.to_place:
         about += " " + say(
-            "It has {armies} armies to place; each attack is reckoned with all of them on the land "
-            "that attacks.",
+            "It has {armies} armies to place; each attack is reckoned with all of them on the land that "
+            "attacks.",
             armies=board.to_place,
         )
     best = found.best
@@ -92,10 +92,9 @@ def _best(found: Advice) -> str:
     lands = found.rulebook.map.lands
     told = [
         say(
-            "The best attack: {source} on {target}, {attackers} against {defenders}. It takes the "
-            "land with a "
-            "chance of {win} %, with {left} attackers left on average if it does; whatever comes, it costs "
-            "{lost} armies on average.",
+            "The best attack: {source} on {target}, {attackers} against {defenders}. It takes the land with "
+            "a chance of {win} %, with {left} attackers left on average if it does; whatever comes, it "
+            "costs {lost} armies on average.",
             source=lands[option.source].name,
             target=lands[option.target].name,
             attackers=option.attackers,
@@ -118,6 +117,8 @@ def _best(found: Advice) -> str:
         told.append(
             say("If it attacks nobody in this turn, it wins {chance}.", chance=_chance(found.no_attack))
         )
+        if played is not None and found.no_attack.chance > played.chance:
+            told.append(say("So none of these attacks did better than to attack nobody."))
     return " ".join(told)
 
 
@@ -134,11 +135,9 @@ def _assumptions(asked: Asked, found: Advice) -> str:
     if found.plans:
         told.append(
             say(
-                "Chances to win the game are not: they come from {games} plays of each choice, in "
-                "which every "
-                "seat plays by the weights of the bot planner and hidden cards are dealt anew. The "
-                "{number} most "
-                "promising attacks were played; the best of several owes a little to luck.",
+                "Chances to win the game are not: they come from {games} plays of each choice, in which "
+                "every seat plays by the weights of the bot planner and hidden cards are dealt anew. The "
+                "{number} most promising attacks were played; the best of several owes a little to luck.",
                 games=found.plans[0].games,
                 number=min(len(found.options), MOST_PLAYED),
             )
@@ -146,9 +145,8 @@ def _assumptions(asked: Asked, found: Advice) -> str:
     if not found.board.is_whole:
         told.append(
             say(
-                "Lands that were not named are passed over: nothing is said of them, and no game is "
-                "played on. For "
-                "chances to win the game, give the whole position with --position FILE."
+                "Lands that were not named are passed over: nothing is said of them, and no game is played "
+                "on. For chances to win the game, give the whole position with --position FILE."
             )
         )
     missing = [key for key in found.board.assumed if key in ASSUMED]

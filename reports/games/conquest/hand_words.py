@@ -40,16 +40,15 @@ def _verdict(advice: HandAdvice) -> str:
     waiting = advice.waiting
     if waiting is None and not advice.forced:
         return say(
-            "Whether waiting pays cannot be told: in {turns} turns {players} players hardly ever "
-            "come to decide on "
-            "this set. More --turns may help.",
+            "Whether waiting pays cannot be told: in {turns} turns {players} players hardly ever come to "
+            "decide on this set. More --turns may help.",
             turns=advice.table.turns,
             players=advice.table.players,
         )
     if waiting is None:
         return say(
-            "You must exchange a set now: who begins a turn with {limit} cards or more, and has a "
-            "set, has to.",
+            "You must exchange a set now: who begins a turn with {limit} cards or more, and has a set, has "
+            "to.",
             limit=advice.rules.must_exchange_at,
         )
     gain = _number(abs(waiting.gain))
@@ -94,9 +93,8 @@ def _give(advice: HandAdvice, first: SetChoice) -> str:
     if len(advice.choices) > 1:
         told.append(
             say(
-                "Of the {number} kinds of sets that you could give, none brings more armies together "
-                "with the "
-                "cards that are left; among equals it is one with the fewest jokers.",
+                "Of the {number} kinds of sets that you could give, none brings more armies together with "
+                "the cards that are left; among equals it is one with the fewest jokers.",
                 number=len(advice.choices),
             )
         )
@@ -110,8 +108,8 @@ def _later(advice: HandAdvice, first: SetChoice) -> str:
     if advice.number is None:
         return say(
             "Values are fixed, so next turn this set brings the same {armies} armies. An army next turn is "
-            "counted as {discount} of one now, which makes {discounted}; what speaks for waiting is a better "
-            "set out of the cards to come.",
+            "counted as {discount} of one now, which makes {discounted}; what speaks for waiting is a "
+            "better set out of the cards to come.",
             armies=first.armies,
             discount=f"{table.discount:g}",
             discounted=discounted,
@@ -121,9 +119,8 @@ def _later(advice: HandAdvice, first: SetChoice) -> str:
     told = [
         say("The sets after it bring {later}.", later=", ".join(map(str, later))),
         say(
-            "Until your next turn the others exchange {mean} sets on average (none with a chance of "
-            "{none} %, "
-            "one {one} %, more {more} %), so the same set would then bring {armies} armies on average.",
+            "Until your next turn the others exchange {mean} sets on average (none with a chance of {none} "
+            "%, one {one} %, more {more} %), so the same set would then bring {armies} armies on average.",
             mean=_number(sum(number * chance for number, chance in waiting.others.items())),
             none=_percent(none),
             one=_percent(one),
@@ -146,9 +143,8 @@ def _what_follows(rest: float) -> str:
     """Say what the later turns add to the comparison of the armies of now and of the next turn."""
     if rest >= 0:
         return say(
-            "The turns that follow speak for waiting, by {rest} armies: an exchange raises what the "
-            "next sets "
-            "of the others bring, and cards to come can make a better set.",
+            "The turns that follow speak for waiting, by {rest} armies: an exchange raises what the next "
+            "sets of the others bring, and cards to come can make a better set.",
             rest=_number(rest),
         )
     return say(
@@ -193,8 +189,7 @@ def _last(advice: HandAdvice) -> str:
         return say("This is exact, if all cards that you do not hold are taken as equally likely.")
     risk = say(
         "A player who is eliminated loses his cards to whoever does it; nobody is eliminated in this "
-        "reckoning, "
-        "so exchange if somebody can take your last lands."
+        "reckoning, so exchange if somebody can take your last lands."
     )
     exact = say("What sets bring, and when you must exchange, is exact.")
     if advice.forced:
@@ -203,8 +198,8 @@ def _last(advice: HandAdvice) -> str:
         return " ".join((exact, risk))
     table = advice.table
     assumed = say(
-        "What waiting is worth is not: it assumes {players} players who do nothing but draw and exchange for "
-        "{turns} turns, all by the policy `solved`, without bonuses for lands.",
+        "What waiting is worth is not: it assumes {players} players who do nothing but draw and exchange "
+        "for {turns} turns, all by the policy `solved`, without bonuses for lands.",
         players=table.players,
         turns=table.turns,
     )
