@@ -41,13 +41,7 @@ def sweep_reading(rows: Sequence[dict[str, Any]], plan: Plan) -> Reading:
         lines = [say("No difference from {base} is more than chance.", base=plan.base_label)]
     some = ordered[:MOST] if compared else list(rows)[:MOST]
     sheet = Sheet("", [_cells(row, base.get(_place(row)), plan) for row in some])
-    experiments = [cell.experiment for cell in plan.cells]
-    who = " ".join(
-        {
-            tuple(sorted({bot.name for bot in one.seated})): who_played(one.seated, one.engine)
-            for one in reversed(experiments)
-        }.values()
-    )
+    who = who_played([cell.experiment for cell in plan.cells])
     return Reading(tuple(lines), (sheet,), (), who, len(rows))
 
 
