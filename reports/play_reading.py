@@ -23,7 +23,7 @@ from conquestlab.reports.verdict_lines import MOST_LINES, by_importance, opening
 
 Row = Mapping[str, Any]
 
-MOST_BARS = 40
+MOST_BARS = 24
 MOST_RUNS = 3  # with a table each; of more only the first numbers are shown
 FEW = 4
 
