@@ -62,6 +62,8 @@ def interval_decimals(
     if least is not None and most is not None and most > least:
         half = (most - least) / 2
         decimals = -magnitude(half) + (half / 10.0 ** magnitude(half) < 3)
+    elif middle is None and known:
+        decimals = 2 - magnitude(known[0]) if known[0] else 0
     elif percent:
         decimals = 0 if middle is not None and abs(middle - round(middle)) < 1e-9 else 1
     else:

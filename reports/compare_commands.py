@@ -39,6 +39,7 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
     notes = (*cautions(compared.rulebooks, compared.rows), *compared.notes)
     if request.robust:
         notes = (*_legend(compared.judged), *notes)
+    signs = _signs_shown(compared.judged) if request.robust else []
     played = [one.base for one in compared.comparisons]
     page = Page(
         compared.rows,
@@ -46,9 +47,9 @@ def compare_answer(request: CompareRequest, output: Output) -> Answer:
         notes,
         meta=_meta(compared, request),
         draw=lambda: draw_differences(compared, output.figure),
-        shown=_signs_shown(compared.judged) if request.robust else _differences_shown(compared),
+        shown=signs or _differences_shown(compared),
         split_by=ABOUT,
-        reading=None if request.robust else lambda: compare_reading(compared.rows, played),
+        reading=lambda: compare_reading(compared.rows, played, signs),
         whole=None if request.robust else all_differences(compared.rows, ABOUT),
     )
     return Answer(page, DONE if compared.interrupted else "", compared.failed)

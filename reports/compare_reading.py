@@ -27,7 +27,11 @@ Table = tuple[str, str, int, str]
 MOST, LEAST = 10, 3
 
 
-def compare_reading(rows: Sequence[dict[str, Any]], experiments: Sequence[Experiment]) -> Reading:
+def compare_reading(
+    rows: Sequence[dict[str, Any]],
+    experiments: Sequence[Experiment],
+    signs: Sequence[dict[str, Any]] = (),
+) -> Reading:
     """Return what is read of a comparison.
 
     Parameters
@@ -36,13 +40,25 @@ def compare_reading(rows: Sequence[dict[str, Any]], experiments: Sequence[Experi
         As `conquest compare` gives them.
     experiments : sequence of Experiment
         Of the base, at all tables.
+    signs : sequence of dict
+        Of a robust answer: its table of signs, which is shown whole; the first column heads its tables.
     """
     said = list(compare_verdicts(Result("compare", "", {}, list(rows))))
-    tables = _tables(rows)
+    tables = {} if signs else _tables(rows)
     most = max(LEAST, MOST // max(1, len(tables)))
     sheets = [sheet for table, some in tables.items() for sheet in _sheets(table, some[:most], rows)]
-    who = " ".join(dict.fromkeys(who_played(one.seated, one.engine) for one in experiments))
-    return Reading(opening([("", by_importance(said))]), tuple(sheets), (), who, len(rows))
+    if signs:
+        about = next(iter(signs[0]))
+        sheets = [
+            Sheet(heading, [_without(about, line) for line in signs if line[about] == heading])
+            for heading in dict.fromkeys(line[about] for line in signs)
+        ]
+    who = who_played(experiments)
+    return Reading(opening([("", by_importance(said))]), tuple(sheets), (), who, 0 if signs else len(rows))
+
+
+def _without(column: str, line: Row) -> dict[str, Any]:
+    return {name: value for name, value in line.items() if name != column}
 
 
 def _sheets(table: Table, some: Sequence[Row], rows: Sequence[Row]) -> list[Sheet]:
@@ -128,7 +144,8 @@ def difference_text(row: Row) -> str:
     """Return a difference with its sign and its interval; one of shares is in points of a hundred."""
     number, least, most = (row[name] for name in ("difference", "difference_low", "difference_high"))
     size, low, high = formatted(number, least, most, row["unit"] in HUNDREDTHS)
-    signed = f"+{size}" if row["difference"] > 0 and size[:1].isdigit() else size
+    is_more = row["difference"] > 0 and size[:1].isdigit() and size.strip("0.")
+    signed = f"+{size}" if is_more else size
     if (low, high) in ((NOTHING, NOTHING), (size, size)):
         return signed
     return say("{size} ({span})", size=signed, span=span_text(low, high))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import say, translated
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import PlayAnswer, experiments_of, play
 from conquestlab.analysis.playing.provenance import meta_of
@@ -93,7 +94,8 @@ def _means(names: Sequence[str], experiments: Sequence[Experiment]) -> list[str]
 
     known = {name: one for each in experiments for name, one in each.known_measures.items()}
     check_names(names, list(known))
-    return [f"{name}: {known[name.partition('.')[0]].means}" for name in names]
+    means = {name: translated(known[name.partition(".")[0]].means) for name in names}
+    return [say("{measure}: {means}", measure=name, means=words) for name, words in means.items()]
 
 
 def replay_answer(request: ReplayRequest, output: Output) -> Answer:

@@ -23,7 +23,7 @@ from conquestlab.reports.verdict_lines import MOST_LINES, by_importance, opening
 
 Row = Mapping[str, Any]
 
-MOST_BARS = 40
+MOST_BARS = 24
 MOST_RUNS = 3  # with a table each; of more only the first numbers are shown
 FEW = 4
 
@@ -46,7 +46,7 @@ def play_reading(played: PlayAnswer) -> Reading:
         for name, run in zip(names, runs, strict=True)
     ]
     curves = [one for name, run in zip(names, runs, strict=True) for one in _curves(run, name)]
-    return Reading(lines, tuple(sheets), tuple(curves), _who(played.experiments), len(played.rows))
+    return Reading(lines, tuple(sheets), tuple(curves), who_played(played.experiments), len(played.rows))
 
 
 def number_rows(rows: Sequence[Row], names: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
@@ -85,14 +85,6 @@ def _verdicts(run: ReportRun) -> list[Any]:
 def _names(experiment: Experiment) -> dict[str, str]:
     book, facts = experiment.rulebook, experiment.facts
     return {**facts.names(book), **facts.texts(book)}
-
-
-def _who(experiments: Sequence[Experiment]) -> str:
-    """Say on whose play the answer rests; the same bots at several tables are named once."""
-    by_names: dict[tuple[str, ...], Experiment] = {}
-    for one in experiments:
-        by_names.setdefault(tuple(sorted({bot.name for bot in one.seated})), one)
-    return " ".join(who_played(one.seated, one.engine) for one in by_names.values())
 
 
 def _curves(run: ReportRun, name: str) -> list[Curve]:

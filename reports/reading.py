@@ -119,8 +119,10 @@ def check_names(names: Sequence[str], known: Sequence[str]) -> None:
     for name in names:
         if name.partition(".")[0] not in known:
             near = nearest(name.partition(".")[0], list(known))
-            meant = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
-            raise WrongUse(f"no measure {shown(name)}: {meant}")
+            if near:
+                raise WrongUse(say("no measure {name}: did you mean {near}?", name=shown(name), near=near))
+            some = ", ".join(known)
+            raise WrongUse(say("no measure {name}: there are {known}", name=shown(name), known=some))
 
 
 def rows_of_measures(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:

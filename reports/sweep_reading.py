@@ -41,13 +41,7 @@ def sweep_reading(rows: Sequence[dict[str, Any]], plan: Plan) -> Reading:
         lines = [say("No difference from {base} is more than chance.", base=plan.base_label)]
     some = ordered[:MOST] if compared else list(rows)[:MOST]
     sheet = Sheet("", [_cells(row, base.get(_place(row)), plan) for row in some])
-    experiments = [cell.experiment for cell in plan.cells]
-    who = " ".join(
-        {
-            tuple(sorted({bot.name for bot in one.seated})): who_played(one.seated, one.engine)
-            for one in reversed(experiments)
-        }.values()
-    )
+    who = who_played([cell.experiment for cell in plan.cells])
     return Reading(tuple(lines), (sheet,), (), who, len(rows))
 
 
@@ -64,9 +58,15 @@ def _by_evidence(row: Row) -> tuple[bool, float, float]:
     return not _is_finding(row), 1.0 if p is None else p, -abs(row["difference"])
 
 
+def _varied(row: Row, plan: Plan) -> dict[str, str]:
+    """Return the values of a cell as they may be typed, by what is varied."""
+    book = next(book for _, book in plan.grid.books if book.label == row["rules"])
+    return {column: key.text(book) for column, key in zip(plan.columns, plan.grid.keys, strict=True)}
+
+
 def _variant(row: Row, plan: Plan) -> str:
     """Return what is varied in a cell, as it may be typed."""
-    return ", ".join(f"{column}={row[column]}" for column in plan.columns) or str(row["rules"])
+    return ", ".join(f"{name}={value}" for name, value in _varied(row, plan).items()) or str(row["rules"])
 
 
 def _line(row: Row, before: Row | None, plan: Plan) -> str:
@@ -85,7 +85,7 @@ def _cells(row: Row, before: Row | None, plan: Plan) -> dict[str, Any]:
     """Return a row of the table: the cell, the measure, both values, the difference and its interval."""
     unit = row["unit"]
     value, span = texts_of(row, unit)
-    found: dict[str, Any] = {column: row[column] for column in plan.columns}
+    found: dict[str, Any] = dict(_varied(row, plan))
     if len({cell.experiment.seats for cell in plan.cells}) > 1:
         found["players"] = row["players"]
     if len({cell.experiment.bots_text for cell in plan.cells}) > 1:

@@ -10,6 +10,7 @@ from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.training.plan import plan_of
 from conquestlab.analysis.training.train_answers import TrainAnswer, Watcher, state_of, train
 from conquestlab.reports.answer import Answer, Output
+from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.page import Page
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ def train_answer(request: TrainRequest, output: Output) -> Answer:
 
 def _verdict(request: TrainRequest, trained: TrainAnswer) -> str:
     together = trained.rows[0]
-    points = [f"{100 * together[end]:+.1f}" for end in ("gain", "gain_low", "gain_high")]
-    gain = f"{points[0]} points ({points[1]} to {points[2]}) on its start"
+    known = together["gain"], together["gain_low"], together["gain_high"]
+    texts = formatted(*known, percent=True)
+    gain, low, high = (f"+{text}" if number > 0 else text for number, text in zip(known, texts, strict=True))
+    gain = f"{gain} points ({low} to {high}) on its start"
     if trained.is_better:
         return f"{gain}: {request.out} written"
     return f"{gain}: not shown to be better, nothing written; more generations with --resume"

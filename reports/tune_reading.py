@@ -43,7 +43,7 @@ def tune_reading(rows: Sequence[dict[str, Any]], notes: Sequence[str], experimen
         Sheet(say("Fresh games with whole numbers:"), played[: MOST - len(keys)]),
     ]
     some = tuple(sheet for sheet in sheets if sheet.rows)
-    who = who_played(experiment.seated, experiment.engine)
+    who = who_played([experiment])
     return Reading(opening([("", said)]), some, (), who, len(rows))
 
 

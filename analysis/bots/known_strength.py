@@ -16,6 +16,7 @@ from conquestlab.analysis.language import say
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.playing.experiment import Experiment
 
 STRONGEST_FIRST = ("planner", "expert")
 RANDOM = "random"
@@ -43,19 +44,24 @@ def known_strength(bot: Bot, engine: Engine) -> str:
     return say("weaker than {better}", better=ranked[-1]) if ranked else say("how strong is not known")
 
 
-def who_played(seated: Sequence[Bot], engine: Engine) -> str:
+def who_played(experiments: Sequence[Experiment]) -> str:
     """Say which bots played and how strong they are known to be, in one line.
 
     Parameters
     ----------
-    seated : sequence of Bot
-        One for each seat.
-    engine : Engine
+    experiments : sequence of Experiment
+        At whose tables they sat; each bot is named once, and how many seats it had where all are alike.
     """
-    counts = Counter(bot.name for bot in seated)
-    bots = {bot.name: bot for bot in seated}
-    said = [
-        say("{bot} x{seats} ({strength})", bot=name, seats=count, strength=known_strength(bots[name], engine))
-        for name, count in counts.items()
-    ]
+    tables = {tuple(sorted(bot.name for bot in one.seated)) for one in experiments}
+    strengths = {bot.name: known_strength(bot, one.engine) for one in experiments for bot in one.seated}
+    if len(tables) == 1:
+        counts = Counter(*tables)
+        said = [
+            say("{bot} x{seats} ({strength})", bot=name, seats=counts[name], strength=strength)
+            for name, strength in strengths.items()
+        ]
+    else:
+        said = [
+            say("{bot} ({strength})", bot=name, strength=strength) for name, strength in strengths.items()
+        ]
     return say("Bots played: {bots}. Other players may play otherwise.", bots=", ".join(said))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.formatted_numbers import formatted
 from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.measures.luck_share import Ends, LuckTally, luck_rows
 from conquestlab.analysis.measures.measure import STREAM, MeasureRow
@@ -176,13 +177,10 @@ class Luck:
     def words(self) -> list[str]:
         """Say in a sentence how often another player wins."""
         chance = self.totals.by_chance()
-        known = [
-            (row["of"], row["value"])
-            for row in self.rows()
-            if row["measure"] == "luck_swing" and row["value"] is not None
-        ]
+        known = [row for row in self.rows() if row["measure"] == "luck_swing" and row["value"] is not None]
         if chance is None or not known:
             return []
-        parts = ", ".join(f"{100 * value:.0f} % ({stream})" for stream, value in known)
-        whole = f"if all luck is drawn again, in {100 * chance[0]:.0f} %"
+        shares = (formatted(row["value"], row["low"], row["high"], percent=True)[0] for row in known)
+        parts = ", ".join(f"{share} % ({row['of']})" for share, row in zip(shares, known, strict=True))
+        whole = f"if all luck is drawn again, in {formatted(chance[0], percent=True)[0]} %"
         return [f"if only this luck is drawn again, another player wins in {parts} of the games; {whole}"]

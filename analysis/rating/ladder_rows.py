@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.formatted_numbers import formatted
 from conquestlab.analysis.measures.ratio_measures import family_of, measure_row
 from conquestlab.analysis.measures.ratios import UNKNOWN, Share, Span
 from conquestlab.analysis.rating.contests import Contest
@@ -107,9 +108,11 @@ def _bound_notes(ratings: Ratings, anchor: str | None) -> list[str]:
         if rating.value is not None:
             continue
         if high is not None:
-            notes.append(f"{rating.of} never won against {rated}: its rating is below {high:.2f}")
+            end = formatted(None, None, high)[2]
+            notes.append(f"{rating.of} never won against {rated}: its rating is below {end}")
         elif low is not None:
-            notes.append(f"{rating.of} never lost to {rated}: its rating is above {low:.2f}")
+            end = formatted(None, low)[1]
+            notes.append(f"{rating.of} never lost to {rated}: its rating is above {end}")
         else:
             notes.append(f"{rating.of} has too few games with {rated} to be rated")
     if ratings.strengths is not None and not ratings.strengths.with_seats:
@@ -132,7 +135,7 @@ def _pairs(matches: Sequence[Match], names: Sequence[str], ratings: Ratings) -> 
         if found:
             notes.append(
                 f"{len(wrong)} of {len(found)} pairs are otherwise than their ratings say"
-                + "".join(f"; {each.of} against {each.against} by {each.value:+.3f}" for each in wrong)
+                + "".join(f"; {each.of} against {each.against} by {_points(each)}" for each in wrong)
             )
     if len(names) > 2:
         circular = circles(pairs)
@@ -165,7 +168,17 @@ def _triple_rows(triple: Triple) -> list[Row]:
 
 def _triple_note(triples: Sequence[Triple], by_chance: int) -> str:
     told = "; ".join(
-        f"{triple.text} ({', '.join(f'{leg.value:.3f}' for leg in triple.legs)})" for triple in triples
+        f"{triple.text} ({', '.join(_share_text(leg) for leg in triple.legs)})" for triple in triples
     )
     more = f"; {by_chance} more may be chance" if by_chance else ""
     return (f"circles of three: {told}" if triples else "no three bots beat one another in a circle") + more
+
+
+def _share_text(leg: Pair) -> str:
+    """Return a share as it is shown everywhere."""
+    return f"{formatted(leg.value, leg.low, leg.high, percent=True)[0]} %"
+
+
+def _points(pair: Pair) -> str:
+    """Return a difference of shares as it is shown everywhere."""
+    return f"{formatted(pair.value, pair.low, pair.high, percent=True)[0]} points"

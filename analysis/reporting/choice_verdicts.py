@@ -26,7 +26,7 @@ def dice(measured: Measured, seats: int) -> Iterator[Verdict]:
         degree = OF_CORRELATION.degree(row["value"])
         words = sentence(
             "Who loses more armies than the odds let expect wins less often: a correlation of {correlation}, "
-            "where 0 would be none and -1 all.",
+            "where 0 would be none.",
             correlation=number(row),
         )
         yield Verdict("Dice", words, head=heads[degree], weight=degree)

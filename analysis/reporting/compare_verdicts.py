@@ -141,6 +141,12 @@ def _of_measure(
             continue
         degree = max(_degrees(some, sign, tables), default=PLAINLY)
         head = _hedged(capital(template.format(**_who(some))), degree)
+        found, of = (len({_table(row) for row in rows}) for rows in _rows_of(some, groups, sign))
+        if found < of:
+            words = "".join(f"{part}" for part in head).removesuffix(".")
+            head = sentence(
+                "{finding}, at {found} of {tables} tables.", finding=words, found=str(found), tables=str(of)
+            )
         pieces, alone = _pieces(some, sign, tables)
         if pieces:
             said = _told_pieces(pieces, alone, _elsewhere(some, tables))
@@ -148,6 +154,12 @@ def _of_measure(
             said = (f"{joined_words([f'{one.name}: {holds(one)}' for one in some])}.",)
         said = (capital(f"{said[0]}"), *said[1:])
         yield Verdict(told.topic, _about(variant, said), head=head, weight=degree)
+
+
+def _rows_of(some: Sequence[Compared], groups: Sequence[Compared], sign: int) -> tuple[list[Row], list[Row]]:
+    """Return the rows that go one way, and all rows of the measure."""
+    found = [row for one in some for row, way in zip(one.rows, one.ways, strict=True) if way == sign]
+    return found, [row for one in groups for row in one.rows]
 
 
 def _turns_with_the_bots(one: Compared) -> bool:

@@ -95,6 +95,11 @@ def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
         table = say("{players} players, {bots}", players=row["players"], bots=row["bots"])
         tables.setdefault(row["way"], []).append(table)
     parts = "; ".join(_at_tables(way, joined_words(names)) for way, names in tables.items())
+    if agreement.turns and not _turns_with_the_bots(rows):
+        words = sentence("{rules}: whether the {seat} has an edge depends on the number of players: {parts}.",
+                         rules=rules, seat=seat, parts=parts)  # fmt: skip
+        head = sentence("The edge of the {seat} depends on the number of players.", seat=seat)
+        return Verdict("Robustness", words, WARNING, head)
     if agreement.turns:
         words = sentence("{rules}: whether the {seat} has an edge depends on who plays: {parts}.",
                          rules=rules, seat=seat, parts=parts)  # fmt: skip
@@ -104,6 +109,14 @@ def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
                      rules=rules, seat=seat, parts=parts)  # fmt: skip
     return Verdict("Robustness", words, head=sentence("The edge of the {seat} is not shown in all runs.",
                                                       seat=seat))  # fmt: skip
+
+
+def _turns_with_the_bots(rows: Sequence[Row]) -> bool:
+    """Whether the edge goes both ways with as many players."""
+    ways: dict[int, set[int | None]] = {}
+    for row in rows:
+        ways.setdefault(row["players"], set()).add(row["way"])
+    return any({1, -1} <= some for some in ways.values())
 
 
 def _edge(seat: str, degree: int) -> Parts:

@@ -68,7 +68,7 @@ def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
             *_heads(contents, cover.title),
         ],
         facts=_facts(contents),
-        who=_who(contents),
+        who=[who_played([run.experiment for run in contents.runs])] if contents.runs else [],
         said=_cards(contents.verdicts),
         overall=grouped([(heading, _cards([("", some)])) for heading, some in contents.overall if some]),
         side=side_by_side(contents),
@@ -170,15 +170,6 @@ def _facts(contents: Contents) -> list[str]:
     seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
     facts.append(f"seed {joined_words(seeds)}")
     return [f"{len(runs)} runs", *facts] if len(runs) > 1 else facts
-
-
-def _who(contents: Contents) -> list[str]:
-    """Say on whose play the page rests; the same bots in several runs are named once."""
-    said: dict[frozenset[str], str] = {}
-    for run in contents.runs:
-        seated = run.experiment.seated
-        said.setdefault(frozenset(bot.name for bot in seated), who_played(seated, run.experiment.engine))
-    return list(said.values())
 
 
 def _text(name: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from conquestlab.analysis.formatted_numbers import exact_share, formatted
 from conquestlab.analysis.language import say
 from conquestlab.reports.digits import ShownNumber
-from conquestlab.reports.formatted_numbers import exact_share, formatted
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]

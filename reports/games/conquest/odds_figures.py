@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.formatted_numbers import exact_share
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import (
@@ -269,10 +270,7 @@ def _win(chances: Mapping[int, float]) -> float:
 
 
 def _share(value: float) -> str:
-    percent = 100 * value
-    if percent < 0.01:
-        return "0%" if percent == 0 else f"{percent:.1e}%"
-    return ">99.99%" if 99.995 <= percent < 100 else f"{min(percent, 100):.4g}%"
+    return exact_share(value).replace(" ", "")
 
 
 def _signed(value: float, decimals: int) -> str:

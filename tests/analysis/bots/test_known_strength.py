@@ -1,5 +1,7 @@
 """How strong the bots that played are known to be."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from conquestlab.analysis.bots.bot import OUTSIDE, Bot
@@ -28,10 +30,18 @@ def test_of_a_bot_that_a_user_brings_nothing_is_known():
     assert known_strength(Bot("expert", "conquest", OUTSIDE), engine) == "how strong is not known"
 
 
+def table(*names):
+    seated = [Bot(name, "conquest", name) for name in names]
+    return SimpleNamespace(seated=seated, engine=find_game("conquest").engine)
+
+
 def test_who_played_is_one_line():
-    engine = find_game("conquest").engine
-    seated = [Bot(name, "conquest", name) for name in ("expert", "random", "expert")]
-    assert who_played(seated, engine) == (
+    one = table("expert", "random", "expert")
+    assert who_played([one, one]) == (
         "Bots played: expert x2 (the strongest that ships but for planner), random x1 (plays at random). "
+        "Other players may play otherwise."
+    )
+    assert who_played([table("expert"), table("random", "random")]) == (
+        "Bots played: expert (the strongest that ships but for planner), random (plays at random). "
         "Other players may play otherwise."
     )

@@ -162,7 +162,8 @@ def test_a_bot_that_never_wins_is_told_in_a_note_and_has_a_bound():
     assert weak["value"] is None
     assert weak["low"] is None
     assert weak["high"] < -1
-    assert f"cautious never won against chaser: its rating is below {weak['high']:.2f}" in climbed.notes[0]
+    bound = f"{weak['high']:.2f}".replace("-", "−")
+    assert f"cautious never won against chaser: its rating is below {bound}" in climbed.notes[0]
     assert all(value == value for row in climbed.rows for value in (row["value"], row["low"], row["high"]))
 
 

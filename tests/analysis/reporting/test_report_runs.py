@@ -160,6 +160,8 @@ def test_robustness_says_what_depends_on_the_bots():
         in verdict.words
     )
     assert verdict.tone == "warning"
+    (verdict,) = robustness_verdicts([edge("1", 1), edge("2", -1, players=4)])
+    assert verdict.headline == "The edge of the first seat depends on the number of players."
     (verdict,) = robustness_verdicts([edge("1", 1), edge("2", None, bots="b")])
     assert "is not shown in all runs" in verdict.words
     (verdict,) = robustness_verdicts([edge("1", 1), edge("2", 1)])

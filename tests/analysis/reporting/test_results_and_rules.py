@@ -124,7 +124,9 @@ def test_a_comparison_names_seats_continents_and_tables():
         ("Seats 2 and 3 win more often.", "Seat 2 by … and seat 3 by ….")
     ]
     two = difference("rounds", "", "x", "-"), difference("rounds", "", "y", "?")
-    assert spoken(*two) == [("Games are shorter.", "By … rounds with x; not decided with y.")]
+    assert spoken(*two) == [
+        ("Games are shorter, at 1 of 2 tables.", "By … rounds with x; not decided with y.")
+    ]
     kept = [difference("continent_kept", of, "x", "-") for of in ("north_america", "asia")]
     assert spoken(*kept) == [
         ("North America and Asia are harder to keep.", "North America by … and Asia by ….")

@@ -133,6 +133,23 @@ def test_figures_show_the_same_digits_as_tables(compared):
     assert told > 5
 
 
+READ = re.compile(r"  ([<>−\d.,]+(?: %| points?)?) +([<>−\d.,]+ to [<>−\d.,]+)")
+
+
+def test_a_terminal_shows_the_digits_of_the_page(tmp_path):
+    """Every number of the table that is read in a terminal stands on the page in the same digits."""
+    words = ("--rules", MODERN, "--players", 3, "--games", 150, "--bots", "reckless")
+    page = page_of(tmp_path, *words, "--sample", 0)
+    shown = {
+        (row["value"].replace("\u202f", " "), f"{row['low']} to {row['high']}")
+        for row in page.table("As conquest play gives them", shown=True)
+    }
+    result = run("play", *words, "--format", "table")
+    read = READ.findall(result.stdout)
+    assert len(read) >= 8
+    assert set(read) <= shown
+
+
 def test_differences_of_a_comparison(compared):
     page, rows, _ = compared
     found, seen = page.by_key(), 0
