@@ -40,7 +40,9 @@ SECTIONS = {
 class Named(Protocol):
     """What has a name."""
 
-    name: str | None
+    @property
+    def name(self) -> str | None:
+        """Its name inside, if it has one."""
 
 
 Option = TypeVar("Option", bound=Named)
