@@ -33,7 +33,10 @@ def test_where_no_rulebook_is_named_both_families_answer():
     assert [row["rules"] for row in found] == ["conquete-1957", "risk-modern"]
     assert [row["win"] for row in found] == [Battle(10, 8).win, Battle(10, 8, Dice(3, 2)).win]
     assert found == rows("odds", 10, 8, "-r", "conquete-1957", "-r", "risk-modern")
-    assert [row["rules"] for row in csv_rows("need", 8, "--chance", "0.5")] == ["conquete-1957", "risk-modern"]
+    assert [row["rules"] for row in csv_rows("need", 8, "--chance", "0.5")] == [
+        "conquete-1957",
+        "risk-modern",
+    ]
     for words in (("--table", "2x2"), (10, 8, "--distribution"), (10, 8, "--against", "1957")):
         assert {row["rules"] for row in rows("odds", *words)} == {"risk-modern"}
 

@@ -13,7 +13,7 @@ Rows = list[dict[str, Any]]
 
 
 def list_rulebooks() -> Rows:
-    """Return a row for each named rulebook: rules, title, game, players, hash, parent, aliases, provenance."""
+    """Return a row for each named rulebook: rules, title, game, players, hash, parent, aliases, source."""
     return [_listed(load(name)) for name in known_names()]
 
 

@@ -42,13 +42,15 @@ def full_name(text: str) -> str:
     name, file = aliases().get(text.casefold(), ""), text + ENDING
     if text and os.path.isfile(file):
         if name:
-            raise WrongUse(f"{shown(text)} is another name of {name}, and a file {file} is here: name one in full")
+            raise WrongUse(
+                f"{shown(text)} is another name of {name}, and a file {file} is here: name one in full"
+            )
         return file
     return name or text
 
 
 def aliases() -> dict[str, str]:
-    """Return the name of each rulebook by its other names, in small letters: aliases, titles, the name itself."""
+    """Return the name of each rulebook by its other names in small letters: aliases, titles, itself."""
     found: dict[str, str] = {}
     for name in known_names():
         table = read_toml(str(place_of(name)), []) or {}

@@ -20,20 +20,31 @@ def test_counts_are_read_as_people_write_them(text, count):
     assert read_count(text) == count
 
 
-@pytest.mark.parametrize("text", ["", "k", "1.5", "-3", "10kk", "1_0", "1,00", "1e-3", "ten", "٣", "1e", "9" * 60])
+@pytest.mark.parametrize(
+    "text", ["", "k", "1.5", "-3", "10kk", "1_0", "1,00", "1e-3", "ten", "٣", "1e", "9" * 60]
+)
 def test_what_is_no_whole_number_is_no_count(text):
     assert read_count(text) is None
 
 
 @pytest.mark.parametrize(
     ("text", "chance"),
-    [("0.5", "1/2"), ("50%", "1/2"), ("5/12", "5/12"), (" 1e-3 ", "1/1000"), ("75", "3/4"), ("99.9", "999/1000")],
+    [
+        ("0.5", "1/2"),
+        ("50%", "1/2"),
+        ("5/12", "5/12"),
+        (" 1e-3 ", "1/1000"),
+        ("75", "3/4"),
+        ("99.9", "999/1000"),
+    ],
 )
 def test_chances_are_read_exactly(text, chance):
     assert read_chance(text) == Fraction(chance)
 
 
-@pytest.mark.parametrize("text", ["0", "1", "100%", "100", "-0.5", "nan", "inf", "1/0", "half", "", "101", "3/2"])
+@pytest.mark.parametrize(
+    "text", ["0", "1", "100%", "100", "-0.5", "nan", "inf", "1/0", "half", "", "101", "3/2"]
+)
 def test_impossible_chances_are_refused(text):
     with pytest.raises(WrongUse, match="chance"):
         read_chance(text)
@@ -48,7 +59,10 @@ def test_what_may_mean_two_things_is_not_guessed():
 
 
 def test_hundredths_that_do_not_say_so_are_noticed():
-    assert [text for text in ("75", "0.75", "75%", "3/4", "1", "1.5") if is_hundredths_unsaid(text)] == ["75", "1.5"]
+    assert [text for text in ("75", "0.75", "75%", "3/4", "1", "1.5") if is_hundredths_unsaid(text)] == [
+        "75",
+        "1.5",
+    ]
 
 
 def test_numbers_of_players_are_read_each_once():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.games.conquest.battles.battle import MOST_ARMIES, Battle, RollLaw
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands, checked_guards, checked_lands
