@@ -539,9 +539,12 @@ EVERY = option(
 MEASURED = options(
     EVERY, option("--measure NAME", "This measure alone, such as rounds.", several=True, named="measures")
 )
-RULEBOOK = "A rulebook by name or file, with changes: risk-modern,dice.defender=3."
+RULEBOOK = "A rulebook by name or file, with changes if you like: risk,dice.defender=3."
 ONE_RULES = option("--rules -r RULEBOOK", RULEBOOK)
 RULES = option("--rules -r RULEBOOK", RULEBOOK, several=True)
+RULES_OF_ODDS = option(
+    "--rules -r RULEBOOK", f"{RULEBOOK}  [default: conquete-1957 and risk-modern]", several=True
+)
 RULES_TOO = option("--rules -r RULEBOOK", RULEBOOK, named="rules_too", several=True, hidden=True)
 DICE = options(
     option("--on-land", "ATTACKERS include the army that has to stay behind."),
@@ -581,10 +584,11 @@ SEATING = options(
     ),
     BOT_SECONDS,
 )
-TABLE = options(PLAYERS, option("--bots -b NAME[,NAME…]", BOTS), SEATING)
+USUAL_BOTS = f"{BOTS}  [default: the strongest fast bot of the game]"
+TABLE = options(PLAYERS, option("--bots -b NAME[,NAME…]", USUAL_BOTS), SEATING)
 SEVERAL_TABLES = options(
     PLAYERS,
-    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: bots of different manner]", several=True),
+    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: some that play differently]", several=True),
     SEATING,
 )
 GAMES = option("--games -g N", "Games for each rulebook and number of players.  [default: 10000]", SOME_GAMES)
@@ -604,7 +608,7 @@ def page(*given: Any, **named: Any) -> Answer:
 @main.command(asks="exact.OddsRequest")
 @options(
     click.argument("of", metavar="[ATTACKERS DEFENDERS… | CARD…]", nargs=-1),
-    RULES,
+    RULES_OF_ODDS,
     DICE,
     option("--stop-at N", "Stop attacking with N attackers left.", ARMIES),
     option("--hold-at N", "Stop with N defenders left, and count it as won.", ARMIES),
@@ -686,7 +690,7 @@ def odds(request: OddsRequest, output: Output) -> Answer:
 @options(
     click.argument("defenders", metavar="DEFENDERS…", nargs=-1, required=True),
     option("--chance P", "The chance you want: 75%, 0.75 or 3/4.", Chance(as_text=True), required=True),
-    RULES,
+    RULES_OF_ODDS,
     DICE,
     WRITTEN,
 )
@@ -975,9 +979,9 @@ def join(request: JoinRequest, output: Output) -> Answer:
     ),
     option(
         "--detect SIZE",
-        "Play as many games as find such a difference, told beforehand: 2points, 0.02, 2%, rounds=1.",
+        "Play as many games as it takes to find a difference of this size: 2points, 0.02, 2%, rounds=1.",
     ),
-    option("--power P", "How often --detect is to find it where it is there: 80%, 0.8.", Chance()),
+    option("--power P", "How often a difference of that size is found: 80%, 0.8.", Chance()),
     option(
         "--margin M",
         "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
@@ -1028,7 +1032,7 @@ def compare(request: CompareRequest, output: Output) -> Answer:
         several=True,
     ),
     PLAYERS,
-    option("--bots -b NAME[,NAME…]", f"{BOTS}  [default: the usual bot of the game]", several=True),
+    option("--bots -b NAME[,NAME…]", USUAL_BOTS, several=True),
     SEATING,
     option(
         "--measure NAME[,NAME…]",
@@ -1254,7 +1258,7 @@ def bench(quick: bool, output: Output) -> Answer:
     ),
     option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
     PLAYERS,
-    option("--bots -b NAME[,NAME…]", BOTS),
+    option("--bots -b NAME[,NAME…]", USUAL_BOTS),
     option("--repetitions N", "Runs to try the intervals on.", Count(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),

@@ -30,7 +30,7 @@ SECTIONS = {
         "repetitions sample simulate turns",
         "What is measured": "measure measures margin skill luck continents choices lift_round seconds",
         "What comes out": "plot figure card exact robust response format output out resume state check "
-        "quiet help",
+        "quiet _click_default_help",
         "Chance and machine": "seed apart jobs processes cluster",
     }.items()
 }

@@ -117,10 +117,10 @@ def test_a_learning_curve_is_drawn(tmp_path):
 
 
 def test_without_the_needed_words_nothing_is_begun(tmp_path):
-    check_refused(run(*TRAIN), 2, "--out")
+    check_refused(run(*TRAIN), 2, "--save")
     check_refused(run(*SMALL, "--out", "a.json"), 2, "ends in .toml")
     check_refused(run(*SMALL, "--out", "no/a.toml"), 2, "folder")
-    check_refused(run(*SMALL, "--out", ""), 2, "--out names nothing")
+    check_refused(run(*SMALL, "--save", ""), 2, "--save names nothing")
     check_refused(run(*SMALL, "--out", "a.toml", "--state", ""), 2, "--state names nothing")
     check_refused(run(*SMALL, "--out", "a.toml", "--plot", ""), 2, "--plot names nothing")
     check_refused(run(*SMALL, "--out", "a.toml", "--plot", "a.gif"), 2, "a.gif")

@@ -127,7 +127,7 @@ def known_of(books: Sequence[Rulebook]) -> list[Measure]:
 def _check(request: CompareRequest) -> None:
     if len(request.rules) < 2:
         raise WrongUse(
-            "compare takes two rulebooks or more: the first is the one the others are compared with"
+            "compare takes two rulebooks or more, A B …: the first is the one the others are compared with"
         )
     check_within(request.within)
     if not 0.5 <= request.power < 1.0:

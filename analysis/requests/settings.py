@@ -53,7 +53,7 @@ KEYS = {
     "bots": Key("who plays", "the strongest fast bot of the game", '"expert"', AT_TABLES),
     "games": Key("games for each rulebook and number of players", "10000", "20000", WITH_GAMES),
     "seed": Key("the random seed", "1", "7", SEEDED),
-    "jobs": Key("the number of cores to use", "all", "2", (*SEEDED, "runs extend")),
+    "jobs": Key("the number of cores to use", "all", "2", tuple({*SEEDED, "runs extend"} - {"replay"})),
     "seconds": Key(
         "how long acts take at your table", "as the game says", '"turn=30,rolls=8"', ("play", "compare")
     ),

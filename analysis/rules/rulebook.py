@@ -180,7 +180,7 @@ def load(text: "Text | Rulebook") -> Rulebook:
     book = _resolved(label, faults, thorough=False)
     if faults or book is None:
         raise WrongUse(faults_text(faults))
-    if book.game in BUILT_IN and book.is_shipped:
+    if book.game in BUILT_IN and book.is_shipped and label.startswith(book.typed):  # by its own name
         _SHIPPED[label] = book
         if len(_SHIPPED) > MOST_KEPT:
             _SHIPPED.pop(next(iter(_SHIPPED)), None)

@@ -150,7 +150,7 @@ def test_the_command_makes_it_again_without_what_a_machine_decides():
     words = command_of(asked, plan_of(asked), 17)
     assert words == (
         "conquest train --rules race,jostle=off --players 2 --bot slow.toml --from zero --fix behind "
-        "--pool chaser --generations 17 --population 12 --games 16 --seed 1 --out out.toml"
+        "--pool chaser --generations 17 --population 12 --games 16 --seed 1 --save out.toml"
     )
 
 
