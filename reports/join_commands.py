@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import Failed, WrongUse
@@ -54,6 +57,7 @@ def join_answer(request: JoinRequest, output: Output) -> Answer:
         game = joined.play(terminal.ask, terminal.hear)
     except Left:
         return Answer(None)
+    terminal.say_end(joined.won(game))
     if output.output is not None:
         block = joined.experiment.batch(joined.game + 1, 0)
         write_game(game, game_format(output), output, block, again=False)
@@ -81,6 +85,9 @@ class Terminal:
         self.turn: tuple[object, object] | None = None  # of the table that was shown last
         self.is_changed = False
         self._adviser: Adviser | None = None
+        if sys.stdin is not None and sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import_module("readline")  # lines can be edited, and called back
 
     # What happens
 
@@ -103,6 +110,11 @@ class Terminal:
         self.story += lines
         if is_new:
             self._show(lines)
+
+    def say_end(self, share: float) -> None:
+        """Say what the person won, as a share of the win."""
+        won = say("You win!") if share == 1 else say("You share the win.")
+        self._show(["", won if share else say("You do not win.")])
 
     def _begin(self, head: Event) -> None:
         joined = self.joined
@@ -269,7 +281,7 @@ class Terminal:
     def _read(self) -> str:
         try:
             return input("> ")
-        except EOFError:
+        except (EOFError, RuntimeError):  # the latter where there is no standard input at all
             self._show(["", say("The input has ended, and so has the game.")])
             raise Left from None
 

@@ -250,6 +250,8 @@ def test_a_joined_game_becomes_a_page(tmp_path):
     assert result.exit_code == 0, result.stderr
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     assert "person" in page
+    won = json.loads(re.search('id="game">(.*?)</script>', page)[1])["course"]["values"][-1][0]
+    assert {0: "You do not win.", 0.5: "You share the win.", 1: "You win!"}[won] in result.stdout
     assert "Chance to win" in page
     assert "This page comes again from" not in page
 

@@ -26,6 +26,7 @@ from conquestlab.analysis.playing.note_taking import NoteTaker
 from conquestlab.analysis.playing.replay_answers import Replay, head_of
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.version import VERSION
+from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -185,6 +186,10 @@ class JoinedGame:
         rules, seat = self.table.rules, int(position["asker"])
         view = self.messages.view(rules, position, seat)
         return Question(view, self.messages.choices(rules, position, rows), position, rows)
+
+    def won(self, game: Replay) -> float:
+        """Return the person's share of the win, from 0 to 1."""
+        return float(game.row["win"][self.seat - 1] / WHOLE_WIN)
 
     def kept(self) -> str:
         """Return the game as the text of a file."""

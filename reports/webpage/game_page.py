@@ -138,7 +138,8 @@ def _step(scene: Scene) -> dict[str, Any]:
 
 def _turn_heads(watched: Watched) -> list[str]:
     letters = [player.letter for player in watched.scenes.players[: len(watched.course.values[0])]]
-    chances = [f"{watched.course.heading}: {letter}" for letter in letters[:1]] + letters[1:]
+    first = say("{heading}: {letter}", heading=watched.course.heading, letter=letters[0])
+    chances = [first, *letters[1:]]
     return [say("Round"), say("Player"), *watched.scenes.columns, *chances]
 
 

@@ -117,6 +117,12 @@ def test_the_board_shows_owners_armies_and_attacks(opened):
     assert opened.run("document.querySelectorAll('.arrows .arrow').length") == 1
     dice = opened.run("[...document.querySelectorAll('#rolled .die')].map(one => one.textContent)")
     assert dice == [str(face) for _, faces in game["steps"][place]["d"] for face in faces]
+    is_seen = opened.run(
+        "((line, list) => line.top >= list.top && line.bottom <= list.bottom)"
+        "(document.querySelector('#events [aria-current]').getBoundingClientRect(),"
+        " document.getElementById('events').getBoundingClientRect())"
+    )
+    assert is_seen
     marked = opened.run("document.querySelector('#events [aria-current]').textContent")
     assert game["steps"][place]["t"] in marked
 

@@ -90,7 +90,7 @@ class ConquestTalk(Talk):
 
     def question(self, view: Message) -> str:
         """Return what is asked."""
-        asked, here, there = view["asked"], view["from"], view["to"]
+        asked, there = view["asked"], view["to"]
         if asked == "exchange":
             return say("Exchange a set?")
         if asked == "place":
@@ -98,19 +98,18 @@ class ConquestTalk(Talk):
         if asked == "attack":
             return say("Attack?")
         if asked == "defend":
-            faces = view["attack_faces"]
-            rolled = (
-                say("rolled {faces}", faces=" ".join(map(str, faces)))
-                if faces
-                else say("attacks with {dice} dice", dice=view["attack_dice"])
-            )
-            return say(
-                "{target} is attacked from {source}, which {rolled}. How many dice?",
-                target=self.land[there], source=self.land[here], rolled=rolled,
-            )  # fmt: skip
+            return self._defend(view)
         if asked == "occupy":
             return say("{target} is taken. How many armies move in?", target=self.land[there])
         return say("Move armies?")
+
+    def _defend(self, view: Message) -> str:
+        names = {"source": self.land[view["from"]], "target": self.land[view["to"]]}
+        if view["attack_faces"]:
+            faces = " ".join(map(str, view["attack_faces"]))
+            return say("{source} attacks {target} and rolls {faces}. How many dice?", faces=faces, **names)
+        dice = view["attack_dice"]
+        return say("{source} attacks {target}, dice rolled: {dice}. How many dice?", dice=dice, **names)
 
     def label(self, choice: Message) -> str:
         """Return a choice in words."""
@@ -120,7 +119,8 @@ class ConquestTalk(Talk):
         if kind == "place":
             return say("place on {land}", land=self.land[choice["land"]])
         if kind == "defend":
-            return say("defend with {dice} dice", dice=choice["dice"])
+            dice = choice["dice"]
+            return say("defend with 1 die") if dice == 1 else say("defend with {dice} dice", dice=dice)
         if choice["from"] is None:
             return say("stop attacking") if kind == "attack" else say("stop moving")
         names = {"source": self.land[choice["from"]], "target": self.land[choice["to"]]}
