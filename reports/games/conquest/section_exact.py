@@ -7,6 +7,7 @@ from conquestlab.analysis.games.conquest.card_sets.card_answers import chance, s
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_rows, shared_tables
 from conquestlab.analysis.requests.exact import CardsRequest, OddsRequest
+from conquestlab.analysis.rules.rule_words import variant_names
 from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_curves
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.webpage.html import plain_table
@@ -19,7 +20,8 @@ ODDS_SIZE = "10x10"
 def dice_and_cards(contents: Contents) -> Section:
     """Return the section on the odds of an attack and on sets of cards, empty where there are none."""
     section = Section("exact", "Dice and cards", short="Dice, cards")
-    books = [(facts.rules, facts.book) for facts in books_of(contents, "conquest")]
+    own = [facts.book for facts in books_of(contents, "conquest")]
+    books = list(zip(variant_names(own), own, strict=True))
     several = len(books) > 1
     for shared in shared_tables(books, lambda book: table((book,), OddsRequest(table=ODDS_SIZE)), ("win",)):
         title = "Chance that the attackers win" + _under(shared, several)
