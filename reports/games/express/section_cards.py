@@ -49,7 +49,7 @@ def cards_on_the_table(contents: Contents) -> Section:
         groups = by_run(runs, partial(_rows, measure), several=len(contents.runs) > 1)
         how = f"{how}, in per cent, with 95 % intervals."
         section.figures += painted([Intervals(title, how, groups, FROM_ZERO)])
-    books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
+    books = named_books(contents, "express")
     tables = shared_tables(books, lambda book: card_odds((book,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
     for named in runs:
