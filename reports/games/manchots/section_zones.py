@@ -17,7 +17,7 @@ from conquestlab.reports.webpage.parts import (
     Figure,
     Named,
     Section,
-    books_of,
+    named_books,
     of_run,
     rows_of,
     runs_of,
