@@ -204,7 +204,8 @@ VALUES = {
         "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
             "margin": "0.4",
             "sample": "2",
-        "rules": "risk-1970-duel",
+        "rules": "risk-1970-duel", "title": "Mine", "author": "Me", "logo": "logo.svg", "notes": "notes.md",
+        "summary": None,
     },
     "bench": {"quick": None},
     "verify": {
@@ -310,6 +311,8 @@ def _a_small_world(monkeypatch, tmp_path, kept):
 def kept(tmp_path_factory):
     """A folder with all that the forms name."""
     folder = tmp_path_factory.mktemp("kept")
+    (folder / "logo.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "notes.md").write_text("# A note", encoding="utf-8")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
