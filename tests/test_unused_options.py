@@ -238,7 +238,8 @@ VALUES = {
         "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
             "margin": "0.4",
             "sample": "2",
-        "rules": "risk-1970-duel",
+        "rules": "risk-1970-duel", "title": "Mine", "author": "Me", "logo": "logo.svg", "notes": "notes.md",
+        "summary": None,
     },
     "bench": {"quick": None}, "docs": {"text": None, "no_open": None, "check": None},
     "verify": {
@@ -352,6 +353,8 @@ def kept(tmp_path_factory):
         (folder / f"{name}.toml").write_text(told + position_of_eight(armies), encoding="utf-8")
     begun = joined_game(JoinRequest(rules=("race",), players="2", game=3))
     (folder / "evening.json").write_text(begun.kept(), encoding="utf-8")
+    (folder / "logo.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "notes.md").write_text("# A note", encoding="utf-8")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)

@@ -29,13 +29,13 @@ def shared_tables(
     Parameters
     ----------
     books : sequence of (str, Rulebook)
-        As they were named, and read.
+        What they are called, and as they were read.
     make : callable
         (rulebook) -> rows.
     columns : sequence of str
         Those in which rows have to be the same.
     """
-    return shared_rows([row for _, book in books for row in make(book)], columns)
+    return shared_rows([{**row, "rules": name} for name, book in books for row in make(book)], columns)
 
 
 def shared_rows(rows: Sequence[Row], columns: Sequence[str]) -> list[Shared]:

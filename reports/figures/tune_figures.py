@@ -241,5 +241,5 @@ def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
     axis = Axis("seat gap" if levels else tuned.target.measure, shares, unit=POINTS if shares else "")
     draw_intervals(axes, Intervals("", "", groups, axis, 0.0), with_texts=False)
     axes.set_xlim(left=0.0)
-    axes.set_ylabel("")
+    axes.set_ylabel("whole numbers")
     title_panel(axes, "expected, and played anew", 2)

@@ -13,6 +13,8 @@ from conquestlab.analysis.reporting.report_runs import Named as Named
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.report_runs import by_seat as by_seat
 from conquestlab.analysis.reporting.report_runs import rows_of as rows_of
+from conquestlab.analysis.rules.rule_words import variant_names
+from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.webpage.html import Table
 
 Row = Mapping[str, Any]
@@ -114,6 +116,12 @@ def runs_of(contents: Contents, game: str) -> list[Named]:
 def books_of(contents: Contents, game: str) -> list[BookFacts]:
     """Return the rulebooks of a game."""
     return [facts for facts in contents.books if facts.book.game == game]
+
+
+def named_books(contents: Contents, game: str) -> list[tuple[str, Rulebook]]:
+    """Return the rulebooks of a game, each with what it is called on the page."""
+    books = [facts.book for facts in books_of(contents, game)]
+    return list(zip(variant_names(books), books, strict=True))
 
 
 def of_run(contents: Contents, title: str, name: str) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
 from conquestlab.analysis.reporting.sentences import ended
+from conquestlab.analysis.rules.rule_words import variant_name
 from conquestlab.reports.games.pages import pages_of
 from conquestlab.reports.webpage.html import Cell, Table, command_line, number_cell, plain_table, text_cell
 from conquestlab.reports.webpage.parts import Section
@@ -100,8 +102,8 @@ def _about(facts: BookFacts, doubts: Sequence[str]) -> Markup:
 
 def _differences(facts: BookFacts) -> Table:
     book = facts.book
-    against = book.parent or f"{book.name} without changes"
-    caption = f"{book.label}: what is other than in {against}"
+    against = book.parent or say("{name} without changes", name=book.name)
+    caption = say("{rules}: what is other than in {parent}", rules=variant_name(book), parent=against)
     return plain_table(caption, facts.differences)
 
 
@@ -116,7 +118,7 @@ def provenance(contents: Contents) -> Section:
         )
     )
     for facts in contents.books:
-        section.tables.append(plain_table(f"{facts.book.label}: evidence by key", facts.provenance))
+        section.tables.append(plain_table(f"{variant_name(facts.book)}: evidence by key", facts.provenance))
         if facts.sources:
-            section.tables.append(plain_table(f"{facts.book.label}: the sources", facts.sources))
+            section.tables.append(plain_table(f"{variant_name(facts.book)}: the sources", facts.sources))
     return section

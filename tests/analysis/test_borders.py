@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from conquestlab.analysis.games.africa.africa_map import read_map as read_africa
 from conquestlab.analysis.games.conquest.world_map_files import read_map
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import FOLDER
@@ -185,3 +186,46 @@ def test_wrong_pairs_do_not_hide_wrong_lands(tmp_path):
     text = PAIRS.replace('["root", "left"]', '["root"]') + LANDS.replace('"cavalry"', '"navy"')
     _, faults = read(text, tmp_path)
     assert [fault[0] for fault in faults] == ["borders", "lands.left.arm"]
+
+
+AFRICA = f"{FOLDER}/africa/africa32.toml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            '"alger - maroc"',
+            '"alger - maroc", ["maroc", "alger"]',
+            "each border once: Maroc and Alger have one",
+        ),
+        ('"alger - maroc"', '"alger - marok"', "there is no marok"),
+        ('"alger - maroc"', '"alger - alger"', "Alger cannot border itself"),
+        ('"alger - maroc"', '"alger"', "two territories, ["),
+    ],
+)
+def test_pairs_of_a_map_of_africa(old, new, said, tmp_path):
+    with open(AFRICA, encoding="utf-8") as file:
+        text = file.read()
+    assert text.count(old) == 1
+    path = tmp_path / "africa.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    faults = []
+    assert read_africa(str(path), "a test", faults) is None
+    assert said in faults[0].allowed
+
+
+def test_a_map_of_africa_in_the_older_form_is_the_same(tmp_path):
+    world = load("africa-1880").map
+    with open(AFRICA, encoding="utf-8") as file:
+        text = re.sub(r"^borders = \[.*?^\]\n", "", file.read(), flags=re.M | re.S)
+    for one in world.territories:
+        head = f"[territories.{one.id}]\n"
+        text = text.replace(head, f"{head}neighbours = {list(one.neighbours)}\n")
+    path = tmp_path / "africa.toml"
+    path.write_text(text, encoding="utf-8")
+    faults = []
+    old = read_africa(str(path), "a test", faults)
+    assert (faults, old.territories) == ([], world.territories)
+    assert load("africa-1880").hash == "e622cee25db1"
+    assert load(f"africa-1880,map={path}").hash == "e622cee25db1"

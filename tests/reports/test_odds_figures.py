@@ -173,7 +173,7 @@ def test_difference_in_signed_points():
         for a, win in enumerate(wins, 1)
     ]
     assert words(difference_map(rows, "old").axes[0]) == ["+25", "−25", "0", "0"]
-    assert words(difference_map(rows, "new").axes[0]) == ["−25", "+25", "0", "−0"]
+    assert words(difference_map(rows, "new").axes[0]) == ["−25", "+25", "0", "0"]
 
 
 def test_difference_of_nothing_says_so():

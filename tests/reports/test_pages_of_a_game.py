@@ -11,7 +11,7 @@ from conquestlab.analysis.reporting.report_runs import tallied_with_course
 from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.reports.figures.play_figures import DRAWN, MADE_OF, OF_FALLS, draw_figure, runs_of
 
-COMMON = ["short", "wins", "course", "measures", "played", "sources", "reading"]
+COMMON = ["answers", "short", "wins", "course", "measures", "played", "sources", "reading"]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_exact_commands_refuse_a_game_that_has_no_answer():
 @pytest.mark.usefixtures("told")
 def test_a_game_has_its_own_sections_and_facts(tmp_path):
     page, result = page_of(tmp_path, "--rules", "told-race", "--sample", 4)
-    assert page.sections == [*COMMON[:3], "paces", *COMMON[3:]]
+    assert page.sections == [*COMMON[:4], "paces", *COMMON[4:]]
     assert "missing: nobody measured the track of told-race" in result.stderr
     shares = [
         float(attributes["data-value"])
@@ -87,9 +87,9 @@ def test_a_game_has_its_own_sections_and_facts(tmp_path):
     flagged = [text for _, text in page.all("li")]
     assert "The stadium was closed." in flagged
     assert "Track, length: drawn for this project." in flagged
-    sources = page.table("told-race: the sources")
+    sources = page.table("A race: the sources")
     assert sources == [{"source": "stadium", "what": "a visit to the stadium"}]
-    assert "track: width" in {row["keys"] for row in page.table("told-race: evidence by key")}
+    assert "track: width" in {row["keys"] for row in page.table("A race: evidence by key")}
 
 
 @pytest.mark.usefixtures("told")

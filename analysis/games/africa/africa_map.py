@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from conquestlab.analysis.rules.checked import to_record, to_records
 from conquestlab.analysis.rules.evidence import Evidence, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
+from conquestlab.analysis.rules.pairs import PAIR, Pairs, pair_of, pair_text
 from conquestlab.analysis.rules.rulebook_files import read_named
 
 FOLDER = "africa"
@@ -40,7 +41,7 @@ class Territory(Struct, frozen=True, kw_only=True):
     name_fr: str = ""
     coast: bool
     squares: Annotated[int, Meta(ge=1, le=15)]
-    neighbours: tuple[str, ...]
+    neighbours: tuple[str, ...] = ()
     x: Annotated[float, Meta(ge=-180, le=180)] | None = None
     y: Annotated[float, Meta(ge=-90, le=90)] | None = None
     provenance: str = ""
@@ -97,6 +98,7 @@ class _File(Struct, frozen=True, kw_only=True):
     summary: str = ""
     nations: tuple[Nation, ...]
     territories: tuple[Territory, ...]
+    borders: Pairs = ()
     provenance: dict[str, str] = {}
     sources: dict[str, str] = {}
     evidence: Evidence = {}
@@ -120,6 +122,7 @@ def read_map(text: str, asked_by: str, faults: list[Fault]) -> AfricaMap | None:
         table[key] = tuple(entries.values())
     read = to_record(table, _File, file, "", faults)
     if read is not None and len(faults) == before:
+        read = _with_borders(read, file, faults)
         faults += [*_border_faults(read, file), *_nation_faults(read, file)]
         faults += evidence_faults(read.provenance, read.evidence, file)
         if len(faults) == before:
@@ -143,6 +146,35 @@ def by_alphabet(territory: Territory) -> tuple[str, str, str]:
         letter for letter in unicodedata.normalize("NFD", territory.name) if not unicodedata.combining(letter)
     )
     return plain.casefold(), territory.name, territory.id
+
+
+def _with_borders(read: _File, file: str, faults: list[Fault]) -> _File:
+    """Return what a file says with its pairs as neighbours of both territories."""
+    near = {one.id: list(one.neighbours) for one in read.territories}
+    names = {one.id: one.name for one in read.territories}
+    for entry in read.borders:
+        pair = pair_of(entry)
+        strange = [id for id in pair if id not in near]
+        if len(pair) != 2:
+            wrong = f"two territories, {PAIR}"
+        elif strange:
+            wrong = f"the ids of two territories: there is no {shown(strange[0])}"
+        elif pair[0] == pair[1]:
+            wrong = f"two territories: {names[pair[0]]} cannot border itself"
+        elif pair[1] in near[pair[0]]:
+            wrong = f"each border once: {names[pair[0]]} and {names[pair[1]]} have one already"
+        else:
+            near[pair[0]].append(pair[1])
+            near[pair[1]].append(pair[0])
+            continue
+        hint = nearest(strange[0], near) if strange else ""
+        faults.append(
+            Fault(file=file, key="borders", value=shown(pair_text(entry)), allowed=wrong, nearest=hint)
+        )
+    territories = tuple(
+        structs.replace(one, neighbours=tuple(sorted(near[one.id]))) for one in read.territories
+    )
+    return structs.replace(read, territories=territories)
 
 
 def _border_faults(read: _File, file: str) -> Iterator[Fault]:

@@ -1,16 +1,14 @@
 """The borders of a map file: pairs written once, or lists that both lands keep; what is wrong with them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from conquestlab.analysis.rules.faults import Fault, nearest, shown
+from conquestlab.analysis.rules.pairs import BETWEEN, PAIR, pair_of, pair_text
 
 Kinds = dict[tuple[str, str], str]  # `land` or `sea` by the ids of two lands, in the order of lands
-BETWEEN = " - "
-PAIR = '["one_land", "another_land"] or "one_land - another_land"'
-ONCE = f"a list of pairs, {PAIR}"
 LISTS = {"borders": "land", "sea_borders": "sea", "add_by_land": "land", "add_by_sea": "sea"}
 """By key of a map file that adds pairs, their kind; the last two are the older names of the first two."""
 
@@ -91,7 +89,7 @@ def changed_borders(kinds: Kinds, lands: Mapping[str, Side], head: Any, file: st
     order = list(lands)
     for key, entry in edits:
         pair = pair_of(entry)
-        value = shown(entry if isinstance(entry, str) else BETWEEN.join(entry))
+        value = shown(pair_text(entry))
         if len(pair) != 2:
             yield Fault(file=file, key=key, value=value, allowed=f"two lands, {PAIR}")
             continue
@@ -113,11 +111,6 @@ def changed_borders(kinds: Kinds, lands: Mapping[str, Side], head: Any, file: st
             kinds[a, b] = LISTS[key]
             continue
         yield Fault(file=file, key=key, value=value, allowed=wrong, nearest=near)
-
-
-def pair_of(entry: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the two lands of a pair, whichever way it is written."""
-    return tuple(part.strip() for part in entry.split(BETWEEN)) if isinstance(entry, str) else tuple(entry)
 
 
 def note_faults(borders: Iterable[tuple[str, str]], notes: Mapping[str, Any], file: str) -> Iterator[Fault]:

@@ -7,12 +7,10 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from conquestlab.analysis.games.conquest.borders import (
-    ONCE,
     Side,
     changed_borders,
     kinds_of_borders,
     note_faults,
-    pair_of,
     side_of,
 )
 from conquestlab.analysis.games.conquest.world_map import UNDISPUTED, Border, Continent, Land, WorldMap
@@ -20,6 +18,7 @@ from conquestlab.analysis.games.conquest.world_map_checks import continent_fault
 from conquestlab.analysis.rules.checked import fields_of, to_record, to_records, unknown_key
 from conquestlab.analysis.rules.evidence import SourcedHead, evidence_faults, kinds_of
 from conquestlab.analysis.rules.faults import MISSING, Fault, one_line, shown
+from conquestlab.analysis.rules.pairs import Pairs, pair_of
 from conquestlab.analysis.rules.rulebook_files import (
     is_path,
     no_file,
@@ -32,7 +31,6 @@ from conquestlab.analysis.rules.rulebook_files import (
 FOLDER = "maps"
 MOST_LANDS = 64  # the engines keep sets of lands in one 64-bit number
 MOST_CONTINENTS = 16
-Pairs = Annotated[tuple[tuple[str, str] | str, ...], Meta(description=ONCE)]
 Place = Annotated[
     tuple[Annotated[float, Meta(ge=0, le=100)], Annotated[float, Meta(ge=0, le=60)]],
     Meta(description="[x, y]: x from 0 in the west to 100, y from 0 in the south to 60"),

@@ -48,7 +48,7 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str =
         step = min(STEPS - 1, int(chance * STEPS))
         box = element("rect", x=x, y=y, width=side, height=side, class_=f"cell d{step}")
         text = text_at(
-            show_percent(chance), x + side / 2, y + side / 2 + 4, class_=f"ink i{step}", text_anchor="middle"
+            show_percent(chance), x + side / 2, y + side / 2 + 4, class_="ink", text_anchor="middle"
         )
         tip = [f"{attackers} attack {defenders}", say("{chance} win", chance=exact_share(chance))]
         row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}", "run": of_rules or None}

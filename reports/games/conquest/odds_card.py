@@ -35,6 +35,7 @@ EDGE, FOOT = 9.0, 7.0
 SIDES = 9.5  # of the column that names the rows
 LOWEST, HIGHEST = 3.6, 5.4  # a cell of the table of chances, as the rest leaves room
 LOW_CELL = 4.2
+ROLL, ROLL_LOWEST, ROLL_HIGHEST = 14.0, 4.6, 8.0  # a cell of the table of rolls
 LEAD = 0.50  # millimetres from line to line for a point of type
 GAP, AIR = 3.6, 1.8
 
@@ -75,8 +76,8 @@ def _drawn(card: OddsCard, made: str, cell: float) -> tuple[Figure, float]:
     down = _heading(page, card)
     down = _chances(page, card, down + GAP, cell)
     down = _needed(page, card, down + GAP)
-    right, low = _rolls(page, card, down + GAP)
-    low = max(low, _thumbs(page, card, down + GAP, right + GAP))
+    thumbs = _thumbs(page, card, down + GAP, EDGE + 4 + _wide_of_rolls(card) + GAP)
+    low = max(thumbs, _rolls(page, card, down + GAP, thumbs))
     return figure, _foot(page, [provenance_words(card.rules.rulebook), made]) - low - AIR
 
 
@@ -140,10 +141,15 @@ def _needed(page: Axes, card: OddsCard, down: float) -> float:
     return _lines(page, EDGE, down + 1.0, [note], TEXT, color=FAINT)
 
 
-def _rolls(page: Axes, card: OddsCard, down: float) -> tuple[float, float]:
-    """Draw what a roll costs, and return where the table ends on the right and below."""
+def _wide_of_rolls(card: OddsCard) -> float:
+    return max(card.rules.dice.defender * ROLL, 36.0)
+
+
+def _rolls(page: Axes, card: OddsCard, down: float, foot: float) -> float:
+    """Draw what a roll costs, as tall as there is room beside the rules of thumb; return where it ends."""
     dice = card.rules.dice
-    wide, high, left = 14.0, 4.6, EDGE + 4
+    left = EDGE + 4
+    wide = _wide_of_rolls(card) / dice.defender
     down = _head(page, "What a roll costs", down)
     most = [f"Most dice: {SIDE} armies."] if card.rules.seen else []
     lines = ["Your mean loss : the defender’s,", "by dice, yours down. Dark: good.", *most]
@@ -151,6 +157,7 @@ def _rolls(page: Axes, card: OddsCard, down: float) -> tuple[float, float]:
     for d in range(1, dice.defender + 1):
         _top(page, left + (d - 0.5) * wide, down, str(d))
     down += 3.6
+    high = min(ROLL_HIGHEST, max(ROLL_LOWEST, (foot - 0.9 - down) / dice.attacker))
     for a in range(dice.attacker, 0, -1):
         page.text(EDGE + 1, down + high / 2, str(a), size=NUMBER, weight="bold", va="center_baseline")
         for d in range(1, dice.defender + 1):
@@ -161,7 +168,7 @@ def _rolls(page: Axes, card: OddsCard, down: float) -> tuple[float, float]:
             look = {"size": SMALL, "weight": "bold" if is_good else "normal"}
             _number(page, x + wide / 2, down + high / 2, f"{lost:.2f} : {taken:.2f}", f"roll {a} {d}", **look)
         down += high
-    return left + max(dice.defender * wide, 36.0), down
+    return down
 
 
 def _thumbs(page: Axes, card: OddsCard, down: float, left: float) -> float:

@@ -11,7 +11,7 @@ from conquestlab.reports.games.conquest.card_curves import chance_curves, scale_
 from conquestlab.reports.games.conquest.cell_plot import odds_cells
 from conquestlab.reports.webpage.html import plain_table
 from conquestlab.reports.webpage.painter import painted
-from conquestlab.reports.webpage.parts import Figure, Section, books_of
+from conquestlab.reports.webpage.parts import Figure, Section, named_books
 
 ODDS_SIZE = "10x10"
 
@@ -19,7 +19,7 @@ ODDS_SIZE = "10x10"
 def dice_and_cards(contents: Contents) -> Section:
     """Return the section on the odds of an attack and on sets of cards, empty where there are none."""
     section = Section("exact", "Dice and cards", short="Dice, cards")
-    books = [(facts.rules, facts.book) for facts in books_of(contents, "conquest")]
+    books = named_books(contents, "conquest")
     several = len(books) > 1
     for shared in shared_tables(books, lambda book: table((book,), OddsRequest(table=ODDS_SIZE)), ("win",)):
         title = "Chance that the attackers win" + _under(shared, several)
@@ -30,8 +30,12 @@ def dice_and_cards(contents: Contents) -> Section:
         drawing = odds_cells(shared.rows, title=title, of_rules=shared.name)
         section.figures.append(Figure(title, how, drawing, scale=("d", "defenders win", "attackers win")))
     about = CardsRequest.about(*(book for _, book in books))
-    scales = scale(about)
-    section.figures += painted([chance_curves(chance(about)), scale_curves(scales)])
+    called = {book.label: name for name, book in books}
+    chances, scales = (
+        [{**row, "rules": called.get(str(row["rules"]), row["rules"])} for row in rows]
+        for rows in (chance(about), scale(about))
+    )
+    section.figures += painted([chance_curves(chances), scale_curves(scales)])
     for shared in shared_rows(scales, ("set", "armies")):
         if shared.rows[0]["number"] is None:
             rows = [{"set": row["set"].replace("_", " "), "armies": row["armies"]} for row in shared.rows]

@@ -12,6 +12,7 @@ from conquestlab.analysis.games.express.facts import reconstructed_names
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
+from conquestlab.analysis.rules.rule_words import variant_name
 from conquestlab.reports.figures.described import Intervals
 from conquestlab.reports.figures.run_figures import FROM_ZERO, by_run
 from conquestlab.reports.formatted_numbers import exact_share
@@ -50,7 +51,7 @@ def cards_on_the_table(contents: Contents) -> Section:
         groups = by_run(runs, partial(_rows, measure), several=len(contents.runs) > 1)
         how = f"{how}, in per cent, with 95 % intervals."
         section.figures += painted([Intervals(title, how, groups, FROM_ZERO)])
-    books = [(facts.rules, facts.book) for facts in books_of(contents, "express")]
+    books = [(facts.book.label, facts.book) for facts in books_of(contents, "express")]
     tables = shared_tables(books, lambda book: card_odds((book,)), ("name", "win", "from_another"))
     boards: dict[str, Figure] = {}  # the chances are those of the rulebook, whoever plays
     for named in runs:
@@ -73,7 +74,7 @@ def _board(contents: Contents, named: Named, tables: Sequence[Shared]) -> Figure
     book = run.experiment.rulebook
     odds = _odds(tables, book.label)
     several = len({facts.book.label for facts in contents.books}) > 1
-    title = "The cards and their chances" + (f": {book.label}" if several else "")
+    title = "The cards and their chances" + (f": {variant_name(book)}" if several else "")
     where = of_run(contents, sampled(contents, name), name)
     how = (
         "The exact chance to conquer each card with best play, the target fixed before the roll; beside a "

@@ -18,7 +18,7 @@ from conquestlab.reports.webpage.parts import (
     Figure,
     Named,
     Section,
-    books_of,
+    named_books,
     of_run,
     rows_of,
     runs_of,
@@ -84,7 +84,7 @@ def zones_and_specials(contents: Contents) -> Section:
     section.figures += [
         figure for measure, plot in PLOTS.items() if (figure := _figure(contents, named, measure, plot))
     ]
-    books = [(facts.rules, facts.book) for facts in books_of(contents, GAME)]
+    books = named_books(contents, GAME)
     columns = ("special", "number", "chance")
     for shared in shared_tables(books, lambda book: specials_dealt((book,)), columns):
         about = f": {', '.join(shared.labels)}" if len(books) > 1 else ""

@@ -15,7 +15,7 @@ PAIRS = [
     ("paper", "ink"),  # what is shown on pointing, and the layer that is chosen
     *((f"q{step}i", f"q{step}") for step in range(7)),
     ("nonei", "none"),
-    *(("light" if step in (0, 1, 8) else "dark", f"d{step}") for step in range(9)),
+    *(("dark", f"d{step}") for step in range(9)),  # one ink on all, so that it does not change between cells
     *(("dark", f"c{place}") for place in range(8)),
     ("ink", "sea"),
 ]
