@@ -117,7 +117,7 @@ def _tried_intervals(
     if not request.rules:
         raise WrongUse("intervals are tried on games of a rulebook: name one with --rules")
     from conquestlab.analysis.evidence.covered import STOCK, coverage_rows, stock_of, tables_of
-    from conquestlab.analysis.evidence.covered_beside import MOST_RUNS, games_of_all, runs_of, tested_of
+    from conquestlab.analysis.evidence.covered_beside import MOST_RUNS, games_of_all, runs_of, tried_of
 
     seeds = parse_seeds(request.seed)
     rows: list[Row] = []
@@ -132,12 +132,12 @@ def _tried_intervals(
                 break
             with bar(request.repetitions, "runs") as runs:
                 rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
-            tested = tested_of(table, request.games_each)
+            tried = tried_of(table, request.games_each)
             with (
                 workers_for(request) as workers,
-                listening(games_of_all(tested, runs_beside)) as listener,
+                listening(games_of_all(tried, runs_beside)) as listener,
             ):
-                for one in tested:
+                for one in tried:
                     found = runs_of(table, one, runs_beside, workers, request.jobs, listener)
                     if found is None:
                         raise KeyboardInterrupt
