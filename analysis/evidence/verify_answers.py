@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import CHECKS, Row
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
@@ -146,4 +147,9 @@ def _tried_intervals(
         interrupted = True
     games = request.games_each
     note = f"runs of {games:,} games, drawn from {STOCK * games:,} by block; value is the share that covered"
-    return VerifyAnswer(rows, tuple(request.named_books.values()), seeds.text, (), interrupted, (note,))
+    beside = say(
+        "win chances, time at the table, luck and gifts: at most {runs} runs that share no game",
+        runs=runs_beside,
+    )
+    books = tuple(request.named_books.values())
+    return VerifyAnswer(rows, books, seeds.text, (), interrupted, (note, beside))
