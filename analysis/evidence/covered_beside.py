@@ -36,7 +36,7 @@ OF_THE_MODEL = ("calibration", "movement")
 """Measures of the chances themselves, which are others in a longer run: their truth is that of such runs."""
 
 
-class Tested(NamedTuple):
+class Tried(NamedTuple):
     """A kind of games beside the rows.
 
     Attributes
@@ -113,7 +113,7 @@ def all_noted(batch: Batch, begins: int) -> NotedGames:
     return NotedGames(batch.seats, block, names, acts, batch.bots, 0, (part_of(0, rows, notes, batch.seats),))
 
 
-def tested_of(experiment: Experiment, games: int) -> list[Tested]:
+def tried_of(experiment: Experiment, games: int) -> list[Tried]:
     """Return the kinds of games beside the rows that an experiment has.
 
     Parameters
@@ -126,22 +126,22 @@ def tested_of(experiment: Experiment, games: int) -> list[Tested]:
     from conquestlab.analysis.playing.given import worth_of_given
     from conquestlab.analysis.playing.noting import seconds_for, tells_chances
 
-    found: list[Tested] = []
+    found: list[Tried] = []
     if experiment.has_external_bots:
         return found
     if tells_chances(experiment):
         noted = NoteAll(seconds_for(experiment, None))
-        found.append(Tested(noted, max(FEWEST_NOTED, games // NOTED_PART), LONGER))
-    found.append(Tested(Plain(luck_of_games), max(1, games // NOTED_PART)))
+        found.append(Tried(noted, max(FEWEST_NOTED, games // NOTED_PART), LONGER))
+    found.append(Tried(Plain(luck_of_games), max(1, games // NOTED_PART)))
     for which, given in enumerate(experiment.engine.given):
         if given.rulebooks(experiment.rulebook, experiment.seats):
-            found.append(Tested(Plain(partial(worth_of_given, which=which)), max(1, games // GIVEN_PART)))
+            found.append(Tried(Plain(partial(worth_of_given, which=which)), max(1, games // GIVEN_PART)))
     return [one._replace(games=-(-one.games // experiment.block) * experiment.block) for one in found]
 
 
-def games_of_all(tested: Sequence[Tested], repetitions: int) -> int:
+def games_of_all(tried: Sequence[Tried], repetitions: int) -> int:
     """Return how many games are played of all kinds, those beside them left out."""
-    return sum(one.games for one in tested) * repetitions
+    return sum(one.games for one in tried) * repetitions
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +164,7 @@ class _SortByRun:
     Attributes
     ----------
     play : callable
-        As of `Tested`.
+        As of `Tried`.
     games : int
         Of a run; runs begin at multiples of it.
     """
@@ -185,7 +185,7 @@ class _SortByRun:
 
 def runs_of(
     experiment: Experiment,
-    tested: Tested,
+    tried: Tried,
     repetitions: int,
     workers: Workers,
     jobs: int | None = None,
@@ -196,7 +196,7 @@ def runs_of(
     Parameters
     ----------
     experiment : Experiment
-    tested : Tested
+    tried : Tried
     repetitions : int
         Runs; the last sample of which the truth is told is a whole one, so that a few more may be played.
     workers : Workers
@@ -207,15 +207,15 @@ def runs_of(
     """
     rows: list[Sequence[MeasureRow]] = []
     samples: list[Sequence[MeasureRow]] = []
-    longer = _runs_in_a_sample(experiment, tested) if tested.longer else repetitions
+    longer = _runs_in_a_sample(experiment, tried) if tried.longer else repetitions
     for first in range(0, repetitions, longer):
-        batch = experiment.batch(first * tested.games, longer * tested.games)
-        runs = _by_run(batch, tested, tested.games, workers, listener)
+        batch = experiment.batch(first * tried.games, longer * tried.games)
+        runs = _by_run(batch, tried, tried.games, workers, listener)
         if runs is None:
             return None
-        if tested.longer and longer > 1:
-            runs += _by_run(batch, tested, batch.games, workers, Listener()) or []
-        elif not tested.longer:
+        if tried.longer and longer > 1:
+            runs += _by_run(batch, tried, batch.games, workers, Listener()) or []
+        elif not tried.longer:
             runs.append(reduce(add, runs))
         found = list(in_chunks(partial(_measured, runs), len(runs), 1, jobs))
         rows += found[:longer]
@@ -227,11 +227,11 @@ def runs_of(
 
 
 def _by_run(
-    batch: Batch, tested: Tested, games: int, workers: Workers, listener: Listener
+    batch: Batch, tried: Tried, games: int, workers: Workers, listener: Listener
 ) -> list[Beside] | None:
     """Play the games beside those of a batch, in runs of so many games; None if interrupted."""
-    reducer = _SortByRun(tested.play, games)
-    jobs = (Job(reducer, (part,)) for part in batch.split(tested.games))
+    reducer = _SortByRun(tried.play, games)
+    jobs = (Job(reducer, (part,)) for part in batch.split(tried.games))
     done = add_up(jobs, workers, listener, ready=(batch,))
     return None if done.interrupted else [beside for _, beside in sorted(done.total.runs.items())]
 
@@ -250,9 +250,9 @@ def mean_values(samples: Sequence[Sequence[MeasureRow]]) -> dict[Key, float]:
     return {key: sum(some) / len(some) for key, some in values.items() if 2 * len(some) > len(samples)}
 
 
-def _runs_in_a_sample(experiment: Experiment, tested: Tested) -> int:
+def _runs_in_a_sample(experiment: Experiment, tried: Tried) -> int:
     """Return how many runs make a sample of which all is judged: of more positions only a part would be."""
     from conquestlab.analysis.chances.model import MOST_PAUSES
 
-    some = all_noted(experiment.batch(0, tested.games), 0).joined
-    return max(1, min(tested.longer, MOST_PAUSES // max(1, int(some.pauses.sum()))))
+    some = all_noted(experiment.batch(0, tried.games), 0).joined
+    return max(1, min(tried.longer, MOST_PAUSES // max(1, int(some.pauses.sum()))))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence.checks import CHECKS, Row
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.workers import Listener, Workers, workers_for
 from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.analysis.seeds import parse_seeds
@@ -117,7 +118,7 @@ def _tried_intervals(
     if not request.rules:
         raise WrongUse("intervals are tried on games of a rulebook: name one with --rules")
     from conquestlab.analysis.evidence.covered import STOCK, coverage_rows, stock_of, tables_of
-    from conquestlab.analysis.evidence.covered_beside import MOST_RUNS, games_of_all, runs_of, tested_of
+    from conquestlab.analysis.evidence.covered_beside import MOST_RUNS, games_of_all, runs_of, tried_of
 
     seeds = parse_seeds(request.seed)
     rows: list[Row] = []
@@ -132,12 +133,12 @@ def _tried_intervals(
                 break
             with bar(request.repetitions, "runs") as runs:
                 rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
-            tested = tested_of(table, request.games_each)
+            tried = tried_of(table, request.games_each)
             with (
                 workers_for(request) as workers,
-                listening(games_of_all(tested, runs_beside)) as listener,
+                listening(games_of_all(tried, runs_beside)) as listener,
             ):
-                for one in tested:
+                for one in tried:
                     found = runs_of(table, one, runs_beside, workers, request.jobs, listener)
                     if found is None:
                         raise KeyboardInterrupt
@@ -146,4 +147,9 @@ def _tried_intervals(
         interrupted = True
     games = request.games_each
     note = f"runs of {games:,} games, drawn from {STOCK * games:,} by block; value is the share that covered"
-    return VerifyAnswer(rows, tuple(request.named_books.values()), seeds.text, (), interrupted, (note,))
+    beside = say(
+        "win chances, time at the table, luck and gifts: at most {runs} runs that share no game",
+        runs=runs_beside,
+    )
+    books = tuple(request.named_books.values())
+    return VerifyAnswer(rows, books, seeds.text, (), interrupted, (note, beside))
