@@ -1,4 +1,4 @@
-"""Everything that a reader sees stands in the catalogue of every language, with the same places for values."""
+"""All that a reader sees stands in the catalogue of every language, with the same places for values."""
 
 import gettext
 from string import Formatter
