@@ -154,14 +154,14 @@ class Command(click.Command):
 
                 refuse_unused(name, typed, ctx.params | {"request": request})
             output.check(self.tables)
-            for line in ctx.meta.get(READ_AS, ()):
-                output.voice.say(line)
             if request is None:
                 asked = {key: value for key, value in ctx.params.items() if not hasattr(output, key)}
             else:
                 asked = {"request": request}
             ctx.params = asked | {"output": output}
             answer: Answer = super().invoke(ctx)
+        for line in ctx.meta.get(READ_AS, ()):  # not before: what is refused is one line
+            output.voice.say(line)
         return output.end(answer)
 
     def _take_settings(self, ctx: click.Context, name: str, typed: Set[str]) -> list[Setting]:

@@ -158,6 +158,8 @@ def odd_line(number):
             ]
         else:
             options_there = options
+        if not options_there:  # of a command that takes none
+            break
         option = draw.choice(options_there)
         if option.name in LONG_WORK and name[0] != "odds" and draw.random() < 0.8:
             continue
