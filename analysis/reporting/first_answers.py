@@ -100,6 +100,8 @@ def _balanced(run: ReportRun, name: str) -> Iterator[FirstAnswer]:
     elif apart:
         gap = measured.first("seat_gap")
         told = said.parts if gap is None else (*said.parts, " ", *_gap(gap))
+        if name and gap is not None and said.headline:  # of several runs, which seats is said in short below
+            told = (f"{said.headline} ", *_gap(gap))
         yield FirstAnswer(question, name, say("No"), NO, told, "wins")
     else:
         yield FirstAnswer(question, name, say("Not decided by these games"), OPEN, said.parts, "wins")
