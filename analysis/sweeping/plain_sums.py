@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.comparing.pairs import Pairs
-from conquestlab.analysis.measures.catalogue import common_quantities
+from conquestlab.analysis.measures.catalogue import common_quantities, common_statistics
 from conquestlab.analysis.measures.moments import Moments
 from conquestlab.analysis.measures.sparse import Packed, pack, unpack
 from conquestlab.analysis.measures.tallies import Tally
@@ -64,7 +64,7 @@ def read_tally(plain: Plain, experiment: Experiment) -> Tally:
         blocks=plain["blocks"],
         bots=names,
         quantities=common_quantities(seats, names, columns) + experiment.own_quantities,
-        statistics=experiment.own_statistics,
+        statistics=common_statistics(seats, names, columns) + experiment.own_statistics,
         spans=tuple((first, last) for first, last in plain["spans"]),
         shared=plain["shared"],
         ratios=tuple(_read_moments(one) for one in plain["ratios"]),
