@@ -105,8 +105,10 @@ def need(request: NeedRequest) -> pd.DataFrame:
 
     Examples
     --------
-    >>> need(8, chance=0.75)["attackers"].item()
-    18
+    >>> need(8, chance=0.75)[["rules", "attackers"]]
+               rules  attackers
+    0  conquete-1957         18
+    1    risk-modern         11
     """
     return _frame(attack_answers.need(request), request.books)
 

@@ -327,9 +327,10 @@ def test_need_begins_with_a_sentence():
 
 
 def test_a_pipe_and_a_file_keep_every_column(tmp_path):
-    piped = run("odds", 10, 8).stdout
+    words = ("odds", 10, 8, "--rules", "conquete-1957")
+    piped = run(*words).stdout
     place = tmp_path / "odds.txt"
-    assert run("odds", 10, 8, "--output", place).exit_code == 0
+    assert run(*words, "--output", place).exit_code == 0
     assert place.read_text(encoding="utf-8") == piped
     assert all(name.replace("_", " ") in piped for name in COLUMNS)
     assert "You win" not in piped

@@ -34,4 +34,4 @@ def test_an_example_prints_what_the_manual_says(words, printed, monkeypatch):
 
 
 def test_the_quick_examples_are_there():
-    assert sum(not one.marks for one in examples()) >= 3
+    assert sum(not one.marks for one in examples()) >= 2

@@ -17,10 +17,14 @@ SHARES = ("settled_at", "winner_lowest", "won_from_below", "runaway_lost", "king
 PLAIN = ("surprise", "suspense", "hopeless_rounds")
 
 AFTER_ROUNDS = {
-    "openness_after": "100 % where all are as likely to win, 0 % where it is known who wins, as in a game that "
-    "is over; with 95 % intervals.",
-    "snowball_after": "50 % where the standing says nothing, 100 % where it tells the winner, in games that go "
-    "on; with 95 % intervals.",
+    "openness_after": (
+        "100 % where all are as likely to win, 0 % where it is known who wins, as in a game that is over; "
+        "with 95 % intervals."
+    ),
+    "snowball_after": (
+        "50 % where the standing says nothing, 100 % where it tells the winner, in games that go on; "
+        "with 95 % intervals."
+    ),
 }
 
 Runs = Sequence[Named]

@@ -3,8 +3,8 @@
     python tests/languages/gather.py
 
 writes every text that is not there yet into `fr/LC_MESSAGES/messages.po`, untranslated, takes out what nobody
-says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it names, and
-run it again. It needs Babel; the tests read the compiled catalogue without.
+says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it names,
+and run it again. It needs Babel; the tests read the compiled catalogue without.
 """
 
 from __future__ import annotations
