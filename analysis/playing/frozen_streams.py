@@ -42,7 +42,7 @@ def luck_of_games(played: PlayedBatch) -> Luck:
     from conquestlab.analysis.measures.luck_share import luck_tally
     from conquestlab.analysis.measures.luck_total import Luck, total_tally
 
-    batch, rows = played
+    batch, rows = played.batch, played.rows
     own, other = batch.seeds.words, redrawn(batch.seeds.words)
     again = {}
     for stream, purposes in batch.engine.streams(batch.rulebook).items():

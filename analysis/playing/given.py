@@ -14,7 +14,7 @@ def worth_of_given(played: PlayedBatch) -> GivenTally:
     """Play the games of a batch with the same luck, for each seat and each thing that it can be given."""
     from conquestlab.analysis.measures.given import given_tally
 
-    batch, rows = played
+    batch, rows = played.batch, played.rows
     given = batch.engine.given
     assert given is not None
     games = {

@@ -19,7 +19,7 @@ from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.noting import NoteGames, noted_games_of
+from conquestlab.analysis.playing.noting import NoteGames, play_again
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -105,7 +105,7 @@ def test_noting_changes_no_row():
     batch = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 200).batch()
     rows = batch.rows()
     assert np.array_equal(batch.noted().rows, rows)
-    noted = noted_games_of(batch)
+    noted = play_again(batch)
     assert noted.games == np.count_nonzero(rows["how"][:STRETCH_GAMES] > 0)
     part = noted.joined
     assert np.array_equal(part.pauses, rows["turns"][part.game] + 1)

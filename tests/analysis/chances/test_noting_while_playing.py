@@ -1,0 +1,84 @@
+"""Games that are noted while they are played: the rows of a run that notes nothing, however it is cut."""
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from bots_outside import CHASER, EXAMPLES, program
+
+from conquestlab.analysis.chances.noted_games import STRETCH_GAMES
+from conquestlab.analysis.playing.experiment import experiment_of
+from conquestlab.analysis.playing.first_games import play_watched
+from conquestlab.analysis.playing.noting import noting, play_again
+from conquestlab.analysis.playing.workers import Job
+from conquestlab.analysis.seeds import parse_seeds
+
+STEADY = f"{EXAMPLES}/steady.py:steady"
+"""A function of its user, compiled."""
+
+TABLES = {
+    "conquest": ("risk-modern", ("expert", "reckless", "expert")),
+    "conquest alike": ("conquete-1957", ("reckless",) * 4),
+    "express": ("risk-express", ("points", "random", "points", "points")),
+    "manchots": ("manchots-barjots", ("hoarder",) * 3),
+    "africa": ("africa-1880", ("tit_for_tat", "random", "expert")),
+    "a function": ("risk-modern", (STEADY, "reckless")),
+}
+
+
+def order(name, games=2 * STRETCH_GAMES + 60):
+    rules, bots = TABLES[name]
+    experiment = experiment_of(rules, len(bots), bots, parse_seeds("4"), games)
+    return noting(experiment.batch())
+
+
+def told(noted):
+    return [array.tobytes() for array in noted.joined.arrays]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_are_the_same_and_notes_are_those_of_the_games_played_again(name):
+    batch = order(name)
+    played = batch.play()
+    assert played.rows.tobytes() == batch.rows().tobytes()
+    assert told(played.noted) == told(play_again(batch))
+    assert 0 < played.noted.games < batch.games
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_they_are_the_same_however_they_are_cut(name):
+    batch = order(name)
+    whole, block = batch.play(), batch.block
+    generator = np.random.default_rng(8)
+    places = np.arange(1, batch.games // block)
+    for count in (1, 5, 20):
+        cuts = sorted(generator.choice(places, count, replace=False).tolist())
+        ends = [0, *(cut * block for cut in cuts), batch.games]
+        parts = [batch.part(first, end - first).play() for first, end in itertools.pairwise(ends)]
+        assert b"".join(part.rows.tobytes() for part in parts) == whole.rows.tobytes()
+        noted = parts[-1].noted
+        for part in parts[:-1]:
+            noted = part.noted + noted
+        assert told(noted) == told(whole.noted)
+
+
+def test_the_first_games_of_a_run_are_noted_too_while_they_are_watched():
+    batch = order("express")
+    whole = batch.play()
+    watched = play_watched(batch, lambda words: None)
+    assert watched.rows.tobytes() == whole.rows.tobytes()
+    assert told(watched.noted) == told(whole.noted)
+    (of_job,) = Job(lambda *played: played, (batch,), warned=lambda words: None)()
+    assert told(of_job.noted) == told(whole.noted)
+
+
+def test_rows_of_a_program_are_the_same(tmp_path):
+    outside = program(tmp_path, CHASER)
+    experiment = experiment_of("race", 3, ("bold", outside, "cautious"), parse_seeds("4"), 12)
+    quiet = experiment.batch()
+    noted = replace(quiet, noting=True).play()
+    assert noted.rows.tobytes() == quiet.play().rows.tobytes()
+    assert noted.noted.games == 12
+    assert not noting(quiet).noting  # they are not noted, as their games may not come out the same again
+    quiet.table.close()
