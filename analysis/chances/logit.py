@@ -119,11 +119,8 @@ def left_out(
     -------
     float array, (groups, traits)
     """
-    _, curve = slopes(looks, weights, ridge)
     none = np.zeros_like(ridge)
-    moved = np.empty((groups, len(weights)))
-    for one in range(groups):
-        part = Looks(*(values[group == one] for values in looks))
-        gradient, bend = slopes(part, weights, none)
-        moved[one] = weights - np.linalg.solve(curve - bend, gradient)
-    return moved
+    parts = (Looks(*(values[group == one] for values in looks)) for one in range(groups))
+    told = [slopes(part, weights, none) for part in parts]
+    curve = sum(bend for _, bend in told) + np.diag(ridge)
+    return np.stack([weights - np.linalg.solve(curve - bend, gradient) for gradient, bend in told])

@@ -86,10 +86,10 @@ def play_together(
     """
     cap = min(comparison.caps)
     last = comparison.games if games is None else first + games
+    noted = [noting(one.batch(), first, last - first) for one in comparison.experiments]
     bases = [] if first >= last else _portions(comparison, first, last, within is not None)
     jobs_to_do = (
-        Job(PairUp(cap), tuple(noting(one.batch(base.first, base.games)) for one in comparison.experiments))
-        for base in bases
+        Job(PairUp(cap), tuple(one.part(base.first, base.games) for one in noted)) for base in bases
     )
     with opened(jobs) as workers:
         return add_up(

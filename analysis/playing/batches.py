@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.chances.noted_games import NotedGames
+    from conquestlab.analysis.chances.sampling import Sampling
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -90,8 +91,8 @@ class Batch(SeatedBots):
         Games of a lower luck number have their legal choices counted, where the engine can do so.
     snapshot_round : int
         Round after which rows note how each seat stands, where the engine does so; 0 for never.
-    noting : bool
-        Whether some games are noted while they are played (noting.py); their luck numbers tell which.
+    noting : Sampling or None
+        Which games are noted while they are played (noting.py); None for none.
     """
 
     rulebook: Rulebook
@@ -103,7 +104,7 @@ class Batch(SeatedBots):
     bot_seconds: float = BOT_SECONDS
     counted: int = 0
     snapshot_round: int = 0
-    noting: bool = False
+    noting: Sampling | None = None
 
     @property
     def table(self) -> SeatedGame:
@@ -143,7 +144,7 @@ class Batch(SeatedBots):
 
     def play(self) -> PlayedBatch:
         """Play the games once, with notes of those that are to be noted; any thread may call it."""
-        if not self.noting:
+        if self.noting is None:
             return PlayedBatch(self, self.rows())
         from conquestlab.analysis.playing.noting import play_and_note
 

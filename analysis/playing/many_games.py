@@ -76,7 +76,7 @@ def play_experiment(
     """
     batches = experiment.batches()
     if any(isinstance(one, NoteGames) for one in beside):
-        batches = map(noting, batches)
+        batches = (noting(batch, experiment.first, experiment.games) for batch in batches)
     jobs_to_do = (
         Job(Count(tally, beside), (batch,), folder=folder, begins=experiment.first) for batch in batches
     )

@@ -44,12 +44,10 @@ class NotedBeside:
     def words(self) -> list[str]:
         """Return what to do about games that are too few."""
         from conquestlab.analysis.chances.model import FEWEST_GAMES
-        from conquestlab.analysis.chances.noted_games import SPARSE, STRETCH_GAMES
 
         if self.noted.games >= FEWEST_GAMES:
             return []
-        whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # one stretch is noted, then SPARSE - 1 are not
-        games = whole * SPARSE * STRETCH_GAMES + rest
+        games = self.noted.sampling.games_for(FEWEST_GAMES)
         return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
 
 
@@ -90,9 +88,20 @@ def tells_chances(seated: SeatedBots) -> bool:
     return bool(seated.engine.features) and not seated.has_external_bots
 
 
-def noting(batch: Batch) -> Batch:
-    """Return the order to play the same games and to note some, where its engine can do so."""
-    return replace(batch, noting=tells_chances(batch))
+def noting(batch: Batch, first: int, games: int) -> Batch:
+    """Return the order to play the same games and to note some, where its engine can do so.
+
+    Parameters
+    ----------
+    batch : Batch
+    first, games : int
+        The first game of the whole run, and how many it is to have.
+    """
+    if not tells_chances(batch):
+        return batch
+    from conquestlab.analysis.chances.sampling import sampling_of
+
+    return replace(batch, noting=sampling_of(batch.block, first, games, batch.engine.chunk))
 
 
 def play_and_note(batch: Batch, table: SeatedGame, records: np.ndarray | None) -> PlayedBatch:
@@ -148,17 +157,16 @@ def play_again(batch: Batch) -> NotedGames:
 
 def _to_be_noted(batch: Batch) -> Iterator[tuple[int, int, int]]:
     """Yield what is to be noted of a batch: the stretch, the first game and how many."""
-    from conquestlab.analysis.chances.noted_games import spans
-
+    assert batch.noting is not None
     block, end = batch.block, batch.first + batch.games
-    for stretch, first, last in spans(batch.first // block, (end - 1) // block, block):
+    for stretch, first, last in batch.noting.spans(batch.first // block, (end - 1) // block):
         begin = max(batch.first, first * block)
         yield stretch, begin, min(end, (last + 1) * block) - begin
 
 
 def _noted_games(batch: Batch, parts: Sequence[Part]) -> NotedGames:
-    from conquestlab.analysis.chances.noted_games import NotedGames, stretch_of
+    from conquestlab.analysis.chances.noted_games import NotedGames
 
-    last = stretch_of((batch.first + batch.games - 1) // batch.block, batch.block)
+    assert batch.noting is not None
     names, acts = tuple(batch.engine.features), tuple(batch.engine.acts)
-    return NotedGames(batch.seats, batch.block, names, acts, batch.bots, last, tuple(parts))
+    return NotedGames(batch.seats, names, acts, batch.bots, batch.noting, tuple(parts))
