@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Key = tuple[str, str]
 
 ROUNDS_SHOWN = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
-TRIED = 480  # games by which it is tried what a model without some games would say
+TRIED = 384  # games by which it is tried what a model without some games would say
 STILL_PLAYED = 0.1  # a round is shown that this share of the games goes beyond
 NUMBER, WEIGHT, BASELINE, GAMES = range(4)  # what is added up for each row
 SUSPENSE = ("suspense", "")

@@ -66,10 +66,12 @@ def slopes(
     gradient = missed.ravel() @ looks.traits.reshape(-1, size) - ridge * weights
     if not curved:
         return gradient, np.zeros((0, 0))
-    root = np.sqrt(chances * looks.weight[:, None])
-    flat = (looks.traits * root[:, :, None]).reshape(-1, size)
+    # The Hessian only points the way, so that short numbers will do; the gradient tells where the way ends.
+    root = np.sqrt(chances * looks.weight[:, None]).astype(np.float32)
+    flat = np.multiply(looks.traits, root[:, :, None], dtype=np.float32).reshape(-1, size)
     middle = np.einsum("ps,pst->pt", chances, looks.traits) * np.sqrt(looks.weight)[:, None]
-    return gradient, flat.T @ flat - middle.T @ middle + np.diag(ridge)
+    squares = (flat.T @ flat).astype(np.float64)
+    return gradient, squares - middle.T @ middle + np.diag(ridge)
 
 
 def fit(looks: Looks, ridge: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:

@@ -21,7 +21,8 @@ SIDES = 2  # halves of the blocks: those with even luck numbers, and those with 
 GROUPS = 5  # of the blocks of each half
 CELLS = SIDES * GROUPS
 FEWEST_GAMES = 150  # decided ones, below which nothing is fitted
-LOOKS = 6  # pauses of a game, on average, from which the model learns
+LOOKS = 4_500  # pauses from which a model learns: more games tell more than more pauses of a game
+FEWEST_LOOKS, MOST_LOOKS = 3, 9  # pauses of a game, on average
 RIDGE = 5.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
 RIDGE_OF_MEMORY = 0.01  # the same where there are few traits
 LAGS = (0, 1, 2)  # pauses back, of which the chances are remembered
@@ -276,6 +277,7 @@ def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     turn = np.arange(len(of)) - np.repeat(np.cumsum(games.pauses) - games.pauses, games.pauses)
     left = np.repeat(games.pauses, games.pauses) - turn  # 1 at the end, which says nothing
     turns = int((games.pauses - 1).sum())
-    step = max(1, round(turns / (LOOKS * len(games.game))))
+    each = min(max(LOOKS / len(games.game), FEWEST_LOOKS), MOST_LOOKS)
+    step = max(1, round(turns / (each * len(games.game))))
     places = np.flatnonzero(((turn + games.game[of]) % step == 0) & (left > 1))
     return places, len(games.game) / max(1, len(places))

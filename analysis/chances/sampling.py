@@ -14,11 +14,11 @@ from itertools import count
 from typing import NamedTuple
 
 STRETCH_GAMES = 96  # of a stretch, or a few less where blocks do not fill it
-SPARSE = 24
+SPARSE = 32
 QUICK = 12_000  # games of a chunk above which games are quick, and fewer of them are noted
 FAR = 2048  # stretches after which fewer are noted
-LEARNT_OF = 12_000  # games of a run for each stretch that is learnt from
-FEWEST_LEARNT, MOST_LEARNT = 2, 24  # stretches
+LEARNT_OF = 8_000  # games of a run for each stretch that is learnt from
+FEWEST_LEARNT, MOST_LEARNT = 2, 32  # stretches
 
 
 class Span(NamedTuple):

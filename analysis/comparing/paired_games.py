@@ -86,7 +86,7 @@ def play_together(
     """
     cap = min(comparison.caps)
     last = comparison.games if games is None else first + games
-    noted = [noting(one.batch(), first, last - first) for one in comparison.experiments]
+    noted = [noting(one.batch(), one.first, one.games) for one in comparison.experiments]
     bases = [] if first >= last else _portions(comparison, first, last, within is not None)
     jobs_to_do = (
         Job(PairUp(cap), tuple(one.part(base.first, base.games) for one in noted)) for base in bases

@@ -7,7 +7,7 @@ import pytest
 
 from conquestlab.analysis.chances.chance_tables import chance_rows, chance_table
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
-from conquestlab.analysis.chances.sampling import SPARSE, STRETCH_GAMES, Sampling, sampling_of
+from conquestlab.analysis.chances.sampling import FAR, SPARSE, STRETCH_GAMES, Sampling, sampling_of
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.playing.experiment import experiment_of
@@ -71,12 +71,13 @@ def test_chunks_and_their_order_change_nothing(sampling):
 
 def test_the_sample_grows_with_the_run_and_more_slowly_when_it_is_long():
     sampling = Sampling(1)
-    noted = [sum(1 for _ in sampling.spans(0, STRETCH_GAMES * stretches - 1)) for stretches in (24, 2_048)]
-    assert noted == [1, 86]
-    long = [sum(1 for _ in sampling.spans(0, STRETCH_GAMES * 2_048 * times - 1)) for times in (2, 4, 64)]
-    assert long[0] - noted[1] == pytest.approx(43, abs=1)
-    assert long[1] - long[0] == pytest.approx(43, abs=1)
-    assert long[2] - long[1] == pytest.approx(4 * 43, abs=4)
+
+    def noted(stretches):
+        return sum(1 for _ in sampling.spans(0, STRETCH_GAMES * stretches - 1))
+
+    assert [noted(stretches) for stretches in (1, SPARSE, FAR)] == [1, 1, FAR // SPARSE]
+    for times in (1, 2, 4, 8):
+        assert noted(2 * times * FAR) - noted(times * FAR) == FAR // SPARSE // 2
 
 
 def test_stretches_are_counted_from_the_beginning_of_a_run():
@@ -100,9 +101,9 @@ def test_how_many_games_it_takes_to_note_so_many():
 
 def test_a_long_run_learns_from_more_games_up_to_a_bound():
     learnt = [sampling_of(1, 0, games, 12_000).learnt for games in (100, 10**5, 10**7)]
-    assert learnt == [2, 8, 24]
+    assert learnt == [2, 12, 32]
     quick = sampling_of(1, 0, 10**5, 24_000)
-    assert (quick.learnt, quick.sparse) == (4, 2 * SPARSE)
+    assert (quick.learnt, quick.sparse) == (6, 2 * SPARSE)
 
 
 def rows_of(jobs):
