@@ -10,8 +10,11 @@ from bots_outside import CHASER, EXAMPLES, program
 from conquestlab.analysis.chances.sampling import SPARSE, STRETCH_GAMES, sampling_of
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.first_games import play_watched
-from conquestlab.analysis.playing.noting import noting, play_again
+from conquestlab.analysis.playing.many_games import play_experiment
+from conquestlab.analysis.playing.noting import NoteGames, noting, play_again
+from conquestlab.analysis.playing.runs import open_run, read_run
 from conquestlab.analysis.playing.workers import Job
+from conquestlab.analysis.reporting.report_runs import read_report_run
 from conquestlab.analysis.seeds import parse_seeds
 
 STEADY = f"{EXAMPLES}/steady.py:steady"
@@ -86,3 +89,22 @@ def test_rows_of_a_program_are_the_same(tmp_path):
     assert noted.noted.games == 12
     assert noting(quiet, 0, 12).noting is None
     quiet.table.close()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_gone_on_with_or_read_tells_the_same(tmp_path, jobs):
+    def rows_of(experiment, **options):
+        outcome = play_experiment(experiment, jobs=jobs, beside=(NoteGames({}),), **options)
+        return outcome.beside[0].rows()
+
+    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 26_000)
+    played = rows_of(experiment)
+    folder = open_run(str(tmp_path / "run"), experiment)
+    assert rows_of(experiment, folder=folder) == played
+    assert len(list(experiment.batches())) == 2
+    folder.chunk_file(experiment.chunk).unlink()  # so that one is read and one is played
+    assert rows_of(experiment, folder=open_run(str(tmp_path / "run"), experiment, resume=True)) == played
+    read = read_report_run(read_run(str(tmp_path / "run")), jobs=jobs)
+    values = {(row["measure"], row["of"]): row["value"] for row in read.rows}
+    assert len(played) > 50
+    assert all(values[row["measure"], row["of"]] == row["value"] for row in played)
