@@ -152,10 +152,10 @@ def _has_a_bot_outside(asked: Asked) -> bool:
         from conquestlab.analysis.playing.runs import read_run
 
         return read_run(asked["folder"]).experiment.has_external_bots
-    from conquestlab.analysis.bots.named_bots import split_bots
+    from conquestlab.analysis.bots.named_bots import name_and_bot, split_bots
     from conquestlab.analysis.bots.user_bots import is_user_bot, user_bot
 
-    names = {name for text in _texts_of_bots(asked) for name in split_bots(text)}
+    names = {name_and_bot(name)[1] for text in _texts_of_bots(asked) for name in split_bots(text)}
     return any(is_user_bot(name) and user_bot(name, "").is_outside for name in names)
 
 

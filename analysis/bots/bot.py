@@ -19,7 +19,7 @@ class Bot:
     Attributes
     ----------
     name : str
-        As it was typed.
+        By which it is shown: as it was typed, or the short name that was typed before it.
     game : str
         The engine that it plays.
     policy : str
@@ -36,6 +36,8 @@ class Bot:
         Of a bot that a user brings: the hash of each file that it is made of, by path.
     files : mapping of bytes
         What is in these files, by the same path, so that the bot can play where they are not.
+    told : str
+        Of a bot with a short name: all that was typed, as in `killer=exec:./bot`; else empty.
     """
 
     name: str
@@ -47,6 +49,12 @@ class Bot:
     function: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    told: str = ""
+
+    @property
+    def typed(self) -> str:
+        """What names it wherever bots are named: a record has to keep this, not the short name."""
+        return self.told or self.name
 
     @property
     def is_outside(self) -> bool:
@@ -74,7 +82,7 @@ class Bot:
         contents: dict[str, Any] = {"game": self.game, "policy": self.policy}
         contents["weights"] = {name: value for name, value in self.weights.items() if value}
         if self.is_from_user:
-            contents |= {"name": self.name, "sources": dict(self.sources)}
+            contents |= {"name": self.typed, "sources": dict(self.sources)}
         return short_hash(contents)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 ENDING = ".toml"
 QUOTES = "\"'"
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")  # a name that is neither a file nor a program
+GIVEN = re.compile(rf"({PLAIN.pattern})=(.*)", re.DOTALL)  # a short name for what follows
 
 
 def split_bots(text: str) -> list[str]:
@@ -41,13 +43,25 @@ def known_name(text: str) -> str:
     return text.lower() if PLAIN.fullmatch(text) else text
 
 
+def name_and_bot(text: str) -> tuple[str, str]:
+    """Return the short name that was given to a bot, empty if none was, and the rest of the text."""
+    match = GIVEN.fullmatch(text)
+    return (match[1].lower(), match[2].strip()) if match else ("", text)
+
+
+def shown_name(text: str) -> str:
+    """Return the name by which a bot is shown that was typed so."""
+    return name_and_bot(text)[0] or text
+
+
 def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     """Return the bot that a text names.
 
     Parameters
     ----------
     text : str
-        A bot of the engine, the path of a bot file, or a bot that a user brings.
+        A bot of the engine, the path of a bot file, or a bot that a user brings; `killer=` before a file
+        or a user's bot gives it a short name.
     engine : Engine
     rulebook : Rulebook
         A shipped bot may have weights of its own for it, and
@@ -59,6 +73,9 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     WrongUse
         If there is no such bot, or its file is wrong.
     """
+    name, rest = name_and_bot(text)
+    if name:
+        return _renamed(text, name, rest, engine, rulebook, seats)
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
     from conquestlab.analysis.bots.user_bots import is_user_bot, user_bot
 
@@ -75,12 +92,30 @@ def find_bot(text: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
     raise WrongUse(_no_bot(text, engine))
 
 
+def _renamed(text: str, name: str, rest: str, engine: Engine, rulebook: Rulebook, seats: int) -> Bot:
+    """Return a bot under its short name, which nothing else may have."""
+    from conquestlab.analysis.bots.user_bots import is_user_bot
+    from conquestlab.analysis.rules.faults import shown
+
+    if name in engine.bots:
+        raise WrongUse(f"bot {shown(text)}: {name} is a bot of {engine.name}: give yours another name")
+    if not (is_user_bot(rest) or rest.endswith(ENDING)):
+        what = "only a file or a program is given a name, as in killer=exec:./bot or mine=bot.py:Timid"
+        raise WrongUse(f"bot {shown(text)}: {what}")
+    return replace(find_bot(rest, engine, rulebook, seats), name=name, told=f"{name}={rest}")
+
+
 def seat_all(bots: Sequence[str | Bot], engine: Engine, rulebook: Rulebook, seats: int) -> tuple[Bot, ...]:
     """Return a bot for each name; what is a bot already stays as it is."""
     found = {
         name: find_bot(name, engine, rulebook, seats)
         for name in dict.fromkeys(bot for bot in bots if isinstance(bot, str))
     }
+    by_name: dict[str, Bot] = {}
+    for bot in found.values():
+        other = by_name.setdefault(bot.name, bot)
+        if other.typed != bot.typed:
+            raise WrongUse(f"{other.typed} and {bot.typed}: two bots have one name: give each its own")
     return tuple(found[bot] if isinstance(bot, str) else bot for bot in bots)
 
 

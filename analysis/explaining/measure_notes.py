@@ -86,6 +86,13 @@ NOTES = {
             "tells much: hold it against its baseline."
         )
     ),
+    "snowball_after": MeasureNote(
+        marked(
+            "Only games that go on beyond the round are counted, so later rounds tell of longer games. "
+            "0.5 says nothing, 1 everything."
+        ),
+        marked("The area under the ROC curve, within each game that goes on."),
+    ),
     "snowball_auc": MeasureNote(
         marked(
             "Tenths of a game are known only when it is over, so the early ones tell more than players see. "

@@ -203,7 +203,7 @@ class JoinedGame:
             "seed": experiment.seeds.text,
             "game": self.game,
             "seat": self.seat,
-            "bots": list(experiment.bots),
+            "bots": [bot.typed for bot in experiment.seated],
             "decisions": [list(decision) for decision in self.decisions],
         }
         return json.dumps(told, ensure_ascii=False) + "\n"

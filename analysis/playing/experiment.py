@@ -74,8 +74,14 @@ class Experiment(SeatedBots):
 
     @property
     def bots_text(self) -> str:
-        """The bots as they may be typed again: one name if all are alike."""
+        """The bots as they are shown: one name if all are alike."""
         return self.bots[0] if len(set(self.bots)) == 1 else ",".join(self.bots)
+
+    @property
+    def bots_typed(self) -> str:
+        """The bots as they may be typed again: short names with what they stand for."""
+        typed = [bot.typed for bot in self.seated]
+        return typed[0] if len(set(typed)) == 1 else ",".join(typed)
 
     @property
     def shared(self) -> bool:

@@ -31,7 +31,7 @@ def play_command(experiment: Experiment, within: float | None = None, place: str
         Another option, such as --resume.
     """
     words = ["conquest", "play", "--rules", experiment.rules, "--players", str(experiment.seats)]
-    words += ["--bots", experiment.bots_text]
+    words += ["--bots", experiment.bots_typed]
     if within is not None:
         words += ["--within", repr(within)]
     words += ["--games", str(experiment.games), "--seed", experiment.seeds.text]

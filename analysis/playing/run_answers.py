@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from conquestlab.analysis.bots.named_bots import shown_name
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.playing.run_places import find_folders
 from conquestlab.analysis.playing.run_settings import SETTINGS, damaged, read_settings
@@ -43,13 +44,14 @@ def _shown(folder: Path) -> Row:
     kept = read_settings(folder)
     spans = list(joined(spans_in(folder)))
     held = sum(end - first for first, end in spans)
-    names = list(dict.fromkeys(kept["bots"]))
+    bots = [shown_name(bot) for bot in kept["bots"]]
+    names = list(dict.fromkeys(bots))
     return {
         "folder": str(folder),
         "rules": kept["rules"],
         "rules_hash": kept["rules_hash"],
         "players": kept["players"],
-        "bots": names[0] if len(names) == 1 else ",".join(kept["bots"]),
+        "bots": names[0] if len(names) == 1 else ",".join(bots),
         "seed": kept["seed"],
         "first_game": kept["first_game"],
         "games": kept["games"],

@@ -39,7 +39,7 @@ def settings_of(experiment: Experiment, within: float | None) -> Settings:
         "rules": experiment.rules,
         "rules_hash": rulebook.hash,
         "players": experiment.seats,
-        "bots": list(experiment.bots),
+        "bots": [bot.typed for bot in experiment.seated],
         "bots_are": {bot.name: bot.settings for bot in experiment.seated},
         "seed": experiment.seeds.text,
         "first_game": experiment.first,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conquestlab.analysis.bots.named_bots import known_name
+from conquestlab.analysis.bots.named_bots import known_name, shown_name
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.games.engine import seats_of
@@ -101,7 +101,12 @@ class Place(NamedTuple):
             blocks_of(lineups, self.seats, games),
             lambda lineup, count: self.experiment(lineup.bots, count),
         )
-        return Contest(self.rules, self.rulebook, self.seats, names, one, planned)
+        planned = [
+            fixture._replace(lineup=fixture.lineup._replace(bots=fixture.experiment.bots))
+            for fixture in planned
+        ]
+        names = tuple(map(shown_name, names))
+        return Contest(self.rules, self.rulebook, self.seats, names, one and shown_name(one), planned)
 
 
 def contests_of(request: LadderRequest) -> list[Contest]:
@@ -143,8 +148,11 @@ def _ladder_names(request: LadderRequest, rulebook: Rulebook) -> tuple[str, ...]
         raise WrongUse(
             f"a ladder of {', '.join(names)} alone: give two bots or more, as in --bots random,points"
         )
-    if request.anchor is not None and known_name(request.anchor) not in names:
-        raise WrongUse(f"anchor {request.anchor!r}: it is none of the bots {', '.join(names)}")
+    shown = list(map(shown_name, names))
+    if len(set(shown)) < len(shown):
+        raise WrongUse(f"bots {', '.join(names)}: two have one name: give each its own")
+    if request.anchor is not None and known_name(request.anchor) not in shown:
+        raise WrongUse(f"anchor {request.anchor!r}: it is none of the bots {', '.join(shown)}")
     return names
 
 

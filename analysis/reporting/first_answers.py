@@ -180,6 +180,6 @@ def _not_tuned(runs: Sequence[ReportRun], judged: Sequence[FirstAnswer]) -> Iter
         if keys:
             command = (
                 f"conquest tune --rules {experiment.rulebook.label} --players {experiment.seats} "
-                f"--bots {experiment.bots_text} --vary {keys[0]}"
+                f"--bots {experiment.bots_typed} --vary {keys[0]}"
             )
             yield FirstAnswer(question, "", say("Not looked for yet; this finds it:"), OPEN, command=command)

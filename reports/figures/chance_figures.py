@@ -16,6 +16,13 @@ OPEN = Axis("share", percent=True, low=0.0, high=1.0)
 SHARES = ("settled_at", "winner_lowest", "won_from_below", "runaway_lost", "kingmaking")
 PLAIN = ("surprise", "suspense", "hopeless_rounds")
 
+AFTER_ROUNDS = {
+    "openness_after": "100 % where all are as likely to win, 0 % where it is known who wins, as in a game that "
+    "is over; with 95 % intervals.",
+    "snowball_after": "50 % where the standing says nothing, 100 % where it tells the winner, in games that go "
+    "on; with 95 % intervals.",
+}
+
 Runs = Sequence[Named]
 
 
@@ -45,18 +52,15 @@ def calibration(runs: Runs) -> Curves:
     return Curves(COMMON["calibration"].heading, how, lines, STATED, HELD, together=True)
 
 
-def after_rounds(runs: Runs) -> Curves:
-    """Describe how open the games are after each round, a line a run."""
-    how = (
-        "100 % where all are as likely to win, 0 % where it is known who wins, as in a game that is over; "
-        "with 95 % intervals."
-    )
+def after_rounds(runs: Runs, measure: str = "openness_after") -> Curves:
+    """Describe a measure after each round, a line a run: how open games are, if no other is named."""
+    how = AFTER_ROUNDS.get(measure, "With 95 % intervals.")
     lines = []
     for place, name, run in runs:
-        rows = [{**row, "at": int(row["of"]), "run": name} for row in rows_of(run.rows, "openness_after")]
+        rows = [{**row, "at": int(row["of"]), "run": name} for row in rows_of(run.rows, measure)]
         if rows:
             lines.append(Line(name if len(runs) > 1 else "", rows, place))
-    return Curves(COMMON["openness_after"].heading, how, lines, ROUND, OPEN)
+    return Curves(COMMON[measure].heading, how, lines, ROUND, OPEN)
 
 
 def moments(runs: Runs) -> Intervals:

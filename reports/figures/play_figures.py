@@ -18,6 +18,7 @@ from conquestlab.analysis.reporting.report_runs import Named, ReportRun, name_ru
 from conquestlab.analysis.reporting.robustness import edge_rows
 from conquestlab.analysis.rules.faults import nearest
 from conquestlab.reports.figures import chance_figures, run_figures
+from conquestlab.reports.figures.described import Curves
 from conquestlab.reports.games.pages import every_game, pages_of
 
 if TYPE_CHECKING:
@@ -66,7 +67,10 @@ LUCK, CONTINENTS = ("luck_share", "luck_swing", "luck_total"), ("continent_worth
 
 ONE_ALONE = ("standings",)
 
-CURVES = {AFTER_ROUND: chance_figures.after_rounds, CHANCE: chance_figures.calibration}
+CURVES: dict[str, Callable[[Sequence[Named], str], Curves]] = {
+    AFTER_ROUND: chance_figures.after_rounds,
+    CHANCE: lambda runs, measure: chance_figures.calibration(runs),
+}
 """How the measures are drawn whose rows stand for these."""
 
 
@@ -127,7 +131,7 @@ def draw_figure(name: str, runs: Runs) -> Figure:
         return _drawn(runs, words, describe(runs))
     kind = measure_called(name).of
     if kind in CURVES:
-        return _drawn(runs, name.replace("_", " "), [CURVES[kind](named(runs))])
+        return _drawn(runs, name.replace("_", " "), [CURVES[kind](named(runs), name)])
     shown = (run_figures.by_tenth if kind == TENTH else run_figures.of_measure)(named(runs), name)
     return _drawn(runs, name.replace("_", " "), [shown])
 

@@ -14,7 +14,7 @@ from conquestlab.analysis.rules.rulebook_keys import keys_of
 def test_the_list_has_a_row_for_each_rulebook():
     rows = list_rulebooks()
     assert [row["rules"] for row in rows] == [*built_in(), "race"]
-    assert list(rows[0]) == ["rules", "title", "game", "players", "hash", "parent", "provenance"]
+    assert list(rows[0]) == ["rules", "title", "game", "players", "hash", "parent", "aliases", "provenance"]
     by_name = {row["rules"]: row for row in rows}
     assert by_name["risk-1970-duel"]["players"] == "2"
     assert by_name["risk-modern"]["players"] == "2-6"

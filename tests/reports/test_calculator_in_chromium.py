@@ -281,7 +281,7 @@ def fresh(browser, page):
 def test_what_is_asked_is_answered_at_once(fresh):
     assert text(fresh, "head") == "You win 34.1 %."
     enter(fresh, "attackers", 20)
-    (answer,) = rows("odds", 20, 8)
+    (answer,) = rows("odds", 20, 8, "--rules", "conquete-1957")
     assert text(fresh, "head") == f"You win {formatted(answer['win'], percent=True)[0]} %."
     assert f"after {answer['rounds']:.1f} rolls" in text(fresh, "sentences")
     click(fresh, "#rules label:nth-of-type(2) input")

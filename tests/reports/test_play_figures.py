@@ -6,7 +6,7 @@ from matplotlib.patches import Polygon
 from readable import assert_readable
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.measures.measure import POINTS, SHARE, TENTH
+from conquestlab.analysis.measures.measure import AFTER_ROUND, POINTS, SHARE, TENTH
 from conquestlab.analysis.playing.play_answers import experiments_of, play
 from conquestlab.analysis.reporting.course_quantities import course_rows, length_rows
 from conquestlab.analysis.reporting.known_measures import known_measures, measure_called
@@ -30,6 +30,8 @@ from conquestlab.reports.figures.run_figures import across_runs
 from conquestlab.reports.games.conquest.play_figures import FIGURES
 from conquestlab.reports.games.conquest.world_figure import continent_map, world_map
 from conquestlab.reports.games.conquest.world_layers import Layer
+
+IN_CURVES = (TENTH, AFTER_ROUND)  # kinds whose rows are drawn as curves
 
 SHORT = "risk-modern,max_rounds=12"
 
@@ -78,7 +80,7 @@ def test_every_figure_of_several_runs_is_readable(two, name):
 
 
 def test_the_unit_of_a_measure_decides_whether_it_is_in_per_cent(one):
-    rows = [row for row in one[0].rows if row["value"] is not None and row["kind"] != TENTH]
+    rows = [row for row in one[0].rows if row["value"] is not None and row["kind"] not in IN_CURVES]
     in_units = set()
     for name in dict.fromkeys(row["measure"] for row in rows):
         measure = measure_called(name)

@@ -225,5 +225,8 @@ RULE_WORDS = {
             marked("{value} cards fewer"),
         ),
     ),
+    "handicap.bonus": KeyWords(
+        marked("armies of a continent given"), entry=marked("the armies of {entry} given to seat {value}")
+    ),
     "handicap.given": KeyWords(marked("continent given"), entry=marked("{entry} given to seat {value}")),
 }

@@ -106,6 +106,10 @@ KEYS = {
         "Armies that single seats get more (or fewer) in their first turn, seat 1 first."
     ),
     "handicap.cards": marked("Cards that single seats draw before the first turn, seat 1 first."),
+    "handicap.bonus": marked(
+        "Continents whose armies a seat gets each turn, whoever holds the lands: to measure what the armies "
+        "alone are worth."
+    ),
     "handicap.given": marked(
         "Continents that are dealt whole to a seat, which gives other lands in exchange: to measure their "
         "worth."
@@ -154,6 +158,13 @@ MEASURES = {
         marked(
             "One number sums up a deal, by whole continents; a deal can be good in ways that it does not see."
         )
+    ),
+    "bonus_worth": MeasureNote(
+        marked(
+            "What the armies of a continent alone are worth to these bots, without its lands: less than the "
+            "continent where holding it also guards something, more where it has to be guarded."
+        ),
+        marked("An experiment: each seat is given the armies each turn, all else the same."),
     ),
     "continent_worth": MeasureNote(
         marked(
