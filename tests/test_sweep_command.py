@@ -434,7 +434,7 @@ CHANCES = ("sweep", "risk-express", "--vary", "dice.count=6,7", "--players", "3"
 
 
 def test_noted_games_are_told_where_they_are_asked_for_as_play_and_compare_tell_them():
-    words = ("--games", "6000", "--seed", "3")
+    words = ("--games", "12000", "--seed", "3")
     found = rows(*CHANCES, *words, "--measure", "minutes,rounds,openness,calibration")
     assert {row["measure"] for row in found} == {"minutes", "rounds", "openness", "calibration"}
     about = ("--players", "3", "--bots", "points")

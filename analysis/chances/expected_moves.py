@@ -8,9 +8,11 @@ could move further.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from conquestlab.analysis.chances.model import GROUPS, Half
+from conquestlab.analysis.chances.model import CELLS, GROUPS, SIDES, JudgedGames, cell_of
 from conquestlab.analysis.chances.seat_columns import most_of_seats, over_seats
 from conquestlab.analysis.chances.traits import turns_until
 
@@ -20,6 +22,8 @@ RIDGE = 1e-3  # a position; enough that the curve can always be inverted
 STEPS = 12
 NEAR = 1e-6
 SMALL = 1e-6
+LOOKS = 8  # moves of a game, on average, from which their size is learnt
+EVERY = slice(None)
 
 
 def open_squares(chances: np.ndarray) -> np.ndarray:
@@ -28,48 +32,83 @@ def open_squares(chances: np.ndarray) -> np.ndarray:
     return np.maximum(found, 0.0)
 
 
+class MovesSeen(NamedTuple):
+    """Moves from which their size is learnt.
+
+    Attributes
+    ----------
+    traits : float array, (moves, traits)
+    squares : float array, (moves,)
+    side, group : int arrays, (moves,)
+        The half of each, and its group within it.
+    """
+
+    traits: np.ndarray
+    squares: np.ndarray
+    side: np.ndarray
+    group: np.ndarray
+
+    def of_side(self, side: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the traits and the squares of the moves of one half."""
+        here = self.side == side
+        return self.traits[here], self.squares[here]
+
+
 class Moves:
-    """The moves of the chances of one half, and what the positions before them say of their size.
+    """The moves of the chances of games, and what the positions before them say of their size.
 
     Parameters
     ----------
-    half : Half
-        Of which `chances[0]` are moved.
+    judged : JudgedGames
+    middle : float
+        Pauses of a game of median length.
     """
 
-    def __init__(self, half: Half):
-        self.half = half
-        self.places = half.moves
-        self.of = half.of[self.places]
-        self.waits = turns_until(half.games.mover[self.places], half.alive[self.places])
-        self.two = (over_seats(half.alive[self.places]) == 2).astype(float)
-        turn = self.places - half.starts[self.of]
-        middle = float(np.median(half.games.pauses))
-        self.along = turn / (turn + middle)
+    def __init__(self, judged: JudgedGames, middle: float):
+        self.judged = judged
+        self.middle = middle
+        self.places = judged.moves
+        self.of = judged.of[self.places]
+        alive = judged.alive[self.places]
+        self.on_turn = (turns_until(judged.games.mover[self.places], alive) == 0) & alive
+        self.two = (over_seats(alive) == 2).astype(float)
+        self.turn = self.places - judged.starts[self.of]
+        self.along = self.turn / (self.turn + middle)
 
-    def squares(self, chances: np.ndarray) -> np.ndarray:
-        """Return the squared length of each move."""
-        moved = chances[self.places + 1] - chances[self.places]
-        found: np.ndarray = over_seats(moved * moved)
-        return found
-
-    def traits(self, chances: np.ndarray) -> np.ndarray:
+    def traits(self, chances: np.ndarray, some: slice | np.ndarray = EVERY) -> np.ndarray:
         """Return what tells the size of the next move, (moves, traits)."""
-        here = chances[self.places]
+        here = chances[self.places[some]]
         still = np.log(open_squares(here) + SMALL)
-        mover = most_of_seats(np.where((self.waits == 0) & self.half.alive[self.places], here, 0.0))
+        mover = most_of_seats(np.where(self.on_turn[some], here, 0.0))
         top = most_of_seats(here)
-        along = self.along
+        along, two = self.along[some], self.two[some]
         ones = np.ones(len(still))
         columns = [ones, still, still * still, mover, mover * mover, top, along, along * along,
-                   along * still, along * mover, self.two, self.two * still, self.two * mover]  # fmt: skip
+                   along * still, along * mover, two, two * still, two * mover]  # fmt: skip
         return np.stack(columns, axis=1)
 
-    def expected(self, traits: np.ndarray, weights: np.ndarray, chances: np.ndarray) -> np.ndarray:
-        """Return the expected squared move."""
-        most = open_squares(chances[self.places])
-        found: np.ndarray = np.minimum(np.exp(np.minimum(traits @ weights, 1.0)), most)
+    def in_looks(self, chances: np.ndarray) -> MovesSeen:
+        """Return some moves of each game, chosen by their turn."""
+        step = max(1, round(len(self.places) / (LOOKS * len(self.judged.starts))))
+        luck = self.judged.games.luck[self.of]
+        some = np.flatnonzero((self.turn + luck // CELLS) % step == 0)
+        places = self.places[some]
+        moved = chances[places + 1] - chances[places]
+        cell = cell_of(luck[some])
+        return MovesSeen(self.traits(chances, some), over_seats(moved * moved), cell % SIDES, cell // SIDES)
+
+    def expected(self, chances: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """Return the expected squared move; `weights` are those of each half."""
+        told = (self.traits(chances) * weights[self.judged.side[self.of]]).sum(axis=1)
+        found: np.ndarray = np.minimum(np.exp(np.minimum(told, 1.0)), open_squares(chances[self.places]))
         return found
+
+    def slopes(self, chances: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """Return by how much the sum of the roots of all expected squares grows with the weights, by cell."""
+        roots = np.sqrt(self.expected(chances, weights))
+        by_move = roots[:, None] * self.traits(chances) / 2.0
+        cell = cell_of(self.judged.games.luck)[self.of]
+        return np.stack([by_move[cell == one].sum(axis=0) for one in range(CELLS)])
 
 
 def fit_moves(traits: np.ndarray, squares: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:

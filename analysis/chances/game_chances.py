@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.chances.model import FEWEST_GAMES, judge
-from conquestlab.analysis.chances.noted_games import NotedGames, part_of
+from conquestlab.analysis.chances.model import FEWEST_GAMES, fit_models, judged_by
+from conquestlab.analysis.chances.noted_games import part_of
 
 if TYPE_CHECKING:
     from conquestlab.analysis.playing.batches import Batch
@@ -57,18 +57,16 @@ def game_chances(others: Batch, row: np.void, notes: np.ndarray) -> GameChances 
     told = np.concatenate([notes, *(notes for _, notes in played)])
     engine, seats = others.engine, others.seats
     part = part_of(0, rows, told, seats)
-    block = seats if others.shared else 1
-    noted = NotedGames(seats, block, engine.features, engine.acts, others.bots, 0, (part,))
-    halves = judge(noted)
-    if halves is None:
+    models = fit_models(part, engine.features, others.bots)
+    if models is None:
         return None
-    for half, other in zip(halves, reversed(halves), strict=True):
-        found = np.flatnonzero(half.games.game == row["game"])
-        if len(found):
-            place = found[0]
-            path = half.chances[0][half.starts[place] : half.ends[place] + 1]
-            return GameChances(path, len(other.games.game))
-    return None
+    judged = judged_by(models, part, 1)
+    found = np.flatnonzero(judged.games.game == row["game"])
+    if not len(found):
+        return None
+    place = found[0]
+    path = judged.chances[0][judged.starts[place] : judged.ends[place] + 1]
+    return GameChances(path, int(np.count_nonzero(judged.side != judged.side[place])))
 
 
 def _noted(others: Batch) -> list[tuple[np.ndarray, np.ndarray]] | None:

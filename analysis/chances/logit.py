@@ -66,10 +66,12 @@ def slopes(
     gradient = missed.ravel() @ looks.traits.reshape(-1, size) - ridge * weights
     if not curved:
         return gradient, np.zeros((0, 0))
-    root = np.sqrt(chances * looks.weight[:, None])
-    flat = (looks.traits * root[:, :, None]).reshape(-1, size)
+    # The Hessian only points the way, so that short numbers will do; the gradient tells where the way ends.
+    root = np.sqrt(chances * looks.weight[:, None]).astype(np.float32)
+    flat = np.multiply(looks.traits, root[:, :, None], dtype=np.float32).reshape(-1, size)
     middle = np.einsum("ps,pst->pt", chances, looks.traits) * np.sqrt(looks.weight)[:, None]
-    return gradient, flat.T @ flat - middle.T @ middle + np.diag(ridge)
+    squares = (flat.T @ flat).astype(np.float64)
+    return gradient, squares - middle.T @ middle + np.diag(ridge)
 
 
 def fit(looks: Looks, ridge: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
@@ -119,11 +121,8 @@ def left_out(
     -------
     float array, (groups, traits)
     """
-    _, curve = slopes(looks, weights, ridge)
     none = np.zeros_like(ridge)
-    moved = np.empty((groups, len(weights)))
-    for one in range(groups):
-        part = Looks(*(values[group == one] for values in looks))
-        gradient, bend = slopes(part, weights, none)
-        moved[one] = weights - np.linalg.solve(curve - bend, gradient)
-    return moved
+    parts = (Looks(*(values[group == one] for values in looks)) for one in range(groups))
+    told = [slopes(part, weights, none) for part in parts]
+    curve = sum(bend for _, bend in told) + np.diag(ridge)
+    return np.stack([weights - np.linalg.solve(curve - bend, gradient) for gradient, bend in told])

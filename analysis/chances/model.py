@@ -6,53 +6,57 @@ blocks of one half group by group: each leaves another model, and other chances 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from conquestlab.analysis.chances.logit import Looks, fit, left_out, softmax
-from conquestlab.analysis.chances.noted_games import NotedGames, Part
-from conquestlab.analysis.chances.traits import Form, alive_in, form_for, part_waited, traits_of, waiting
+from conquestlab.analysis.chances.noted_games import Part
+from conquestlab.analysis.chances.traits import LATE, Form, alive_in, aspects_of, form_for
 from conquestlab.kernels.shared.rows import TENTHS, WHOLE_WIN
 
+SIDES = 2  # halves of the blocks: those with even luck numbers, and those with odd ones
 GROUPS = 5  # of the blocks of each half
+CELLS = SIDES * GROUPS
 FEWEST_GAMES = 150  # decided ones, below which nothing is fitted
-LOOKS = 6  # pauses of a game, on average, from which the model learns
+LOOKS = 4_500  # pauses from which a model learns: more games tell more than more pauses of a game
+FEWEST_LOOKS, MOST_LOOKS = 6, 9  # pauses of a game, on average
 RIDGE = 5.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
 RIDGE_OF_MEMORY = 0.01  # the same where there are few traits
-MOST_PAUSES = 80_000  # that are judged; of a longer sample an even part
 LAGS = (0, 1, 2)  # pauses back, of which the chances are remembered
 LEAST = 1e-3  # added to a chance before its logarithm is taken
-SLAB = 8192  # pauses whose traits are made at once
+SLAB = 4096  # pauses that are looked at together, so that their numbers stay near the processor
 
 
 @dataclass(frozen=True, eq=False)
-class Half:
-    """The games of one half, with their chances.
+class JudgedGames:
+    """Noted games with their chances.
 
     Attributes
     ----------
     games : Part
     of : int array, (pauses,)
         Place of the game of each pause.
-    starts : int array, (games,)
-        Place of the first pause of each game.
-    group : int array, (games,)
     alive : bool array, (pauses, seats)
     won : float array, (games, seats)
-    chances : float array, (1 + GROUPS, pauses, seats)
-        First by the model of the other half, then by that without each of its groups. At the last pause of a
-        game, when it is over, they are what the seats won.
+    chances : float array, (models, pauses, seats)
+        First by the model of the other half, then, if they are asked for, by that without each of its groups.
+        At the last pause of a game, when it is over, they are what the seats won.
     """
 
     games: Part
     of: np.ndarray
-    starts: np.ndarray
-    group: np.ndarray
     alive: np.ndarray
     won: np.ndarray
     chances: np.ndarray
+
+    @cached_property
+    def starts(self) -> np.ndarray:
+        """Place of the first pause of each game."""
+        starts: np.ndarray = np.cumsum(self.games.pauses) - self.games.pauses
+        return starts
 
     @cached_property
     def ends(self) -> np.ndarray:
@@ -66,6 +70,11 @@ class Half:
         last = np.zeros(len(self.of), bool)
         last[self.ends] = True
         return np.flatnonzero(~last)
+
+    @cached_property
+    def side(self) -> np.ndarray:
+        """The half to which each game belongs."""
+        return self.games.luck % SIDES
 
     @cached_property
     def order(self) -> np.ndarray:
@@ -101,70 +110,76 @@ class Model:
     form : Form
     weights : float array, (1 + GROUPS, traits)
         Of all its games, and without each group.
-    memory : float array, (1 + GROUPS, 2 * lags)
-        Of the first model's chances: of their logarithms now and at the pauses before, and of their size.
+    memory : float array, (1 + GROUPS, 2 * lags + 2)
+        Of the first model's chances: of their logarithms now and at the pauses before, the same by how soon
+        the seat moves, and of their size.
     """
 
     form: Form
     weights: np.ndarray
     memory: np.ndarray
 
-    def chances(self, games: Part, of: np.ndarray, alive: np.ndarray) -> np.ndarray:
-        """Return the chances at each pause, (1 + GROUPS, pauses, seats)."""
-        found = self.at_once(games, of, alive)
-        late = _late(self.form, games, alive)
-        for which, weights in enumerate(self.memory):
-            found[which] = softmax(_remembered(found[which], of, late) @ weights, alive)
-        return found
-
-    def at_once(self, games: Part, of: np.ndarray, alive: np.ndarray) -> np.ndarray:
-        """Return the chances that the positions alone tell."""
-        found = np.empty((len(self.weights), *alive.shape))
-        for first in range(0, len(alive), SLAB):
-            here = slice(first, first + SLAB)
-            traits = _traits(self.form, games, of, alive, np.arange(len(alive))[here])
-            utility = np.moveaxis(traits @ self.weights.T, 2, 0)
-            found[:, here] = softmax(utility, alive[here])
+    def chances(self, games: Part, of: np.ndarray, alive: np.ndarray, models: int) -> np.ndarray:
+        """Return the chances at each pause by the first so many models, (models, pauses, seats)."""
+        found = np.empty((models, *alive.shape))
+        for here in _slabs(games):
+            alive_here = alive[here]
+            aspects = aspects_of(self.form, games.at(here), of[here], alive_here)
+            before = _before(of[here], np.arange(len(alive_here)))
+            for which, utility in enumerate(aspects.weighed(self.form, self.weights[:models])):
+                told = _remembered(softmax(utility, alive_here)[before], aspects.moments[LATE])
+                found[which, here] = softmax(told @ self.memory[which], alive_here)
         return found
 
 
-def judge(noted: NotedGames) -> tuple[Half, Half] | None:
-    """Return both halves of noted games with their chances; None where there are too few games.
+def _slabs(games: Part) -> Iterator[slice]:
+    """Yield the pauses of games in their order, of a few games together."""
+    ends = np.cumsum(games.pauses)
+    first = 0
+    while first < len(ends):
+        begin = int(ends[first] - games.pauses[first])
+        last = max(first + 1, int(np.searchsorted(ends, begin + SLAB, side="right")))
+        yield slice(begin, int(ends[last - 1]))
+        first = last
+
+
+def fit_models(games: Part, names: tuple[str, ...], bots: tuple[str, ...]) -> tuple[Model, Model] | None:
+    """Return the models of both halves of noted games; None where there are too few games.
 
     Parameters
     ----------
-    noted : NotedGames
+    games : Part
+    names : tuple of str
+        Of the features.
+    bots : tuple of str
+        The run's list of bots.
     """
-    if noted.seats < 2 or noted.games < FEWEST_GAMES:
+    side = games.luck % SIDES
+    if games.win.shape[1] < 2 or len(side) < FEWEST_GAMES:
         return None
-    games = _evenly(noted.joined)
-    form = form_for(games, noted.names, noted.bots)
-    side = games.luck % 2
-    if min(np.count_nonzero(side == one) for one in (0, 1)) < FEWEST_GAMES // 3:
+    if min(np.count_nonzero(side == one) for one in range(SIDES)) < FEWEST_GAMES // 3:
         return None
-    parts = [_of_games(games, side == one) for one in (0, 1)]
-    laid = [_laid(part, noted.names) for part in parts]
-    models = [_fitted(form, part, *one) for part, one in zip(parts, laid, strict=True)]
-    first, second = (
-        _judged(part, of, alive, model)
-        for part, (of, alive), model in zip(parts, laid, reversed(models), strict=True)
-    )
+    form = form_for(games, names, bots)
+    first, second = (_fitted(form, games.some(side == one)) for one in range(SIDES))
     return first, second
 
 
-def _evenly(games: Part) -> Part:
-    """Return an even part of the blocks where there are more pauses than are judged; both halves remain."""
-    step = 1
-    while games.pauses.sum() > MOST_PAUSES * step:
-        step *= 2
-    return games if step == 1 else _of_games(games, games.luck // 2 % step == 0)
-
-
-def _of_games(games: Part, kept: np.ndarray) -> Part:
-    pauses = np.repeat(kept, games.pauses)
-    by_game = len(("game", "luck", "rounds", "pauses", "win", "out", "bot"))
-    arrays = [array[kept] if place < by_game else array[pauses] for place, array in enumerate(games.arrays)]
-    return Part(games.stretch, *arrays)
+def judged_by(models: tuple[Model, Model], games: Part, count: int) -> JudgedGames:
+    """Return games with their chances by the first so many models of the other half, even halves first."""
+    side = games.luck % SIDES
+    parts = [games.some(side == one) for one in range(SIDES)]
+    whole = parts[0].and_then(parts[1])
+    of, alive = _laid(whole, models[0].form.names)
+    chances = np.empty((count, *alive.shape))
+    middle, first = int(parts[0].pauses.sum()), len(parts[0].game)
+    for here, part, model, before in (
+        (slice(0, middle), parts[0], models[1], 0),
+        (slice(middle, None), parts[1], models[0], first),
+    ):
+        chances[:, here] = model.chances(part, of[here] - before, alive[here], count)
+    won = whole.win / WHOLE_WIN
+    chances[:, np.cumsum(whole.pauses) - 1] = won
+    return JudgedGames(whole, of, alive, won, chances)
 
 
 def _laid(games: Part, names: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -174,83 +189,83 @@ def _laid(games: Part, names: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
     return of, alive
 
 
-def _traits(form: Form, games: Part, of: np.ndarray, alive: np.ndarray, places: np.ndarray) -> np.ndarray:
-    return traits_of(
-        form,
-        games.round[places],
-        games.mover[places],
-        games.standing[places],
-        games.features[places],
-        games.bot[of[places]],
-        alive[places],
-    )
+def cell_of(luck: np.ndarray) -> np.ndarray:
+    """Return the cell of a block: its half and its group within it."""
+    return luck % CELLS
 
 
-def group_of(luck: np.ndarray) -> np.ndarray:
-    """Return the group of a block within its half."""
-    return luck // 2 % GROUPS
+def _group_of(luck: np.ndarray) -> np.ndarray:
+    return luck // SIDES % GROUPS
 
 
-def _fitted(form: Form, games: Part, of: np.ndarray, alive: np.ndarray) -> Model:
+def _fitted(form: Form, games: Part) -> Model:
+    of, alive = _laid(games, form.names)
     places, weight = _looks(games, of)
     game = of[places]
-    traits = _traits(form, games, of, alive, places)
+    traits = aspects_of(form, games.at(places), game, alive[places]).traits(form)
     seen = Looks(traits, alive[places], games.win[game] / WHOLE_WIN, np.full(len(places), weight))
     ridge = RIDGE * _spread(seen)
     weights = fit(seen, ridge)
-    group = group_of(games.luck)[game]
-    without = left_out(seen, weights, ridge, group, GROUPS)
-    unseen = _by_models_without(form, without, games, of, alive)
-    told = _remembered(unseen, of, _late(form, games, alive))
-    seen = seen._replace(traits=told[places])
+    group = _group_of(games.luck)
+    without = left_out(seen, weights, ridge, group[game], GROUPS)
+    seen = seen._replace(traits=_told_by_others(form, without, games, of, alive, places))
     ridge = RIDGE_OF_MEMORY * _spread(seen)
-    start = np.zeros(told.shape[2])
+    start = np.zeros(seen.traits.shape[2])
     start[0] = 1.0
     memory = fit(seen, ridge, start)
-    lapses = left_out(seen, memory, ridge, group, GROUPS)
+    lapses = left_out(seen, memory, ridge, group[game], GROUPS)
     return Model(form, np.concatenate([weights[None], without]), np.concatenate([memory[None], lapses]))
 
 
-def _by_models_without(
-    form: Form, without: np.ndarray, games: Part, of: np.ndarray, alive: np.ndarray
+def _told_by_others(
+    form: Form, without: np.ndarray, games: Part, of: np.ndarray, alive: np.ndarray, places: np.ndarray
 ) -> np.ndarray:
-    """Return chances of the positions from which a model learnt, each by that model without its group.
+    """Return the traits of the second model at the looks, where the first one is that without their group.
 
     So the second model learns from chances as it will meet them, and corrects what the first takes for sure
     that is chance.
     """
-    found = np.empty(alive.shape)
-    group = group_of(games.luck)[of]
-    for first in range(0, len(alive), SLAB):
-        here = np.arange(first, min(first + SLAB, len(alive)))
-        traits = _traits(form, games, of, alive, here)
-        for one in np.unique(group[here]):
-            some = group[here] == one
-            found[here[some]] = softmax(traits[some] @ without[one], alive[here[some]])
+    before = _before(of, places)
+    needed, found = np.unique(before, return_inverse=True)
+    aspects = aspects_of(form, games.at(needed), of[needed], alive[needed])
+    group = _group_of(games.luck)[of[needed]]
+    own = aspects.weighed(form, without)[group, np.arange(len(needed))]
+    chances = softmax(own, alive[needed])[found.reshape(before.shape)]
+    late = aspects.moments[LATE][found.reshape(before.shape)[0]]
+    return _remembered(chances, late)
+
+
+def _before(of: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """Return by lag the places of the pauses so long before some others, in the same game, (lags, places)."""
+    starts = np.flatnonzero(np.diff(of, prepend=-1))[of[places] - of[0]]
+    return np.stack([np.maximum(places - lag, starts) for lag in LAGS])
+
+
+def _remembered(chances: np.ndarray, late: np.ndarray) -> np.ndarray:
+    """Return the traits of the second model, (pauses, seats, traits).
+
+    Parameters
+    ----------
+    chances : float array, (lags, pauses, seats)
+        What the first model said now and at the pauses before.
+    late : float array, (pauses, seats)
+    """
+    found = np.empty((*late.shape, 2 * len(LAGS) + 2))
+    for place, there in enumerate(np.log(chances + LEAST)):
+        found[:, :, place] = there
+        found[:, :, len(LAGS) + place] = there * late
+    found[:, :, -2] = chances[0]
+    found[:, :, -1] = chances[0] * chances[0]
     return found
 
 
 def _spread(seen: Looks) -> np.ndarray:
     """Return the mean square of each trait among the seats of a position: the unit of its weight."""
     count = seen.alive.sum(axis=1)
-    middle = np.where(seen.alive[:, :, None], seen.traits, 0.0).sum(axis=1) / count[:, None]
-    apart = np.where(seen.alive[:, :, None], seen.traits - middle[:, None, :], 0.0)
-    return np.maximum((apart**2).sum(axis=(0, 1)) / count.sum(), 1e-6)
-
-
-def _late(form: Form, games: Part, alive: np.ndarray) -> np.ndarray:
-    return part_waited(waiting(form.names, games.mover, games.features, alive), alive)
-
-
-def _remembered(chances: np.ndarray, of: np.ndarray, late: np.ndarray) -> np.ndarray:
-    """Return the traits of the second model: what the first one said now and at the pauses before."""
-    power = np.log(chances + LEAST)
-    starts = np.flatnonzero(np.diff(of, prepend=-1))[of]
-    places = np.arange(len(of))
-    before = [power[np.maximum(places - lag, starts)] for lag in LAGS]
-    plain = np.stack(before, axis=2)
-    bent = np.stack([chances, chances * chances], axis=2)
-    return np.concatenate([plain, plain * late[:, :, None], bent], axis=2)
+    held = np.where(seen.alive[:, :, None], seen.traits, 0.0)
+    middle = held.sum(axis=1)
+    total = np.einsum("pst,pst->t", held, held) - (middle * middle / count[:, None]).sum(axis=0)
+    return np.maximum(total / count.sum(), 1e-6)
 
 
 def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
@@ -262,14 +277,7 @@ def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     turn = np.arange(len(of)) - np.repeat(np.cumsum(games.pauses) - games.pauses, games.pauses)
     left = np.repeat(games.pauses, games.pauses) - turn  # 1 at the end, which says nothing
     turns = int((games.pauses - 1).sum())
-    step = max(1, round(turns / (LOOKS * len(games.game))))
+    each = min(max(LOOKS / len(games.game), FEWEST_LOOKS), MOST_LOOKS)
+    step = max(1, round(turns / (each * len(games.game))))
     places = np.flatnonzero(((turn + games.game[of]) % step == 0) & (left > 1))
     return places, len(games.game) / max(1, len(places))
-
-
-def _judged(games: Part, of: np.ndarray, alive: np.ndarray, model: Model) -> Half:
-    starts = np.cumsum(games.pauses) - games.pauses
-    won = games.win / WHOLE_WIN
-    chances = model.chances(games, of, alive)
-    chances[:, starts + games.pauses - 1] = won
-    return Half(games, of, starts, group_of(games.luck), alive, won, chances)

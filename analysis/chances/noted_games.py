@@ -1,33 +1,40 @@
 """Noted games: how the seats stood at each pause of some games, kept in parts that add up in any order.
 
-Which games are noted depends on their luck numbers alone. Blocks are counted in stretches; one stretch in
-`SPARSE` is noted, and one in twice as many each time the run grows beyond what is kept. So the sample is even
-over the run and of bounded size, whatever the chunks, the workers and their order.
+The games that a model learns from are kept as they were noted. As soon as they are there, all others that
+come are judged by it, a stretch at a time, and only what they come to is kept. So a run may be of any length,
+and what comes out depends neither on the chunks nor on the workers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from conquestlab.analysis.chances.sampling import Sampling
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
-STRETCH_GAMES = 96  # of a stretch, or a few less where blocks do not fill it
-SPARSE = 32
-MOST_STRETCHES = 32  # of which twice as few may be left
+if TYPE_CHECKING:
+    from conquestlab.analysis.chances.judge import Judge
+
+MOST_PAUSES = 120_000  # that are learnt from, or a few more
+
+BY_GAME = ("game", "luck", "rounds", "pauses", "win", "out", "bot")
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """The decided games of one stretch, or of a piece of it.
+    """The decided games of one stretch, or of a piece of it, or of several.
 
     Attributes
     ----------
     stretch : int
+        -1 where it is of several.
+    played : int
+        How many games were played, with those that were not decided.
     game, luck, rounds, pauses : int64 arrays, (games,)
         Numbers, lengths, and how many pauses were noted.
     win, out, bot : int arrays, (games, seats)
@@ -41,6 +48,7 @@ class Part:
     """
 
     stretch: int
+    played: int
     game: np.ndarray
     luck: np.ndarray
     rounds: np.ndarray
@@ -56,8 +64,26 @@ class Part:
 
     @property
     def arrays(self) -> list[np.ndarray]:
-        """All but the number of the stretch."""
-        return [getattr(self, field.name) for field in fields(self)[1:]]
+        """All that is told by game, then all that is told by pause."""
+        return [getattr(self, one.name) for one in fields(self)[2:]]
+
+    def some(self, kept: np.ndarray) -> Part:
+        """Return those of the games that are `kept`, a bool array."""
+        if kept.all():
+            return self
+        pauses = np.repeat(kept, self.pauses)
+        arrays = [array[kept if place < len(BY_GAME) else pauses] for place, array in enumerate(self.arrays)]
+        return Part(-1, 0, *arrays)
+
+    def and_then(self, other: Part) -> Part:
+        """Return these games and then those of another part."""
+        arrays = map(np.concatenate, zip(self.arrays, other.arrays, strict=True))
+        return Part(self.stretch, self.played + other.played, *arrays)
+
+    def at(self, pauses: slice | np.ndarray) -> Part:
+        """Return the same games, but only some of their pauses."""
+        arrays = [array if place < len(BY_GAME) else array[pauses] for place, array in enumerate(self.arrays)]
+        return Part(-1, 0, *arrays)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,72 +92,101 @@ class NotedGames:
 
     Attributes
     ----------
-    seats, block : int
-        `block` is how many games share a luck number.
+    seats : int
     names, acts, bots : tuple of str
         Of the features, of what is counted, and the run's list of bots.
-    last : int
-        The last stretch of which a game was played, noted or not.
+    sampling : Sampling
+        Which games are noted.
     parts : tuple of Part
+        Those that are learnt from, and those that wait: until it is known which these are, or until the rest
+        of their stretch is there.
+    judge : Judge or None
+        Made of those that are learnt from, as soon as they are all there.
+    sums : mapping of array
+        By stretch, what the games come to that were judged and are not kept; see `Judge.sums`.
+    judged : int
+        How many games these are.
     """
 
     seats: int
-    block: int
     names: tuple[str, ...]
     acts: tuple[str, ...]
     bots: tuple[str, ...]
-    last: int
+    sampling: Sampling
     parts: tuple[Part, ...]
+    judge: Judge | None = None
+    sums: Mapping[int, np.ndarray] = field(default_factory=dict)
+    judged: int = 0
 
     def __add__(self, other: NotedGames) -> NotedGames:
-        """Return the noted games of both, thinned as so long a run asks for."""
-        mine = (self.seats, self.block, self.names, self.acts, self.bots)
-        if mine != (other.seats, other.block, other.names, other.acts, other.bots):
+        """Return the noted games of both."""
+        mine = (self.seats, self.names, self.acts, self.bots, self.sampling)
+        if mine != (other.seats, other.names, other.acts, other.bots, other.sampling):
             raise WrongUse("noted games of other seats or bots do not add up: measure each run by itself")
-        last = max(self.last, other.last)
-        step = stride(last)
-        kept = tuple(part for part in self.parts + other.parts if part.stretch % step == 0)
-        return NotedGames(*mine, last, kept)
+        sums = {**self.sums, **other.sums}
+        judge = self.judge if self.judge is not None else other.judge
+        both = NotedGames(*mine, self.parts + other.parts, judge, sums, self.judged + other.judged)
+        return both._settled()
 
     @property
     def games(self) -> int:
         """How many decided games were noted."""
-        return sum(len(part.game) for part in self.parts)
+        return self.judged + sum(len(part.game) for part in self.parts)
 
     @property
     def joined(self) -> Part:
-        """All parts as one, in the order of their games."""
+        """All parts that are kept as one, in the order of their games."""
         parts = sorted(self.parts, key=lambda part: int(part.game[0]) if len(part.game) else -1)
-        return Part(-1, *(np.concatenate(arrays) for arrays in zip(*(p.arrays for p in parts), strict=True)))
+        arrays = (np.concatenate(some) for some in zip(*(part.arrays for part in parts), strict=True))
+        return Part(-1, sum(part.played for part in parts), *arrays)
 
+    def of_stretches(self, stretches: frozenset[int]) -> NotedGames:
+        """Return the same with the parts of some stretches alone."""
+        return replace(self, parts=tuple(part for part in self.parts if part.stretch in stretches))
 
-class Span(NamedTuple):
-    """Luck numbers `first` to `last`, of one stretch."""
+    def learnt(self) -> tuple[frozenset[int], bool]:
+        """Return the stretches to learn from, and whether all of them are there as a whole."""
+        played: dict[int, int] = {}
+        pauses: dict[int, int] = {}
+        for part in self.parts:
+            played[part.stretch] = played.get(part.stretch, 0) + part.played
+            pauses[part.stretch] = pauses.get(part.stretch, 0) + len(part.round)
+        found: list[int] = []
+        seen, is_whole = 0, True
+        for stretch in self.sampling.noted():
+            if len(found) == self.sampling.learnt or seen >= MOST_PAUSES:
+                return frozenset(found), is_whole
+            if stretch > max(played, default=-1):
+                break
+            is_whole &= played.get(stretch, 0) == self.sampling.games_of(stretch)
+            seen += pauses.get(stretch, 0)
+            found.append(stretch)
+        return frozenset(found), False
 
-    stretch: int
-    first: int
-    last: int
+    def _settled(self) -> NotedGames:
+        """Return the same, where all that can be judged is."""
+        from conquestlab.analysis.chances.judge import Judge
 
-
-def stride(last: int) -> int:
-    """Return how many stretches there are for each that is kept of a run up to stretch `last`."""
-    step = SPARSE
-    while last // step >= MOST_STRETCHES:
-        step *= 2
-    return step
-
-
-def stretch_of(luck: int, block: int) -> int:
-    """Return the stretch of a block."""
-    return luck // max(1, STRETCH_GAMES // block)
-
-
-def spans(first: int, last: int, block: int) -> Iterator[Span]:
-    """Yield what is to be noted of the blocks with luck numbers `first` to `last`."""
-    wide = max(1, STRETCH_GAMES // block)
-    for stretch in range(first // wide, last // wide + 1):
-        if stretch % stride(stretch) == 0:
-            yield Span(stretch, max(first, stretch * wide), min(last, stretch * wide + wide - 1))
+        learnt, is_whole = self.learnt()
+        if not is_whole:
+            return self
+        judge = self.judge if self.judge is not None else Judge.of(self.of_stretches(learnt))
+        kept, sums, judged = [], dict(self.sums), self.judged
+        waiting: dict[int, list[Part]] = {}
+        for part in self.parts:
+            if part.stretch in learnt:
+                kept.append(part)
+            else:
+                waiting.setdefault(part.stretch, []).append(part)
+        for stretch, parts in waiting.items():
+            if sum(part.played for part in parts) < self.sampling.games_of(stretch):
+                kept += parts
+                continue
+            games = replace(self, parts=tuple(parts)).joined
+            judged += len(games.game)
+            if judge is not None:  # else hardly a game is decided, and nothing is told
+                sums[stretch] = judge.sums(games)
+        return replace(self, parts=tuple(kept), judge=judge, sums=sums, judged=judged)
 
 
 def part_of(stretch: int, rows: np.ndarray, notes: np.ndarray, seats: int) -> Part:
@@ -150,10 +205,10 @@ def part_of(stretch: int, rows: np.ndarray, notes: np.ndarray, seats: int) -> Pa
     place = np.searchsorted(rows["game"], notes["game"])
     pauses = np.bincount(place, minlength=len(rows))
     decided &= pauses > 1
-    kept = decided[place]
-    some, told = rows[decided], notes[kept]
+    some, told = (rows, notes) if decided.all() else (rows[decided], notes[decided[place]])
     return Part(
         stretch,
+        len(rows),
         some["game"].astype(np.int64),
         some["luck"].astype(np.int64),
         some["rounds"].astype(np.int64),

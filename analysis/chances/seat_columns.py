@@ -11,11 +11,11 @@ def over_seats(numbers: np.ndarray) -> np.ndarray:
     """Add up over the seats."""
     if numbers.dtype == np.bool_:
         numbers = numbers.astype(np.int64)
-    total: np.ndarray = reduce(np.add, np.moveaxis(numbers, -1, 0))
+    total: np.ndarray = reduce(np.add, (numbers[..., seat] for seat in range(numbers.shape[-1])))
     return total
 
 
 def most_of_seats(numbers: np.ndarray) -> np.ndarray:
     """Return the largest number of any seat."""
-    most: np.ndarray = reduce(np.maximum, np.moveaxis(numbers, -1, 0))
+    most: np.ndarray = reduce(np.maximum, (numbers[..., seat] for seat in range(numbers.shape[-1])))
     return most

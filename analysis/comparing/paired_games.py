@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.comparing.detection import WHOLE_BLOCKS
 from conquestlab.analysis.comparing.variants import Comparison
-from conquestlab.analysis.playing.noting import noted_games_of
+from conquestlab.analysis.playing.noting import noting
 from conquestlab.analysis.playing.reducers import tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
@@ -86,10 +86,10 @@ def play_together(
     """
     cap = min(comparison.caps)
     last = comparison.games if games is None else first + games
+    noted = [noting(one.batch(), one.first, one.games) for one in comparison.experiments]
     bases = [] if first >= last else _portions(comparison, first, last, within is not None)
     jobs_to_do = (
-        Job(PairUp(cap), tuple(one.batch(base.first, base.games) for one in comparison.experiments))
-        for base in bases
+        Job(PairUp(cap), tuple(one.part(base.first, base.games) for one in noted)) for base in bases
     )
     with opened(jobs) as workers:
         return add_up(
@@ -136,10 +136,10 @@ class PairUp:
 
         tallies = tuple(tallied(one) for one in played)
         base, *others = (
-            Side(rows, tally.quantities, batch.bots)
-            for (batch, rows), tally in zip(played, tallies, strict=True)
+            Side(one.rows, tally.quantities, one.batch.bots)
+            for one, tally in zip(played, tallies, strict=True)
         )
-        noted = tuple(noted_games_of(batch) for batch, _ in played)
+        noted = tuple(one.noted for one in played)
         return Sums(tallies, tuple(pair_up(base, other, self.cap) for other in others), noted)
 
 

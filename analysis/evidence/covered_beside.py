@@ -4,13 +4,14 @@ Win chances, time at the table, the parts of luck and what is worth to be given 
 rows, so that no run of them can be drawn from a stock of rows. Here the runs are stretches of one long series
 of games that have no game in common, each measured as `conquest play` measures its own. What is true is told
 by many more games: by all of them where sums add up, and for noted games by samples several times as long as
-a run, each judged by models of its own.
+a run. What a model says depends on how many games it learnt from, so a sample is judged by models that learnt
+from as many games as those of a run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import islice
 from operator import add
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.evidence.covered import held_by
 from conquestlab.analysis.evidence.studies.coverage import Held, Key
+from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.measures.measure import MeasureRow
 from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, in_chunks
 
@@ -32,8 +34,8 @@ FEWEST_NOTED = 300  # games of a run: twice as many as chances can be told from
 NOTED_PART = 3  # a run has one noted game for so many of its games
 GIVEN_PART = 20  # the same of blocks in which every seat is given every thing, one after the other
 LONGER = 10  # runs at most that make a sample of which the truth is told
-OF_THE_MODEL = ("calibration", "movement")
-"""Measures of the chances themselves, which are others in a longer run: their truth is that of such runs."""
+TOLD_BY_SAMPLES = frozenset(one.name for one in OF_CHANCES) - {"calibration", "movement"}
+"""The measures of all noted games; those two tell of the models of their own run."""
 
 
 class Tried(NamedTuple):
@@ -74,15 +76,24 @@ class Runs:
 
 @dataclass(frozen=True)
 class NoteAll:
-    """Notes every game of a batch, and measures them as a run's noted games are measured."""
+    """Notes every game of a batch, and measures them as a run's noted games are measured.
+
+    Attributes
+    ----------
+    seconds : mapping of float
+        As of `NotedBeside`.
+    games : int
+        Of a run: they tell how many are learnt from.
+    """
 
     seconds: Mapping[str, float]
+    games: int
 
     def __call__(self, played: PlayedBatch, begins: int) -> Beside:
         """Return the noted games."""
         from conquestlab.analysis.playing.noting import NotedBeside
 
-        return NotedBeside(all_noted(played.batch, begins), self.seconds)
+        return NotedBeside(all_noted(played.batch, begins, self.games), self.seconds)
 
 
 @dataclass(frozen=True)
@@ -96,21 +107,21 @@ class Plain:
         return self.play(played)
 
 
-def all_noted(batch: Batch, begins: int) -> NotedGames:
-    """Return the games of a batch, all of them noted, as one stretch: none is left out when they add up.
+def all_noted(batch: Batch, begins: int, games: int) -> NotedGames:
+    """Return the games of a batch, all of them noted.
 
     Parameters
     ----------
     batch : Batch
     begins : int
         The first game of the run that they belong to.
+    games : int
+        Of a run that notes so many: they tell how many are learnt from.
     """
-    from conquestlab.analysis.chances.noted_games import NotedGames, part_of
+    from conquestlab.analysis.chances.sampling import all_of
+    from conquestlab.analysis.playing.noting import play_again
 
-    _, rows, notes = batch.noted()
-    names, acts = tuple(batch.engine.features), tuple(batch.engine.acts)
-    block = batch.seats if batch.shared else 1
-    return NotedGames(batch.seats, block, names, acts, batch.bots, 0, (part_of(0, rows, notes, batch.seats),))
+    return play_again(replace(batch, noting=all_of(batch.block, begins, games)))
 
 
 def tried_of(experiment: Experiment, games: int) -> list[Tried]:
@@ -130,13 +141,17 @@ def tried_of(experiment: Experiment, games: int) -> list[Tried]:
     if experiment.has_external_bots:
         return found
     if tells_chances(experiment):
-        noted = NoteAll(seconds_for(experiment, None))
-        found.append(Tried(noted, max(FEWEST_NOTED, games // NOTED_PART), LONGER))
+        wanted = _whole_blocks(experiment, max(FEWEST_NOTED, games // NOTED_PART))
+        found.append(Tried(NoteAll(seconds_for(experiment, None), wanted), wanted, LONGER))
     found.append(Tried(Plain(luck_of_games), max(1, games // NOTED_PART)))
     for which, given in enumerate(experiment.engine.given):
         if given.rulebooks(experiment.rulebook, experiment.seats):
             found.append(Tried(Plain(partial(worth_of_given, which=which)), max(1, games // GIVEN_PART)))
-    return [one._replace(games=-(-one.games // experiment.block) * experiment.block) for one in found]
+    return [one._replace(games=_whole_blocks(experiment, one.games)) for one in found]
+
+
+def _whole_blocks(experiment: Experiment, games: int) -> int:
+    return -(-games // experiment.block) * experiment.block
 
 
 def games_of_all(tried: Sequence[Tried], repetitions: int) -> int:
@@ -207,7 +222,7 @@ def runs_of(
     """
     rows: list[Sequence[MeasureRow]] = []
     samples: list[Sequence[MeasureRow]] = []
-    longer = _runs_in_a_sample(experiment, tried) if tried.longer else repetitions
+    longer = tried.longer or repetitions
     for first in range(0, repetitions, longer):
         batch = experiment.batch(first * tried.games, longer * tried.games)
         runs = _by_run(batch, tried, tried.games, workers, listener)
@@ -221,8 +236,8 @@ def runs_of(
         rows += found[:longer]
         samples.append(found[-1])
     about = f"{experiment.rulebook.label}, {experiment.seats} players, {experiment.bots_text}"
-    truth = mean_values(samples)
-    truth |= {key: value for key, value in mean_values(rows).items() if key[0] in OF_THE_MODEL}
+    truth = mean_values(rows)
+    truth |= {key: value for key, value in mean_values(samples).items() if key[0] in TOLD_BY_SAMPLES}
     return Runs(about, tuple(rows), truth)
 
 
@@ -248,11 +263,3 @@ def mean_values(samples: Sequence[Sequence[MeasureRow]]) -> dict[Key, float]:
             if row["value"] is not None:
                 values.setdefault((row["measure"], row["of"]), []).append(row["value"])
     return {key: sum(some) / len(some) for key, some in values.items() if 2 * len(some) > len(samples)}
-
-
-def _runs_in_a_sample(experiment: Experiment, tried: Tried) -> int:
-    """Return how many runs make a sample of which all is judged: of more positions only a part would be."""
-    from conquestlab.analysis.chances.model import MOST_PAUSES
-
-    some = all_noted(experiment.batch(0, tried.games), 0).joined
-    return max(1, min(tried.longer, MOST_PAUSES // max(1, int(some.pauses.sum()))))

@@ -127,7 +127,7 @@ class Read:
         """Return what the referee finds."""
         from conquestlab.analysis.playing.replay_answers import replay
 
-        batch, rows = played
+        batch, rows = played.batch, played.rows
         events = 0
         found: list[str] = []
         for game, row in enumerate(rows, batch.first):

@@ -33,7 +33,8 @@ def pace_table(noted: NotedGames, seconds: Mapping[str, float]) -> NotedTable | 
     """
     if not noted.games or not noted.acts:
         return None
-    clock = Clock(noted, seconds)
+    learnt, _ = noted.learnt()  # others may be kept or not, as the games came in
+    clock = Clock(noted.of_stretches(learnt), seconds)
     made = chain(pace_numbers(clock, bool(seconds)), snowball_numbers(clock.games))
     told = {key: numbers for key, numbers in made if numbers.weight.any()}
     numbers = np.stack([[one.number, one.weight] for one in told.values()], axis=1)  # (2, rows, games)

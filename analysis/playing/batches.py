@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.chances.noted_games import NotedGames
+    from conquestlab.analysis.chances.sampling import Sampling
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -89,6 +91,8 @@ class Batch(SeatedBots):
         Games of a lower luck number have their legal choices counted, where the engine can do so.
     snapshot_round : int
         Round after which rows note how each seat stands, where the engine does so; 0 for never.
+    noting : Sampling or None
+        Which games are noted while they are played (noting.py); None for none.
     """
 
     rulebook: Rulebook
@@ -100,6 +104,7 @@ class Batch(SeatedBots):
     bot_seconds: float = BOT_SECONDS
     counted: int = 0
     snapshot_round: int = 0
+    noting: Sampling | None = None
 
     @property
     def table(self) -> SeatedGame:
@@ -107,6 +112,11 @@ class Batch(SeatedBots):
         bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
         settings = self._rules_key, bots, self.shared, self.bot_seconds
         return _TABLES.get(settings, lambda: self._lay(self.seated))
+
+    @property
+    def block(self) -> int:
+        """How many games share their luck."""
+        return self.seats if self.shared else 1
 
     def part(self, first: int, games: int) -> Batch:
         """Return the order to play other games of the same table."""
@@ -118,7 +128,7 @@ class Batch(SeatedBots):
         Parts begin at multiples of their size, counted from game `origin`, so that the first may be a short
         one; all are counted from the first game of the batch if none is given.
         """
-        block = self.seats if self.shared else 1
+        block = self.block
         size = max(1, most // block) * block
         first, end = self.first, self.first + self.games
         origin = first if origin is None else origin
@@ -131,6 +141,14 @@ class Batch(SeatedBots):
         """Play the games and return their rows; any thread may call it."""
         table, records = self._laid()
         return table.play(self.seeds.words, self.first, self.games, records)
+
+    def play(self) -> PlayedBatch:
+        """Play the games once, with notes of those that are to be noted; any thread may call it."""
+        if self.noting is None:
+            return PlayedBatch(self, self.rows())
+        from conquestlab.analysis.playing.noting import play_and_note
+
+        return play_and_note(self, *self._laid())
 
     def noted(self) -> PlayedNotes:
         """Play the games and return their rows, with notes of all positions (docs/kernels.md)."""
@@ -214,10 +232,20 @@ class Batch(SeatedBots):
 
 
 class PlayedBatch(NamedTuple):
-    """A batch and the rows of its games: what a reducer is called with."""
+    """A batch and the rows of its games: what a reducer is called with.
+
+    Attributes
+    ----------
+    batch : Batch
+    rows : structured array
+    noted : NotedGames or None
+        Of the games that were noted while they were played; None where the batch was not to note any, or
+        where its rows were read and no game was played.
+    """
 
     batch: Batch
     rows: np.ndarray
+    noted: NotedGames | None = None
 
 
 class PlayedNotes(NamedTuple):

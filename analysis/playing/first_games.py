@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import numpy as np
 
-    from conquestlab.analysis.playing.batches import Batch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
 
 PATIENCE = 3.0  # seconds before anything is said
 NEARLY_ALL = 0.9
@@ -36,6 +36,11 @@ class FirstGames(NamedTuple):
     games: int
     cut_off: int
     seconds: float
+
+    @classmethod
+    def of(cls, rows: np.ndarray, seconds: float) -> FirstGames:
+        """Return how games went that have these rows and took so many seconds."""
+        return cls(len(rows), int((rows["how"] == 0).sum()), seconds)
 
 
 def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 0) -> str | None:
@@ -119,8 +124,8 @@ def play_watched(
     tell: Callable[[str], object],
     wanted: int = 0,
     clock: Callable[[], float] = time.monotonic,
-) -> np.ndarray:
-    """Return the rows of a batch, the first of its run, and tell how its first games go.
+) -> PlayedBatch:
+    """Play a batch, the first of its run, and tell how its first games go.
 
     Parameters
     ----------
@@ -134,16 +139,18 @@ def play_watched(
     """
     import numpy as np
 
-    count = batch.games
-    rows = np.zeros(count, batch.engine.kernels.row_dtype)
+    from conquestlab.analysis.playing.batches import PlayedBatch
+
+    rows = np.zeros(batch.games, batch.engine.kernels.row_dtype)
     watch = Watch(batch, tell, wanted)
-    while watch.games < count and not watch.is_over:
-        done = watch.games
-        size = min(max(1, done), count - done)
+    noted, done = None, 0
+    while done < batch.games:
+        left = batch.games - done
+        size = left if watch.is_over else min(max(1, done), left)
         began = clock()
-        part = rows[done : done + size] = batch.part(batch.first + done, size).rows()
-        watch.saw(FirstGames(size, int(np.count_nonzero(part["how"] == 0)), clock() - began))
-    done = watch.games
-    if done < count:
-        rows[done:] = batch.part(batch.first + done, count - done).rows()
-    return rows
+        part = batch.part(batch.first + done, size).play()
+        watch.saw(FirstGames.of(part.rows, clock() - began))
+        rows[done : done + size] = part.rows
+        noted = part.noted if noted is None or part.noted is None else noted + part.noted
+        done += size
+    return PlayedBatch(batch, rows, noted)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
+from conquestlab.analysis.playing.noting import NoteGames, noting
 from conquestlab.analysis.playing.reducers import Beside, Count, tallied
 from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, add_up, opened
 
@@ -73,9 +74,11 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
+    batches = experiment.batches()
+    if any(isinstance(one, NoteGames) for one in beside):
+        batches = (noting(batch, experiment.first, experiment.games) for batch in batches)
     jobs_to_do = (
-        Job(Count(tally, beside), (batch,), folder=folder, begins=experiment.first)
-        for batch in experiment.batches()
+        Job(Count(tally, beside), (batch,), folder=folder, begins=experiment.first) for batch in batches
     )
     try:
         with opened(jobs) as workers:

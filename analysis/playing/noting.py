@@ -1,18 +1,25 @@
-"""Notes some games of a batch, for the measures that rest on win chances; their luck numbers tell which."""
+"""Notes some games of a batch, for the measures that rest on win chances; their luck numbers tell which.
+
+They are noted while they are played. Where the rows of a batch are read and nothing is played, the few that
+are to be noted are played again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.pace.seconds import seconds_of
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.chances.noted_games import NotedGames
+    import numpy as np
+
+    from conquestlab.analysis.chances.noted_games import NotedGames, Part
     from conquestlab.analysis.measures.measure import MeasureRow
     from conquestlab.analysis.playing.batches import Batch, PlayedBatch, SeatedBots
+    from conquestlab.analysis.playing.seated_game import SeatedGame
 
 
 @dataclass(frozen=True)
@@ -37,18 +44,16 @@ class NotedBeside:
     def words(self) -> list[str]:
         """Return what to do about games that are too few."""
         from conquestlab.analysis.chances.model import FEWEST_GAMES
-        from conquestlab.analysis.chances.noted_games import SPARSE, STRETCH_GAMES
 
         if self.noted.games >= FEWEST_GAMES:
             return []
-        whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # one stretch is noted, then SPARSE - 1 are not
-        games = whole * SPARSE * STRETCH_GAMES + rest
+        games = self.noted.sampling.games_for(FEWEST_GAMES)
         return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
 
 
 @dataclass(frozen=True)
 class NoteGames:
-    """Plays those games of a batch again that are to be noted; its engine has to be able to note them.
+    """Takes the noted games of a batch; its engine has to be able to note them.
 
     Attributes
     ----------
@@ -60,8 +65,7 @@ class NoteGames:
 
     def __call__(self, played: PlayedBatch) -> NotedBeside:
         """Return the noted games."""
-        noted = noted_games_of(played.batch)
-        assert noted is not None
+        noted = played.noted or play_again(played.batch)
         return NotedBeside(noted, self.seconds)
 
 
@@ -84,23 +88,85 @@ def tells_chances(seated: SeatedBots) -> bool:
     return bool(seated.engine.features) and not seated.has_external_bots
 
 
-def noted_games_of(batch: Batch) -> NotedGames | None:
-    """Play those games of a batch again that are to be noted; None where the engine notes nothing.
+def noting(batch: Batch, first: int, games: int) -> Batch:
+    """Return the order to play the same games and to note some, where its engine can do so.
 
     Parameters
     ----------
     batch : Batch
+    first, games : int
+        The first game of the whole run, and how many it is to have.
     """
     if not tells_chances(batch):
-        return None
-    from conquestlab.analysis.chances.noted_games import NotedGames, part_of, spans, stretch_of
+        return batch
+    from conquestlab.analysis.chances.sampling import sampling_of
 
-    block = batch.seats if batch.shared else 1
-    first, last = batch.first // block, (batch.first + batch.games) // block - 1
+    return replace(batch, noting=sampling_of(batch.block, first, games, batch.engine.chunk))
+
+
+def play_and_note(batch: Batch, table: SeatedGame, records: np.ndarray | None) -> PlayedBatch:
+    """Play the games of a batch once, with notes of those that are to be noted.
+
+    Parameters
+    ----------
+    batch : Batch
+    table : SeatedGame
+        Where it is played.
+    records : array of records or None
+        Of the bots, if they do not sit there.
+    """
+    import numpy as np
+
+    from conquestlab.analysis.chances.noted_games import part_of
+    from conquestlab.analysis.playing.batches import PlayedBatch
+
+    rows = np.zeros(batch.games, table.engine.kernels.row_dtype)
+    words, parts, done = batch.seeds.words, [], batch.first
+
+    def place(first: int, games: int) -> np.ndarray:
+        return rows[first - batch.first : first - batch.first + games]
+
+    for stretch, first, games in _to_be_noted(batch):
+        if done < first:
+            table.play(words, done, first - done, records, place(done, first - done))
+        there, notes = table.play_noted(words, first, games, records, place(first, games))
+        parts.append(part_of(stretch, there, notes, batch.seats))
+        done = first + games
+    if done < batch.first + batch.games:
+        left = batch.first + batch.games - done
+        table.play(words, done, left, records, place(done, left))
+    return PlayedBatch(batch, rows, _noted_games(batch, parts))
+
+
+def play_again(batch: Batch) -> NotedGames:
+    """Play those games of a batch that are to be noted, and no others.
+
+    Parameters
+    ----------
+    batch : Batch
+        Of an engine that can note games.
+    """
+    from conquestlab.analysis.chances.noted_games import part_of
+
     parts = []
-    for span in spans(first, last, block):
-        games = batch.part(span.first * block, (span.last - span.first + 1) * block)
-        _, rows, notes = games.noted()
-        parts.append(part_of(span.stretch, rows, notes, batch.seats))
+    for stretch, first, games in _to_be_noted(batch):
+        _, rows, notes = batch.part(first, games).noted()
+        parts.append(part_of(stretch, rows, notes, batch.seats))
+    return _noted_games(batch, parts)
+
+
+def _to_be_noted(batch: Batch) -> Iterator[tuple[int, int, int]]:
+    """Yield what is to be noted of a batch: the stretch, the first game and how many."""
+    assert batch.noting is not None
+    block, end = batch.block, batch.first + batch.games
+    for stretch, first, last in batch.noting.spans(batch.first // block, (end - 1) // block):
+        begin = max(batch.first, first * block)
+        yield stretch, begin, min(end, (last + 1) * block) - begin
+
+
+def _noted_games(batch: Batch, parts: Sequence[Part]) -> NotedGames:
+    from conquestlab.analysis.chances.noted_games import NotedGames
+
+    assert batch.noting is not None
     names, acts = tuple(batch.engine.features), tuple(batch.engine.acts)
-    return NotedGames(batch.seats, block, names, acts, batch.bots, stretch_of(last, block), tuple(parts))
+    return NotedGames(batch.seats, names, acts, batch.bots, batch.noting, tuple(parts))

@@ -19,7 +19,7 @@ from conquestlab.analysis.playing.first_games import FirstGames, Watch
 from conquestlab.analysis.playing.workers import Job
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.playing.batches import Batch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
 
 TRUSTED = 16  # times as many games as were measured may be in a piece
@@ -89,16 +89,10 @@ class Piece(NamedTuple):
         return self._replace(work=self.work._replace(batches=tuple(map(settle, self.work.batches))))
 
     @staticmethod
-    def _played(batch: Batch) -> Any:
-        import numpy as np
-
-        from conquestlab.analysis.playing.batches import PlayedBatch
-
+    def _played(batch: Batch) -> tuple[PlayedBatch, FirstGames]:
         began = time.perf_counter()
-        rows = batch.rows()
-        seconds = time.perf_counter() - began
-        cut_off = int(np.count_nonzero(rows["how"] == 0))
-        return PlayedBatch(batch, rows), FirstGames(batch.games, cut_off, seconds)
+        played = batch.play()
+        return played, FirstGames.of(played.rows, time.perf_counter() - began)
 
 
 class Delivery(NamedTuple):

@@ -30,7 +30,7 @@ def tallied(played: PlayedBatch, more: Sequence[Quantity] = ()) -> Tally:
     """Return what the rows add up to, for all measures of the game and for some quantities more."""
     from conquestlab.analysis.measures.tallies import tally_rows
 
-    batch, rows = played
+    batch, rows = played.batch, played.rows
     book, seats, engine = batch.rulebook, batch.seats, batch.engine
     own = (*engine.quantities(book, seats), *more)
     return tally_rows(rows, batch.bots, own, engine.statistics(book, seats))

@@ -133,7 +133,14 @@ class SeatedGame:
         self._lists: dict[int, ExternalBots] = {}  # by thread
         self._stopped = False
 
-    def play(self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None) -> np.ndarray:
+    def play(
+        self,
+        seeds: np.ndarray,
+        first: int,
+        count: int,
+        bots: np.ndarray | None = None,
+        rows: np.ndarray | None = None,
+    ) -> np.ndarray:
         """Return the rows of games `first` to `first + count - 1`.
 
         Without external bots the kernel runs without the GIL.
@@ -145,9 +152,11 @@ class SeatedGame:
         bots : array of records, optional
             Built-in bots, already seated for these rules, in place of those of the table, which may be None
             then.
+        rows : array of row_dtype, (count,), optional
+            Where to write them, all zeros so far; a new array if not given.
         """
         kernels = self.engine.kernels
-        rows = np.zeros(count, kernels.row_dtype)
+        rows = np.zeros(count, kernels.row_dtype) if rows is None else rows
         if self.external_bots:
             for i in range(count):
                 rows[i] = self.play_logged(seeds, first + i, log_lines=0).row
@@ -159,13 +168,18 @@ class SeatedGame:
         return rows
 
     def play_noted(
-        self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None
+        self,
+        seeds: np.ndarray,
+        first: int,
+        count: int,
+        bots: np.ndarray | None = None,
+        rows: np.ndarray | None = None,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the same rows as `play`, and notes of the positions that the games went through.
 
         Parameters
         ----------
-        seeds, first, count, bots
+        seeds, first, count, bots, rows
             As of `play`.
 
         Returns
@@ -178,7 +192,7 @@ class SeatedGame:
         if not self.engine.features:
             raise WrongUse(f"{self.rulebook.label} cannot be noted: its engine tells no features of a seat")
         kernels = self.engine.kernels
-        rows = np.zeros(count, kernels.row_dtype)
+        rows = np.zeros(count, kernels.row_dtype) if rows is None else rows
         if self.external_bots:
             return rows, note_one_by_one(self, seeds, first, rows)
         seated, course = self.bots if bots is None else bots, _scratch(self._rounds, self.seats)

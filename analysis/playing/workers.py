@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.playing.batches import Batch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
     from conquestlab.analysis.playing.runs import RunFolder
     from conquestlab.analysis.playing.seated_game import SeatedGame
     from conquestlab.analysis.requests.request import SeededRequest
@@ -89,9 +89,7 @@ class Job(NamedTuple):
 
     def __call__(self) -> Any:
         """Carry it out, here and now."""
-        from conquestlab.analysis.playing.batches import PlayedBatch
-
-        return self.reduce(*[PlayedBatch(batch, self._rows(batch)) for batch in self.batches])
+        return self.reduce(*map(self._played, self.batches))
 
     @property
     def is_kept(self) -> bool:
@@ -100,18 +98,21 @@ class Job(NamedTuple):
             os.path.lexists(self.folder.chunk_file(batch.first)) for batch in self.batches
         )
 
-    def _rows(self, batch: Batch) -> Any:
-        rows = self.folder.read(batch.first, batch.games) if self.folder else None
-        if rows is None:
-            if self.warned is not None and batch.first == self.begins:
-                from conquestlab.analysis.playing.first_games import play_watched
+    def _played(self, batch: Batch) -> PlayedBatch:
+        from conquestlab.analysis.playing.batches import PlayedBatch
 
-                rows = play_watched(batch, self.warned, self.wanted)
-            else:
-                rows = batch.rows()
-            if self.folder:
-                self.folder.write(batch.first, rows)
-        return rows
+        rows = self.folder.read(batch.first, batch.games) if self.folder else None
+        if rows is not None:
+            return PlayedBatch(batch, rows)
+        if self.warned is not None and batch.first == self.begins:
+            from conquestlab.analysis.playing.first_games import play_watched
+
+            played = play_watched(batch, self.warned, self.wanted)
+        else:
+            played = batch.play()
+        if self.folder:
+            self.folder.write(batch.first, played.rows)
+        return played
 
 
 class Done(NamedTuple):

@@ -12,7 +12,7 @@ from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.pace.seconds import seconds_of
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.noting import NoteGames, tells_chances
+from conquestlab.analysis.playing.noting import NoteGames, noting, tells_chances
 from conquestlab.analysis.playing.play_answers import measured
 from conquestlab.analysis.playing.reducers import Beside, Count, tallied
 from conquestlab.analysis.playing.workers import Job, Listener, Workers, add_up, opened
@@ -96,7 +96,8 @@ def read_report_run(
     experiment = folder.experiment
     kept = takewhile(lambda batch: folder.holds(batch.first, batch.games), experiment.batches())
     count = Count(tallied_with_course, _beside(experiment))
-    jobs_to_do = (Job(count, (batch,), folder=folder) for batch in kept)
+    noted = (noting(batch, experiment.first, experiment.games) for batch in kept)
+    jobs_to_do = (Job(count, (batch,), folder=folder) for batch in noted)
     with opened(jobs) as workers:
         done = add_up(jobs_to_do, workers, listener)
     if done.interrupted:

@@ -107,9 +107,9 @@ def noted_cell(batch: Batch, seconds: Mapping[str, float], chances: bool, pace: 
     """Note those games of a batch that are to be noted, and return the tables that are asked for."""
     from conquestlab.analysis.chances.chance_tables import chance_table
     from conquestlab.analysis.pace.pace_table import pace_table
-    from conquestlab.analysis.playing.noting import noted_games_of
+    from conquestlab.analysis.playing.noting import noting, play_again, tells_chances
 
-    noted = noted_games_of(batch)
-    if noted is None:
+    if not tells_chances(batch):
         return NotedCell()
+    noted = play_again(noting(batch, batch.first, batch.games))
     return NotedCell(chance_table(noted) if chances else None, pace_table(noted, seconds) if pace else None)

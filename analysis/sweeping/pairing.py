@@ -74,7 +74,7 @@ def side_of(played: PlayedBatch) -> Side:
     from conquestlab.analysis.comparing.pairs import Side
     from conquestlab.analysis.measures.catalogue import common_quantities
 
-    batch, rows = played
+    batch, rows = played.batch, played.rows
     names = tuple(dict.fromkeys(batch.bots))
     own = batch.engine.quantities(batch.rulebook, batch.seats)
     return Side(rows, common_quantities(batch.seats, names, rows.dtype.names or ()) + own, batch.bots)

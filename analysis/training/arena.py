@@ -136,7 +136,7 @@ def seen(*played: PlayedBatch) -> ArenaGames:
     In a batch without shared luck all bots are alike; each of its games then stands for a whole block.
     """
     seats = played[0].batch.seats
-    sizes = [len(rows) if batch.shared else len(rows) * seats for batch, rows in played]
+    sizes = [len(one.rows) if one.batch.shared else len(one.rows) * seats for one in played]
     rows, end = np.zeros(sum(sizes), played[0].rows.dtype), 0
     for size, one in zip(sizes, played, strict=True):
         rows[end : end + size] = one.rows if one.batch.shared else np.repeat(one.rows, seats)

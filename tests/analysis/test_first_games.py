@@ -54,7 +54,7 @@ def test_what_is_said_of_the_first_games(first, wanted, word):
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 5.0])
 def test_the_rows_are_those_of_all_games_at_once(count, seconds):
     experiment = described("race")
-    rows = play_watched(experiment.batch(0, count), lambda words: None, clock=Clock(seconds))
+    rows = play_watched(experiment.batch(0, count), lambda words: None, clock=Clock(seconds)).rows
     assert rows.tobytes() == experiment.play(0, count).tobytes()
 
 
@@ -68,7 +68,7 @@ def test_the_word_comes_after_two_games_that_took_long_and_before_the_rest(monke
         return played(part)
 
     monkeypatch.setattr(Batch, "rows", rows_of)
-    rows = play_watched(batch, heard.append, clock=Clock(2.0))
+    rows = play_watched(batch, heard.append, clock=Clock(2.0)).rows
     assert heard[0] == (0, 1)
     assert heard[1] == (1, 1)
     assert heard[2].startswith(f"{ENDLESS}, 2 players: all of the first 2 games were cut off after 7 rounds")

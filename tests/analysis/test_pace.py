@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
+from conquestlab.analysis.chances.sampling import Sampling
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import find_game
 from conquestlab.analysis.pace.clock import Clock, pace_numbers
@@ -25,6 +26,7 @@ def noted(games, seats=2, copies=1):
     count = len(games)
     part = Part(
         0,
+        count,
         np.arange(count),
         np.arange(count),
         np.array([game[-1][0] for game in games]),
@@ -38,7 +40,7 @@ def noted(games, seats=2, copies=1):
         alive[:, :, None],
         rolls[:, None],
     )
-    return NotedGames(seats, 1, ("alive",), ("rolls",), ("one",) * seats, 0, (part,))
+    return NotedGames(seats, ("alive",), ("rolls",), ("one",) * seats, Sampling(1), (part,))
 
 
 #       set-up of two rolls, then turns of seats 0, 1, 0, 1, 0 with 1, 3, 0, 2, 4 rolls

@@ -14,7 +14,7 @@ from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 def noted_of(rules, seats, bots, games=400):
     experiment = experiment_of(rules, seats, bots, parse_seeds("6"), games)
-    return experiment, all_noted(experiment.batch(), 0)
+    return experiment, all_noted(experiment.batch(), 0, 10**6)
 
 
 def by_hand(games):

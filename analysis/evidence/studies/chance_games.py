@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
+from conquestlab.analysis.chances.sampling import Sampling
 from conquestlab.kernels.shared.contract import NOBODY
 from conquestlab.kernels.shared.rows import FIXED_ONE, WHOLE_WIN
 
@@ -61,6 +62,7 @@ def _noted(paths: list[np.ndarray], winners: np.ndarray, bots: tuple[str, ...], 
     game, seat = np.arange(count), np.arange(seats)
     part = Part(
         0,
+        count,
         game,
         game // block,
         -(-(pauses - 1) // seats),
@@ -74,7 +76,7 @@ def _noted(paths: list[np.ndarray], winners: np.ndarray, bots: tuple[str, ...], 
         held[:, :, None].astype(np.int32),
         turn[:, None].astype(np.int32),
     )
-    return NotedGames(seats, block, ("coins",), ("tosses",), bots, 0, (part,))
+    return NotedGames(seats, ("coins",), ("tosses",), bots, Sampling(block), (part,))
 
 
 def _fell(held: np.ndarray, seats: int) -> int:

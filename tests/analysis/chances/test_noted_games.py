@@ -5,70 +5,110 @@ import itertools
 import numpy as np
 import pytest
 
-from conquestlab.analysis.chances import noted_games
-from conquestlab.analysis.chances.chance_tables import chance_rows
+from conquestlab.analysis.chances.chance_tables import chance_rows, chance_table
 from conquestlab.analysis.chances.leaning import leaning_words
-from conquestlab.analysis.chances.noted_games import (
-    STRETCH_GAMES,
-    NotedGames,
-    Part,
-    spans,
-    stretch_of,
-    stride,
-)
+from conquestlab.analysis.chances.noted_games import NotedGames, Part
+from conquestlab.analysis.chances.sampling import FAR, SPARSE, STRETCH_GAMES, Sampling, sampling_of
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
-from conquestlab.analysis.playing.noting import NoteGames, noted_games_of
+from conquestlab.analysis.playing.noting import NoteGames
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.seeds import parse_seeds
 
 SEATS = 3
-MANY = 60_000  # games of a run that notes enough of them
 
 
-def empty(stretch):
-    none = np.zeros(0, np.int64)
-    by_seat = np.zeros((0, SEATS), np.int64)
+def lots(stretch, sampling, blocks):
+    """Games of some blocks of a stretch, drawn by lot, as they would be noted."""
+    first = blocks.first * sampling.block
+    games = np.arange(first, (blocks.last + 1) * sampling.block)
+    pauses = 3 + games % 5
+    count, turns = len(games), int(pauses.sum())
+    seat = np.arange(SEATS)
+    turn = np.arange(turns) - np.repeat(np.cumsum(pauses) - pauses, pauses)
+    winner = (games * 7 // 5) % SEATS
+    held = 1 + (np.repeat(games, pauses)[:, None] * 3 + turn[:, None] * 5 + seat) % 11
     return Part(
-        stretch, none, none, none, none, by_seat, by_seat, by_seat, none, none, by_seat,
-        np.zeros((0, SEATS, 1), np.int32), np.zeros((0, 1), np.int32),
+        stretch, count, games, games // sampling.block, pauses - 1, pauses,
+        ((seat == winner[:, None]) * 60).astype(np.int32), np.zeros((count, SEATS), np.int32),
+        np.tile(seat, (count, 1)), turn, np.where(turn == 0, -1, (turn - 1) % SEATS),
+        held.astype(np.int32), held[:, :, None].astype(np.int32), turn[:, None],
     )  # fmt: skip
 
 
-def noted_of(first, last, block):
-    """What a chunk of blocks would note, without the games."""
-    parts = tuple(empty(span.stretch) for span in spans(first, last, block))
-    return NotedGames(SEATS, block, ("x",), ("y",), ("a",) * SEATS, stretch_of(last, block), parts)
+def noted_of(first, last, sampling):
+    """What a chunk of blocks would note."""
+    parts = tuple(lots(span.stretch, sampling, span) for span in sampling.spans(first, last))
+    return NotedGames(SEATS, ("x",), ("y",), ("a",) * SEATS, sampling, parts)
 
 
-@pytest.mark.parametrize("block", [1, 3])
-def test_chunks_and_their_order_change_nothing(block):
-    blocks = 1_500 * STRETCH_GAMES // block
-    whole = {part.stretch for part in noted_of(0, blocks - 1, block).parts}
-    step = stride(stretch_of(blocks - 1, block))
+def told(noted):
+    table = chance_table(noted)
+    return [table.values.tobytes(), table.baseline.tobytes(), table.games.tobytes(), table.keys]
+
+
+@pytest.mark.parametrize("sampling", [Sampling(1, 0, 6, 3), Sampling(3, 50, 6, 4), Sampling(1, 0, 6, 100)])
+def test_chunks_and_their_order_change_nothing(sampling):
+    blocks = 60 * STRETCH_GAMES // sampling.block
+    begin = sampling.begins
+    whole = noted_of(begin, begin + blocks - 1, sampling)
+    expected = told(whole)
     generator = np.random.default_rng(2)
-    for _ in range(5):
-        cuts = [0, *sorted(generator.choice(np.arange(1, blocks), 40, replace=False).tolist()), blocks]
-        chunks = [noted_of(a, b - 1, block) for a, b in itertools.pairwise(cuts)]
+    for _ in range(4):
+        cuts = sorted(generator.choice(np.arange(begin + 1, begin + blocks), 40, replace=False).tolist())
+        chunks = [noted_of(a, b - 1, sampling) for a, b in itertools.pairwise([begin, *cuts, begin + blocks])]
         generator.shuffle(chunks)
         total = chunks[0]
         for one in chunks[1:]:
             total = total + one
-        assert {part.stretch for part in total.parts} == {one for one in whole if one % step == 0}
+        assert total.games == whole.games
+        assert told(total) == expected
+        # What was judged is not kept: what is learnt from is, and what the end of the run cuts off.
+        kept = {part.stretch for part in total.parts}
+        assert len(kept) <= min(sampling.learnt + 1, 10)
 
 
-def test_the_sample_is_even_and_does_not_grow_for_ever():
-    for stretches in (1, 10, 1_000, 10_000, 10**7):
-        step = stride(stretches - 1)
-        kept = len(range(0, stretches, step))
-        assert kept <= noted_games.MOST_STRETCHES
-        assert kept * 16 >= min(stretches, 8 * noted_games.MOST_STRETCHES)
+def test_the_sample_grows_with_the_run_and_more_slowly_when_it_is_long():
+    sampling = Sampling(1)
+
+    def noted(stretches):
+        return sum(1 for _ in sampling.spans(0, STRETCH_GAMES * stretches - 1))
+
+    assert [noted(stretches) for stretches in (1, SPARSE, FAR)] == [1, 1, FAR // SPARSE]
+    for times in (1, 2, 4, 8):
+        assert noted(2 * times * FAR) - noted(times * FAR) == FAR // SPARSE // 2
 
 
-def rows_of(jobs, games=5_000):
-    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), games)
+def test_stretches_are_counted_from_the_beginning_of_a_run():
+    whole = Sampling(4, 1_000)
+    first, *others = whole.spans(1_000, 3_000)
+    assert (first.stretch, first.first) == (0, 1_000)
+    assert whole.games_of(0) == 4 * (first.last - first.first + 1)
+    assert all(whole.games_of(span.stretch) == 4 * whole.wide for span in others)
+    for span in (first, *others):
+        assert whole.is_noted(span.stretch)
+        assert {whole.stretch_of(luck) for luck in (span.first, span.last)} == {span.stretch}
+
+
+def test_how_many_games_it_takes_to_note_so_many():
+    sampling = Sampling(1)
+    for wanted in (50, 150, 200):
+        games = sampling.games_for(wanted)
+        noted = sum(span.last - span.first + 1 for span in sampling.spans(0, games - 1))
+        assert noted == wanted
+
+
+def test_a_long_run_learns_from_more_games_up_to_a_bound():
+    learnt = [sampling_of(1, 0, games, 12_000).learnt for games in (100, 10**5, 10**7)]
+    assert learnt == [2, 12, 32]
+    quick = sampling_of(1, 0, 10**5, 24_000)
+    assert (quick.learnt, quick.sparse) == (6, 2 * SPARSE)
+
+
+def rows_of(jobs):
+    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 24_000)
     outcome = play_experiment(experiment, jobs=jobs, beside=(NoteGames({}),))
     (beside,) = outcome.beside
     return outcome, chance_rows(beside.noted)
@@ -94,37 +134,30 @@ def test_all_measures_of_chances_are_told(alone):
             assert row["value"] <= row["high"] + 1e-9
 
 
-def test_few_noted_games_have_no_intervals(alone):
-    assert {row["low"] for row in alone[1]} == {None}
-    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 5_000)
-    assert "have no intervals" not in "".join(leaning_words(experiment, alone[1][:0]))
-    (words,) = leaning_words(experiment, alone[1])
-    assert f"{max(row['games'] for row in alone[1]):,} noted games are too few" in words
+def test_few_noted_games_have_no_intervals():
+    # The whole model has more traits than so few games bear.
+    experiment = experiment_of("risk-modern", 3, ("reckless",), parse_seeds("4"), 6_000)
+    (beside,) = play_experiment(experiment, jobs=2, beside=(NoteGames({}),)).beside
+    rows = chance_rows(beside.noted)
+    assert {row["low"] for row in rows} == {None}
+    assert "have no intervals" not in "".join(leaning_words(experiment, rows[:0]))
+    (words,) = leaning_words(experiment, rows)
+    assert f"{max(row['games'] for row in rows):,} noted games are too few" in words
 
 
-def test_chances_of_a_run_hold():
-    # Some 2,500 games; every tenth of the stated chance within four of its own standard errors.
-    rows = [row for row in rows_of(2, MANY)[1] if row["measure"] == "calibration" and row["low"] is not None]
+def test_chances_of_a_run_hold(alone):
+    # Some 500 games; every tenth of the stated chance within four of its own standard errors.
+    rows = [row for row in alone[1] if row["measure"] == "calibration" and row["low"] is not None]
     assert len(rows) >= 8
     for row in rows:
         error = (row["high"] - row["low"]) / 4.0
         assert abs(row["value"] - row["baseline"]) < 4.0 * max(error, 0.01), row
 
 
-def test_noting_changes_no_row():
-    batch = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 200).batch()
-    rows = batch.rows()
-    assert np.array_equal(batch.noted().rows, rows)
-    noted = noted_games_of(batch)
-    assert noted.games == np.count_nonzero(rows["how"][:STRETCH_GAMES] > 0)
-    part = noted.joined
-    assert np.array_equal(part.pauses, rows["turns"][part.game] + 1)
-
-
 def test_games_of_other_seats_do_not_add_up():
-    other = NotedGames(SEATS + 1, 1, ("x",), ("y",), ("a",) * 4, 0, ())
+    other = NotedGames(SEATS + 1, ("x",), ("y",), ("a",) * 4, Sampling(1), ())
     with pytest.raises(Exception, match="measure each run by itself"):
-        noted_of(0, 5, 1) + other
+        noted_of(0, 5, Sampling(1)) + other
 
 
 def test_differences_of_chances_are_told():
@@ -132,7 +165,7 @@ def test_differences_of_chances_are_told():
         rules=("risk-express", "risk-express,voluntary_sacrifice=on"),
         players="3",
         bots=("points",),
-        games=MANY,
+        games=24_000,
     )
     rows = [row for row in compare(request).rows if row["measure"] in ("surprise", "runaway_lost")]
     assert [row["difference"] is None for row in rows] == [True, True, False, False]

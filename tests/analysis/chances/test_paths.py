@@ -5,7 +5,7 @@ import pytest
 from oracle_chances import Course
 
 from conquestlab.analysis.chances import paths
-from conquestlab.analysis.chances.model import Half
+from conquestlab.analysis.chances.model import JudgedGames
 from conquestlab.analysis.chances.noted_games import Part
 from conquestlab.analysis.chances.paths import Path
 from conquestlab.kernels.shared.rows import WHOLE_WIN
@@ -33,28 +33,26 @@ def courses(games, seats, seed):
     return found
 
 
-def half_of(games):
-    """The half that such games are."""
+def judged(games):
+    """Such games with their chances."""
     pauses = np.array([len(one.chances) for one in games])
     chances = np.concatenate([one.chances for one in games])
     seats, count = chances.shape[1], len(games)
     whole, none = np.arange(count), np.zeros((count, seats), np.int64)
     won = np.array([one.won for one in games])
     part = Part(
-        0, whole, whole, np.array([one.rounds[-1] for one in games]), pauses,
+        0, count, whole, whole, np.array([one.rounds[-1] for one in games]), pauses,
         (won * WHOLE_WIN).astype(int), none, none,
         np.concatenate([one.rounds for one in games]), np.concatenate([one.movers for one in games]),
         np.zeros_like(chances, np.int32), np.zeros((*chances.shape, 0), np.int32),
         np.zeros((len(chances), 0), np.int32),
     )  # fmt: skip
-    of = np.repeat(whole, pauses)
-    starts = np.cumsum(pauses) - pauses
-    return Half(part, of, starts, whole % 10, chances > 0.0, won, chances[None])
+    return JudgedGames(part, np.repeat(whole, pauses), chances > 0.0, won, chances[None])
 
 
 GAMES = courses(300, 4, seed=3)
-HALF = half_of(GAMES)
-PATH = Path(HALF)
+JUDGED = judged(GAMES)
+PATH = Path(JUDGED)
 ALONE = [one for one in GAMES if one.winner is not None]
 
 
@@ -77,7 +75,7 @@ def test_surprise_is_the_distance_that_chances_move():
 
 @pytest.mark.parametrize("tenth", range(1, 11))
 def test_openness_is_entropy(tenth):
-    found = paths.openness(PATH, HALF.at_tenth(tenth))
+    (found,) = paths.openness(PATH, JUDGED.at_tenth(tenth)[None])
     assert ratio(found) == mean([one.openness(one.at_tenth(tenth)) for one in GAMES])
     at_end = [one.at_tenth(tenth) == len(one.chances) - 1 for one in GAMES]
     by_lot = [0.0 if end else one.openness(0) for one, end in zip(GAMES, at_end, strict=True)]
@@ -86,7 +84,7 @@ def test_openness_is_entropy(tenth):
 
 @pytest.mark.parametrize("round", [1, 3, 8, 100])
 def test_openness_after_a_round(round):
-    found = paths.openness(PATH, HALF.after_round(np.full(len(GAMES), round)))
+    (found,) = paths.openness(PATH, JUDGED.after_round(np.full(len(GAMES), round))[None])
     assert ratio(found) == mean([one.openness(one.after_round(round)) for one in GAMES])
 
 
@@ -107,13 +105,13 @@ def test_runaway_leaders_and_those_that_are_caught():
     assert against(found) == mean([1.0 - chance for _, (_, chance) in reached])
     for tenth in (2, 5, 10):
         some = [max(one.chances[one.at_tenth(tenth)]) >= 0.8 for one in GAMES]
-        assert ratio(paths.runaway(PATH, HALF.at_tenth(tenth))) == mean(some)
+        assert ratio(*paths.runaway(PATH, JUDGED.at_tenth(tenth)[None])) == mean(some)
 
 
 def test_kingmaking_is_a_turn_of_a_seat_without_a_chance_that_shifts_the_others():
     made = [one.kingmaking() for one in GAMES]
     assert 0 < sum(made) < len(made)
-    assert ratio(paths.kingmaking(PATH)) == mean(made)
+    assert ratio(paths.kingmaking(PATH, paths.swings(PATH))) == mean(made)
 
 
 def test_rounds_without_hope():
