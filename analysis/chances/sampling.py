@@ -18,7 +18,7 @@ SPARSE = 32
 QUICK = 12_000  # games of a chunk above which games are quick, and fewer of them are noted
 FAR = 2048  # stretches after which fewer are noted
 LEARNT_OF = 8_000  # games of a run for each stretch that is learnt from
-FEWEST_LEARNT, MOST_LEARNT = 2, 32  # stretches
+FEWEST_LEARNT, MOST_LEARNT = 3, 32  # stretches
 
 
 class Span(NamedTuple):
