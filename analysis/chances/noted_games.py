@@ -158,7 +158,7 @@ class NotedGames:
                 return frozenset(found), is_whole
             if stretch > max(played, default=-1):
                 break
-            is_whole &= played.get(stretch, 0) == self.sampling.games_of(stretch)
+            is_whole &= played.get(stretch, 0) == self.sampling.games
             seen += pauses.get(stretch, 0)
             found.append(stretch)
         return frozenset(found), False
@@ -179,7 +179,7 @@ class NotedGames:
             else:
                 waiting.setdefault(part.stretch, []).append(part)
         for stretch, parts in waiting.items():
-            if sum(part.played for part in parts) < self.sampling.games_of(stretch):
+            if sum(part.played for part in parts) < self.sampling.games:
                 kept += parts
                 continue
             games = replace(self, parts=tuple(parts)).joined

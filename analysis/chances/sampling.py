@@ -18,7 +18,7 @@ SPARSE = 32
 QUICK = 12_000  # games of a chunk above which games are quick, and fewer of them are noted
 FAR = 2048  # stretches after which fewer are noted
 LEARNT_OF = 8_000  # games of a run for each stretch that is learnt from
-FEWEST_LEARNT, MOST_LEARNT = 2, 32  # stretches
+FEWEST_LEARNT, MOST_LEARNT = 3, 32  # stretches
 
 
 class Span(NamedTuple):
@@ -56,8 +56,8 @@ class Sampling:
         return max(1, STRETCH_GAMES // self.block)
 
     def stretch_of(self, luck: int) -> int:
-        """Return the stretch of a block, counted from that of the first one."""
-        return luck // self.wide - self.begins // self.wide
+        """Return the stretch of a block, counted from the first one."""
+        return (luck - self.begins) // self.wide
 
     def is_noted(self, stretch: int) -> bool:
         """Tell whether a stretch is noted."""
@@ -69,21 +69,20 @@ class Sampling:
 
     def spans(self, first: int, last: int) -> Iterator[Span]:
         """Yield what is to be noted of the blocks with luck numbers `first` to `last`."""
-        shift = self.begins // self.wide
         for stretch in range(self.stretch_of(first), self.stretch_of(last) + 1):
             if self.is_noted(stretch):
-                begin = (stretch + shift) * self.wide
+                begin = self.begins + stretch * self.wide
                 yield Span(stretch, max(first, begin), min(last, begin + self.wide - 1))
 
-    def games_of(self, stretch: int) -> int:
-        """Return how many games a whole stretch of the run has."""
-        begin = (stretch + self.begins // self.wide) * self.wide
-        return (begin + self.wide - max(begin, self.begins)) * self.block
+    @property
+    def games(self) -> int:
+        """How many games a stretch has."""
+        return self.wide * self.block
 
     def games_for(self, noted: int) -> int:
         """Return of how many games so many are noted."""
-        whole, rest = divmod(noted, self.wide * self.block)  # one stretch is noted, then `sparse` - 1 are not
-        return whole * self.sparse * self.wide * self.block + rest
+        whole, rest = divmod(noted, self.games)  # one stretch is noted, then `sparse` - 1 are not
+        return whole * self.sparse * self.games + rest
 
 
 def all_of(block: int, first: int, games: int) -> Sampling:

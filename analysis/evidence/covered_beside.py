@@ -34,8 +34,10 @@ FEWEST_NOTED = 300  # games of a run: twice as many as chances can be told from
 NOTED_PART = 3  # a run has one noted game for so many of its games
 GIVEN_PART = 20  # the same of blocks in which every seat is given every thing, one after the other
 LONGER = 10  # runs at most that make a sample of which the truth is told
-TOLD_BY_SAMPLES = frozenset(one.name for one in OF_CHANCES) - {"calibration", "movement"}
-"""The measures of all noted games; those two tell of the models of their own run."""
+OF_THE_MODEL = frozenset({"calibration", "movement"})
+"""Measures of the models that a run fitted: no truth is common to runs, so they are not tried."""
+TOLD_BY_SAMPLES = frozenset(one.name for one in OF_CHANCES) - OF_THE_MODEL
+"""The measures of all noted games; those of the time at the table are told by the games learnt from alone."""
 
 
 class Tried(NamedTuple):
@@ -236,7 +238,7 @@ def runs_of(
         rows += found[:longer]
         samples.append(found[-1])
     about = f"{experiment.rulebook.label}, {experiment.seats} players, {experiment.bots_text}"
-    truth = mean_values(rows)
+    truth = {key: value for key, value in mean_values(rows).items() if key[0] not in OF_THE_MODEL}
     truth |= {key: value for key, value in mean_values(samples).items() if key[0] in TOLD_BY_SAMPLES}
     return Runs(about, tuple(rows), truth)
 

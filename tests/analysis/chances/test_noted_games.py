@@ -85,8 +85,7 @@ def test_stretches_are_counted_from_the_beginning_of_a_run():
     whole = Sampling(4, 1_000)
     first, *others = whole.spans(1_000, 3_000)
     assert (first.stretch, first.first) == (0, 1_000)
-    assert whole.games_of(0) == 4 * (first.last - first.first + 1)
-    assert all(whole.games_of(span.stretch) == 4 * whole.wide for span in others)
+    assert whole.games == 4 * (first.last - first.first + 1)
     for span in (first, *others):
         assert whole.is_noted(span.stretch)
         assert {whole.stretch_of(luck) for luck in (span.first, span.last)} == {span.stretch}
