@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +19,17 @@ from pathlib import Path
 import click
 
 from conquestlab import cli
+from conquestlab.analysis.explaining.common_words import UNITS
+from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
+from conquestlab.analysis.measures import measure as measures
+from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.reports import help_pages
 
 ROOT = Path(cli.__file__).parent
 ROOMS = ("analysis", "reports", "cli.py")
 SAID_BY = {"say", "sentence", "marked", "translated"}
+IN_TEMPLATES = re.compile(r"""\bsay\(\s*"((?:[^"\\]|\\.)*)\"""")
 OF_CLICK = (
     "Usage:",
     "Options",
@@ -71,10 +77,50 @@ def headed() -> Iterator[tuple[str, str]]:
         yield heading, "help"
 
 
+def catalogued() -> Iterator[tuple[str, str]]:
+    """Yield the words of catalogues: measures, their units and baselines, bots, weights."""
+    entries = {("measures", one.name): one for one in COMMON.values()}
+    for game in game_names():
+        engine = find_game(game).engine
+        entries |= {(game, one.name): one for one in engine.measures}
+        for about in engine.bots.values():
+            yield about, f"bots of {game}"
+        for weights in engine.policies.values():
+            for weight in weights.values():
+                yield weight.about, f"weights of {game}"
+    for (place, _), entry in entries.items():
+        yield from ((text, f"measures of {place}") for text in _words_of(entry))
+    for text in (*UNITS.values(), *measures.LONGER, *measures.HIGHER, measures.DIFFERENT[0]):
+        yield text, "measures"
+
+
+def _words_of(entry: measures.Measure) -> Iterator[str]:
+    yield from (entry.heading, entry.means, entry.no_difference, entry.of, entry.sums_of)
+    yield UNITS.get(entry.unit, entry.unit)
+    if entry.baseline is not None and re.search("[a-z]{2}", entry.baseline.words):
+        yield entry.baseline.words
+    if entry.headlines is not None:
+        yield from (entry.headlines.topic, entry.headlines.more, entry.headlines.less)
+
+
+def in_templates() -> Iterator[tuple[str, str]]:
+    """Yield what the templates of pages say."""
+    for file in sorted((ROOT / "reports" / "templates").glob("*.html")):
+        for found in IN_TEMPLATES.finditer(file.read_text(encoding="utf-8")):
+            yield found[1], f"reports/templates/{file.name}"
+
+
 def gathered() -> dict[str, list[str]]:
     """Return all texts with the places where they are said."""
     texts: dict[str, list[str]] = {}
-    for text, place in (*said(), *helped(), *headed(), *((text, "Click") for text in OF_CLICK)):
+    for text, place in (
+        *said(),
+        *helped(),
+        *headed(),
+        *catalogued(),
+        *in_templates(),
+        *((text, "Click") for text in OF_CLICK),
+    ):
         if text:
             texts.setdefault(text, []).append(place)
     return texts
