@@ -144,7 +144,7 @@ def difference_text(row: Row) -> str:
     """Return a difference with its sign and its interval; one of shares is in points of a hundred."""
     number, least, most = (row[name] for name in ("difference", "difference_low", "difference_high"))
     size, low, high = formatted(number, least, most, row["unit"] in HUNDREDTHS)
-    is_more = row["difference"] > 0 and size[:1].isdigit() and size.strip("0.")
+    is_more = row["difference"] > 0 and size[:1].isdigit() and size.strip("0.,")
     signed = f"+{size}" if is_more else size
     if (low, high) in ((NOTHING, NOTHING), (size, size)):
         return signed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.training.plan import plan_of
@@ -80,7 +81,7 @@ def _curve(request: TrainRequest, trained: TrainAnswer, seats: int) -> Any:
         heading=f"Training of {request.out}: {trained.rulebook.label}, {seats} players",
         subtitle=f"Mean of the candidates, at the end the trained bot, against {others}; 95 % intervals; "
         "dashed: an even share",
-        labels=("generation", "share of the wins"),
+        labels=(say("generation"), say("share of the wins")),
         by="against",
         percent=True,
         reference=1.0 / seats,

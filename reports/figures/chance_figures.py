@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.report_runs import Named, rows_of
 from conquestlab.reports.figures.described import Axis, Curves, Group, Intervals, Line
 from conquestlab.reports.figures.run_figures import across_runs, by_run
 
-STATED = Axis("chance that was stated", percent=True, low=0.0, high=1.0)
-HELD = Axis("share that won", percent=True, low=0.0, high=1.0)
-ROUND = Axis("round")
-OPEN = Axis("share", percent=True, low=0.0, high=1.0)
+STATED = Axis(marked("chance that was stated"), percent=True, low=0.0, high=1.0)
+HELD = Axis(marked("share that won"), percent=True, low=0.0, high=1.0)
+ROUND = Axis(marked("round"))
+OPEN = Axis(marked("share"), percent=True, low=0.0, high=1.0)
 SHARES = ("settled_at", "winner_lowest", "won_from_below", "runaway_lost", "kingmaking")
 PLAIN = ("surprise", "suspense", "hopeless_rounds")
 
@@ -21,7 +22,7 @@ Runs = Sequence[Named]
 
 def calibration(runs: Runs) -> Curves:
     """Describe how often seats won by the chance that was stated, a line a run, and what they should be."""
-    how = (
+    how = say(
         "Share of the seats that won, by the chance that the model stated, with 95 % intervals. "
         "On the line that is called stated, chances hold."
     )
@@ -47,7 +48,7 @@ def calibration(runs: Runs) -> Curves:
 
 def after_rounds(runs: Runs) -> Curves:
     """Describe how open the games are after each round, a line a run."""
-    how = (
+    how = say(
         "100 % where all are as likely to win, 0 % where it is known who wins, as in a game that is over; "
         "with 95 % intervals."
     )
@@ -61,7 +62,7 @@ def after_rounds(runs: Runs) -> Curves:
 
 def moments(runs: Runs) -> Intervals:
     """Describe when and how games are settled, in per cent."""
-    how = (
+    how = say(
         "Settled: share of the turns after which the winner was always the likeliest, or above one half; "
         "the others in per cent of the games, or of the chances; with 95 % intervals."
     )
@@ -70,7 +71,7 @@ def moments(runs: Runs) -> Intervals:
         lambda run: [row for name in SHARES for row in rows_of(run.rows, name)],
         lambda row, run: _called(row["measure"], row["of"]),
     )
-    return Intervals("How games are settled", how, groups, Axis("share", percent=True, low=0.0))
+    return Intervals(say("How games are settled"), how, groups, Axis(say("share"), percent=True, low=0.0))
 
 
 def plain(runs: Runs) -> list[Intervals]:

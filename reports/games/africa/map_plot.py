@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
 from conquestlab.analysis.games.africa.facts import is_reconstructed
+from conquestlab.analysis.language import say
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, Way, continent_shapes, room
@@ -61,7 +62,7 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
     lines = name_lines(one.name, UNITS * room(cell, middle) - 4, lambda line: text_width(line, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     fills, numbers = [], []
-    squares = f"{one.squares} square{'s' * (one.squares != 1)}"
+    squares = say("1 square") if one.squares == 1 else say("{squares} squares", squares=one.squares)
     origin = " (reconstructed)" if is_reconstructed(world) else ""
     tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'}{origin}"]
     for layer in layers:

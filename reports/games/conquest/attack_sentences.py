@@ -107,7 +107,7 @@ def _cell(name: str, value: Any) -> Any:
     if name in SHARES and isinstance(value, float):
         return ShownNumber(exact_share(value))
     if name == "difference" and isinstance(value, float):
-        return ShownNumber(f"{formatted(value, percent=True)[0]} points")
+        return ShownNumber(say("{value} points", value=formatted(value, percent=True)[0]))
     if isinstance(value, float) and name not in ("z", "chi2_p"):
         return ShownNumber(formatted(value)[0])
     return value

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.analysis.language import say
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
@@ -106,7 +107,11 @@ def _with_french(name: str, french: str) -> str:
 
 def _continent_words(world: WorldMap, place: int, bonus: Sequence[int]) -> str:
     continent = world.continents[place]
-    return f"{_with_french(continent.name, continent.name_fr)}, {bonus[place]} armies"
+    return say(
+        "{with_french}, {bonus} armies",
+        with_french=_with_french(continent.name, continent.name_fr),
+        bonus=bonus[place],
+    )
 
 
 def _continent_name(world: WorldMap, shapes: WorldShapes, number: int, layer: Layer) -> str:

@@ -70,7 +70,7 @@ def _card(
     chance = float(odds["win"])
     step = min(STEPS - 1, int((chance - ends[0]) / (ends[1] - ends[0] or 1.0) * STEPS))
     name = card.name + "*" * card.name_reconstructed
-    stars = f"{card.points} point{'s' * (card.points != 1)}"
+    stars = say("1 point") if card.points == 1 else say("{number} points", number=card.points)
     tip = [
         f"{name} · {card.name_fr}",
         stars,
