@@ -230,7 +230,7 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
     for heading, columns in sheets:
         lines += [line for text in heading for line in wrapped(text, width)]
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
-    lines += [line for word in words for line in wrapped(one_line(word), width)]
+    lines += [line for word in words for line in wrapped(one_line(translated(word)), width)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

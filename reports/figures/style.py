@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.language import translated
+from conquestlab.analysis.language import numerals, translated
 from conquestlab.reports.files import check_place, write_whole
 
 if TYPE_CHECKING:
@@ -191,7 +192,8 @@ def legend_below(figure: Figure, handles: Sequence[Any], labels: Sequence[str]) 
 def broken(text: str, size: float, weight: str = "normal", width: float = WIDTH - 2 * _MARGIN) -> list[str]:
     """Break text at blanks and after commas into lines of a width in inches."""
     lines = [""]
-    for word in text.replace(",", ",\0").replace(" ", " \0").split("\0"):
+    comma = r",(?!\d)" if numerals(".") == "," else ","  # of French, no line ends within a number
+    for word in re.sub(comma, ",\0", text).replace(" ", " \0").split("\0"):
         if lines[-1] and text_width((lines[-1] + word).rstrip(), size, weight) > width:
             lines.append("")
         lines[-1] += word

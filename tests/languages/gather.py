@@ -100,7 +100,12 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
     if entry.baseline is not None and re.search("[a-z]{2}", entry.baseline.words):
         yield entry.baseline.words
     if entry.headlines is not None:
-        yield from (entry.headlines.topic, entry.headlines.more, entry.headlines.less)
+        yield entry.headlines.topic
+        for is_more in (True, False):
+            for of_many in (False, True):
+                yield entry.headlines.told(is_more, of_many)
+        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT):
+            yield f"{entry.of}s"
 
 
 def in_templates() -> Iterator[tuple[str, str]]:

@@ -12,8 +12,9 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from conquestlab.analysis.formatted_numbers import percent_text
 from conquestlab.analysis.games.conquest.battles.odds_card import SIDE, OddsCard
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import draw_edges, ink_on
@@ -46,8 +47,8 @@ TINTS = LinearSegmentedColormap.from_list("tints", ["#f4f7fa", "#f9efe4", "#f2c7
 GOOD = 0.75  # the tint of a roll that costs the defender more
 MOST_LINES = 3  # of the name of the rulebook
 THUMBS = 4  # what else there is to say, the table of rolls shows
-BOUND = re.compile(r"(\d) (%|more|arm)")
-NEEDED = {"armies_50": "50 %", "armies_75": "75 %", "armies_90": "90 %"}
+BOUND = re.compile(r"(\d)[ \u00a0\u202f](%|more|arm|de plus)")
+NEEDED = {"armies_50": "50", "armies_75": "75", "armies_90": "90"}
 
 
 def draw_card(card: OddsCard, typed: str = "") -> Figure:
@@ -128,14 +129,17 @@ def _chances(page: Axes, card: OddsCard, down: float, high: float) -> float:
 
 def _needed(page: Axes, card: OddsCard, down: float) -> float:
     down = _head(page, say("How many armies you need, by the number of defenders"), down) + 0.6
-    down = _names(page, [row["defenders"] for row in card.rows], "against", down)
-    lines = [(words, [str(row[name]) for row in card.rows]) for name, words in NEEDED.items()]
+    down = _names(page, [row["defenders"] for row in card.rows], say("against"), down)
+    lines = [(percent_text(chance), [str(row[name]) for row in card.rows]) for name, chance in NEEDED.items()]
     lines.append(
-        ("losses", [f"{row['lost_90']:.{0 if row['lost_90'] >= 99.95 else 1}f}" for row in card.rows])
+        (
+            say("losses"),
+            [numerals(f"{row['lost_90']:.{0 if row['lost_90'] >= 99.95 else 1}f}") for row in card.rows],
+        )
     )
     for place, (words, numbers) in enumerate(lines):
         y = down + place * LOW_CELL
-        colour = FAINT if words == "losses" else INK
+        colour = FAINT if words == say("losses") else INK
         _side(page, EDGE + SIDES - 1.5, y + LOW_CELL / 2, words, size=TEXT, color=colour)
         page.plot([EDGE, WIDE - EDGE], [y, y], color=LINE, linewidth=0.5)
         for row, number in zip(card.rows, numbers, strict=True):
@@ -172,7 +176,14 @@ def _rolls(page: Axes, card: OddsCard, down: float, foot: float) -> float:
             x = left + (d - 1) * wide
             _tint(page, x, down, wide, high, TINTS(GOOD if is_good else 0.0))
             look = {"size": SMALL, "weight": "bold" if is_good else "normal"}
-            _number(page, x + wide / 2, down + high / 2, f"{lost:.2f} : {taken:.2f}", f"roll {a} {d}", **look)
+            _number(
+                page,
+                x + wide / 2,
+                down + high / 2,
+                numerals(f"{lost:.2f} : {taken:.2f}"),
+                f"roll {a} {d}",
+                **look,
+            )
         down += high
     return down
 
