@@ -220,9 +220,12 @@ def _translate(command: click.Command) -> None:
     if language() == ENGLISH:
         return
     command.help = translated(inspect.cleandoc(command.help or ""))
+    command.short_help = translated(command.short_help) if command.short_help else command.short_help
     for option in command.params:
         if isinstance(option, click.Option):
             option.help = translated(option.help or "")
+            if isinstance(option.show_default, str):
+                option.show_default = translated(option.show_default)
 
 
 def _written(option: click.Parameter) -> str:

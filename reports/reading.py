@@ -69,7 +69,7 @@ def reading_text(reading: Reading, notes: Sequence[str], width: int, encoding: s
         blocks.append([*above, *table_lines(sheet.rows, width)])
     blocks.append(_curve_lines(reading.curves, width, bars_for(encoding)))
     below = [*notes, *([where_the_rest_is(reading.rest)] if reading.rest else [])]
-    blocks.append([line for words in below for line in wrapped(one_line(words), width)])
+    blocks.append([line for words in below for line in wrapped(one_line(translated(words)), width)])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 

@@ -237,14 +237,9 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
 def table_lines(rows: Rows, width: int) -> list[str]:
     """Lay rows out as a table in lines; their keys are the headings."""
     kept = [{name: plain(value) for name, value in row.items()} for row in rows]
-    kept = [{translated(name): _read(value) for name, value in row.items()} for row in kept]
+    kept = [{translated(name.replace("_", " ")): value for name, value in row.items()} for row in kept]
     ((_, columns),) = _sheets(kept, list(kept[0]) if kept else [], None, None)
     return lay_out(columns, width) if columns else []
-
-
-def _read(value: Any) -> Any:
-    """Return a word of a table in the reader's language; numbers have their digits already."""
-    return translated(value) if type(value) is str else value
 
 
 def _sheets(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.pace.seconds import seconds_of
 
 if TYPE_CHECKING:
@@ -43,7 +44,12 @@ class NotedBeside:
             return []
         whole, rest = divmod(FEWEST_GAMES, STRETCH_GAMES)  # one stretch is noted, then SPARSE - 1 are not
         games = whole * SPARSE * STRETCH_GAMES + rest
-        return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
+        return [
+            say(
+                "too few decided games for win chances, which take some {games}",
+                games=numerals(f"{round(games, -2):,}"),
+            )
+        ]
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.report_runs import Named, rows_of
+from conquestlab.analysis.reporting.sentences import uncapital
 from conquestlab.reports.figures.described import Axis, Curves, Group, Intervals, Line
 from conquestlab.reports.figures.run_figures import across_runs, by_run
 
@@ -76,10 +77,12 @@ def moments(runs: Runs) -> Intervals:
 
 def plain(runs: Runs) -> list[Intervals]:
     """Describe surprise, suspense and hopeless rounds, a figure each."""
-    return [across_runs(runs, name, f"{COMMON[name].heading}: {COMMON[name].means}") for name in PLAIN]
+    return [
+        across_runs(runs, name, f"{translated(COMMON[name].heading)}: {translated(COMMON[name].means)}")
+        for name in PLAIN
+    ]
 
 
 def _called(measure: str, of: str) -> str:
-    words = COMMON[measure].heading
-    words = words[0].lower() + words[1:]
+    words = uncapital(translated(COMMON[measure].heading))
     return f"{words}: {of}" if of else words

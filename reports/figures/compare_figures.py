@@ -133,7 +133,7 @@ def draw_differences(answer: compare_answers.CompareAnswer, measure: str | None 
     heading = say("against {variant_name}", variant_name=variant_name(comparison.base.rulebook))
     variant = next((one.rulebook for one in comparison.experiments if one.rulebook.label == labels[0]), None)
     heading = f"{variant_name(variant)} {heading}" if variant and len(labels) == 1 else heading
-    heading += "" if measure is None else f": {measure_called(measure).heading}"
+    heading += "" if measure is None else f": {translated(measure_called(measure).heading)}"
     how = shown[0].how.removesuffix(".") if shown else ""
     how += say("; --figure MEASURE draws any other measure") if measure is None else ""
     how += translated(FILLED) if shown and isinstance(shown[0], Intervals) else ""

@@ -19,7 +19,7 @@ from conquestlab.analysis.reporting.course_quantities import (
 )
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.report_runs import Named, ReportRun, by_seat, rows_of
-from conquestlab.analysis.reporting.sentences import capital
+from conquestlab.analysis.reporting.sentences import capital, uncapital
 from conquestlab.reports.figures.described import Axis, Curves, Entry, Group, Intervals, Line
 from conquestlab.reports.figures.lengths import Lengths, lengths_of
 
@@ -177,7 +177,7 @@ def edges(rows: Sequence[Row], runs: Sequence[str]) -> list[Intervals]:
 def of_measure(runs: Runs, name: str, title: str = "", how: str = "", *, across: bool = False) -> Intervals:
     """Describe a measure: by run and what its rows stand for, or (`across`, or if nothing) a line a run."""
     measure = measure_called(name)
-    means = f"{capital(measure.means)}. " if measure.means else ""
+    means = f"{capital(translated(measure.means))}. " if measure.means else ""
     groups = by_run(runs, lambda run: rows_of(run.rows, name))
     entries = [entry for group in groups for entry in group.entries]
     if across or not any(entry.row["of"] for entry in entries):
@@ -211,7 +211,7 @@ def leads(runs: Runs) -> list[Intervals]:
         groups = by_run(
             [named],
             lambda run: [row for name in LEADS for row in rows_of(run.rows, name)],
-            lambda row, run: COMMON[row["measure"]].heading[0].lower() + COMMON[row["measure"]].heading[1:],
+            lambda row, run: uncapital(translated(COMMON[row["measure"]].heading)),
             _beside_baseline,
         )
         found.append(Intervals(title, how, groups, FROM_ZERO))
@@ -268,10 +268,10 @@ def spread(runs: Runs) -> list[Curves]:
     up = POSITION._replace(low=0.0, high=1.0)
     found = []
     for _, name, run in runs:
-        rows = _at_tenths(spread_rows(run.tally), name, translated("standing of a {who}"))
+        rows = _at_tenths(spread_rows(run.tally), name, "standing of a {who}")
         lines = [
             Line(who, [row for row in rows if row["who"] == who], colour)
-            for colour, who in enumerate(("winner", "loser"))
+            for colour, who in enumerate((marked("winner"), marked("loser")))
         ]
         title = of_run(say("How winners and losers stand"), name, runs)
         found.append(Curves(title, how, lines, PART, up, band=say("middle eight in ten")))

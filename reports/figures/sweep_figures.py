@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, SEAT, Measure
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.sentences import capital
@@ -54,8 +54,8 @@ def draw_sweep(rows: Sequence[Row], plan: Plan, figure: str | None) -> Figure:
     shown = described(rows, name, of)
     drawn = shown[:MOST_PANELS]
     first = plan.cells[0].experiment
-    heading = f"{plan.grid.books[plan.grid.base][1].typed}: {measure_called(name).heading[0].lower()}"
-    heading += measure_called(name).heading[1:]
+    called = translated(measure_called(name).heading)
+    heading = f"{plan.grid.books[plan.grid.base][1].typed}: {called[0].lower()}{called[1:]}"
     how = drawn[0].how.removesuffix(".") if drawn else ""
     if len({cell.experiment.seats for cell in plan.cells}) == 1:
         how += say("; {seats} players", seats=first.seats)
@@ -126,7 +126,7 @@ def _axis(measure: Measure) -> Axis:
 
 
 def _means(measure: Measure) -> str:
-    return f"{capital(measure.means)}. " if measure.means else ""
+    return f"{capital(translated(measure.means))}. " if measure.means else ""
 
 
 def _apart(rows: Sequence[Row], names: Iterable[str]) -> list[tuple[str, list[Row]]]:

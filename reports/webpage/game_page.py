@@ -47,7 +47,7 @@ def game_page(watched: Watched, command: str) -> str:
     style = _text("page.css").replace("/* dark */", _text("dark.css").strip())
     return environment.get_template(TEMPLATE).render(
         language=language(),
-        title=say("{title}, game {game}", title=book.title, game=watched.game),
+        title=say("{title}, game {game}", title=book.called, game=watched.game),
         facts=_facts(watched),
         board=board and {"svg": Markup(board.svg)},
         players=scenes.players,

@@ -151,13 +151,13 @@ def _sections(contents: Contents, command: str) -> list[Section]:
 
 
 def _title(contents: Contents) -> str:
-    titles = dict.fromkeys(facts.book.title for facts in contents.books)
+    titles = dict.fromkeys(facts.book.called for facts in contents.books)
     return joined_words(titles) if titles else say("Results")
 
 
 def _heads(contents: Contents, but: str) -> list[dict[str, str]]:
     """Return the titles of the games, English and French, but for one that stands above already."""
-    titles = dict.fromkeys((facts.book.title, facts.book.title_fr) for facts in contents.books)
+    titles = dict.fromkeys((facts.book.called, facts.book.title_fr) for facts in contents.books)
     return [
         {"title": title, "french": french if french != title else ""}
         for title, french in titles

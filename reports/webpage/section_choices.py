@@ -36,6 +36,6 @@ def choices(contents: Contents) -> Section:
     if rows:
         several = len(contents.runs) > 1
         heads = [(marked("measure"), ""), (marked("what it is"), "")]
-        heads += [(name if several else "value", "") for name in contents.names]
+        heads += [(name if several else marked("value"), "") for name in contents.names]
         section.tables.append(Table(say("Luck and choice"), heads, rows, "choices"))
     return section

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import say, translated
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.measure import Measure
 from conquestlab.analysis.reporting.contents import Contents
@@ -21,7 +21,9 @@ def course(contents: Contents) -> Section:
     several = len(runs) > 1
     section = Section("course", say("How it goes"))
     if several:
-        section.figures += painted([run_figures.across_runs(runs, "rounds", capital(COMMON["rounds"].means))])
+        section.figures += painted(
+            [run_figures.across_runs(runs, "rounds", capital(translated(COMMON["rounds"].means)))]
+        )
     if len(runs) <= MOST_PICTURES:
         section.figures += painted([*run_figures.lengths(runs), *run_figures.spread(runs)])
     section.figures += painted([run_figures.by_tenth(runs, "snowball_auc")])
@@ -50,5 +52,5 @@ def eliminations(contents: Contents) -> Section:
 
 def _said(measure: Measure) -> str:
     """Return the title of a measure with what it means, where that does not begin with it."""
-    means = capital(measure.means)
-    return means if means.startswith(measure.heading) else f"{measure.heading}: {measure.means}"
+    heading, means = translated(measure.heading), translated(measure.means)
+    return capital(means) if capital(means).startswith(heading) else f"{heading}: {means}"

@@ -90,17 +90,25 @@ def _about(facts: BookFacts, doubts: Sequence[str]) -> Markup:
     """Return what a rulebook is, and what is doubtful of it."""
     book = facts.book
     french = ""
-    if book.title_fr and book.title_fr != book.title:
+    if book.title_fr and book.title_fr != book.called:
         french = Markup(' <span class="fr" lang="fr">{}</span>').format(book.title_fr)
-    parent = Markup(" It extends <code>{}</code>.").format(book.parent) if book.parent else ""
+    parent = _with_code(say("It extends {rulebook}.", rulebook="\0"), book.parent) if book.parent else ""
     head = Markup("<h3>{}{}{}</h3><p><code>{}</code>: {}{}</p>").format(
-        book.title, say(", changed") if book.options else "", french, book.label, book.summary, parent
+        book.called, say(", changed") if book.options else "", french, book.label, book.summary, parent
     )
     if not doubts:
         return Markup('<div class="book">{}</div>').format(head)
     items = Markup("").join(Markup("<li>{}</li>").format(ended(line)) for line in doubts)
-    said = Markup('<p class="flag">Reconstructed, disputed or drawn for this project:</p><ul>{}</ul>')
-    return Markup('<div class="book">{}{}</div>').format(head, said.format(items))
+    said = Markup('<p class="flag">{}</p><ul>{}</ul>')
+    return Markup('<div class="book">{}{}</div>').format(
+        head, said.format(say("Reconstructed, disputed or drawn for this project:"), items)
+    )
+
+
+def _with_code(words: str, code: str) -> Markup:
+    """Return a sentence after a blank, with code in place of its zero sign."""
+    before, _, after = words.partition("\0")
+    return Markup(" {}<code>{}</code>{}").format(before, code, after)
 
 
 def _differences(facts: BookFacts) -> Table:
@@ -114,10 +122,12 @@ def provenance(contents: Contents) -> Section:
     """Return the section on where rules come from, for readers who want to check."""
     section = Section("sources", say("Where the rules come from"), short=say("Sources"))
     section.words.append(
-        Markup(
-            "<p>What a rulebook prints is quoted from it; where it leaves something open a <em>reading</em> "
-            "was taken, and a <em>convention</em> is what no rulebook says and a program needs. What was not "
-            "seen in print is <em>reconstructed</em>.</p>"
+        Markup("<p>{}</p>").format(
+            say(
+                "What a rulebook prints is quoted from it; where it leaves something open a reading was "
+                "taken, and a convention is what no rulebook says and a program needs. What was not seen in "
+                "print is reconstructed."
+            )
         )
     )
     for facts in contents.books:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
@@ -38,7 +38,7 @@ def results(contents: Contents) -> list[Section]:
     counts: dict[str, int] = {}
     for result in contents.results:
         counts[result.kind] = number = counts.get(result.kind, 0) + 1
-        title = TITLES[result.kind] + (f" {number}" if number > 1 else "")
+        title = translated(TITLES[result.kind]) + (f" {number}" if number > 1 else "")
         section = Section(f"{result.kind}-{number}" if number > 1 else result.kind, title)
         section.words.append(command_line(say("Made by"), result.command))
         if result.kind == "compare":
@@ -68,7 +68,7 @@ def _swept(result: Result) -> list[Described]:
     rows = [{**row, **span_of(row)} for row in result.rows]
     found: list[Described] = []
     for name in dict.fromkeys(str(row["measure"]) for row in rows):
-        heading = measure_called(name).heading
+        heading = translated(measure_called(name).heading)
         for one in described(rows, name)[:MAPS]:
             found.append(one if one.title == heading else one._replace(title=f"{heading}: {one.title}"))
     return found
@@ -92,7 +92,9 @@ def _tuned(result: Result) -> list[Intervals | Curves]:
         for measure in dict.fromkeys(str(row.get("measure")) for row in rows):
             some = [row for row in rows if str(row.get("measure")) == measure]
             if any(is_number(row.get("low")) for row in some):
-                found.append(_played(result, some, measure, f"{words}: {measure_called(measure).heading}"))
+                found.append(
+                    _played(result, some, measure, f"{words}: {translated(measure_called(measure).heading)}")
+                )
     return found
 
 

@@ -2,9 +2,9 @@
 
     python tests/languages/gather.py
 
-writes every text that is not there yet into `fr/LC_MESSAGES/messages.po`, untranslated, takes out what nobody
-says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it names, and
-run it again. It needs Babel; the tests read the compiled catalogue without.
+writes every text that is not there yet into `fr/LC_MESSAGES/messages.po`, untranslated, takes out what
+nobody says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it
+names, and run it again. It needs Babel; the tests read the compiled catalogue without.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 
 from conquestlab import cli
+from conquestlab.analysis.explaining.columns import COLUMNS
 from conquestlab.analysis.explaining.common_words import UNITS
 from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
@@ -63,9 +64,12 @@ def _name(function: ast.expr) -> str:
 def helped(command: click.Command = cli.main, path: str = "conquest") -> Iterator[tuple[str, str]]:
     """Yield every text of the help of a command and of those below it."""
     yield inspect.cleandoc(command.help or ""), path
+    yield command.short_help or "", path
     for option in command.params:
         if isinstance(option, click.Option):
             yield option.help or "", f"{path} {option.opts[0]}"
+            if isinstance(option.show_default, str):
+                yield option.show_default, f"{path} {option.opts[0]}"
     if isinstance(command, click.Group):
         for name, one in command.commands.items():
             yield from helped(one, f"{path} {name}")
@@ -108,6 +112,13 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
             yield f"{entry.of}s"
 
 
+def columns() -> Iterator[tuple[str, str]]:
+    """Yield the headings of what is read in a terminal: columns in words."""
+    for name in COLUMNS:
+        if len(name) > 1:
+            yield name.replace("_", " "), "headings"
+
+
 def in_templates() -> Iterator[tuple[str, str]]:
     """Yield what the templates of pages say."""
     for file in sorted((ROOT / "reports" / "templates").glob("*.html")):
@@ -123,6 +134,7 @@ def gathered() -> dict[str, list[str]]:
         *helped(),
         *headed(),
         *catalogued(),
+        *columns(),
         *in_templates(),
         *((text, "Click") for text in OF_CLICK),
     ):

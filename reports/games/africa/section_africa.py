@@ -7,7 +7,7 @@ from typing import Any
 
 from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.analysis.games.africa.territory_sample import SHARES
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.games.africa.map_layers import (
     RECONSTRUCTED,
@@ -76,7 +76,7 @@ def _table(contents: Contents, named: Named) -> Table:
         (marked("squares"), ""),
         (marked("borders"), say("territories next to it")),
     ]
-    heads += [(said.label.lower(), said.words) for said in TERRITORY_MEASURES.values()]
+    heads += [(translated(said.label).lower(), said.words) for said in TERRITORY_MEASURES.values()]
     cells: list[list[Cell]] = []
     for one in run.experiment.rulebook.map.territories:
         own: list[Cell] = [

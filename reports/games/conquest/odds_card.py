@@ -86,9 +86,9 @@ def _drawn(card: OddsCard, made: str, cell: float) -> tuple[Figure, float]:
 def _heading(page: Axes, card: OddsCard) -> float:
     book = card.rules.rulebook
     size = TITLE
-    while size > SMALL_TITLE and text_width(book.title, size, "bold") > _room():
+    while size > SMALL_TITLE and text_width(book.called, size, "bold") > _room():
         size -= 0.5
-    down = _lines(page, EDGE, EDGE, _broken(book.title, size, "bold"), size, weight="bold")
+    down = _lines(page, EDGE, EDGE, _broken(book.called, size, "bold"), size, weight="bold")
     rules = _broken(say("The odds of an attack under {label}", label=book.label), HEAD)
     if len(rules) > MOST_LINES:  # the foot names all changes
         rules = _broken(

@@ -7,7 +7,7 @@ from typing import Any
 
 from conquestlab.analysis.games.conquest.land_sample import SHARES
 from conquestlab.analysis.games.conquest.world_map import Continent
-from conquestlab.analysis.language import marked, numerals, say
+from conquestlab.analysis.language import marked, numerals, say, translated
 from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
@@ -123,7 +123,7 @@ def _lands(contents: Contents, named: Named) -> Table:
     continents = {one.id: one for one in book.map.continents}
     rows = {(row["of"], row["measure"]): row for row in contents.samples[name]}
     heads = [(marked("land"), ""), (marked("continent"), ""), (marked("borders"), say("lands next to it"))]
-    heads += [(said.label.lower(), said.words) for said in LAND_MEASURES.values()]
+    heads += [(translated(said.label).lower(), said.words) for said in LAND_MEASURES.values()]
     cells: list[list[Cell]] = []
     for number, land in enumerate(book.map.lands):
         continent = continents.get(land.continent)

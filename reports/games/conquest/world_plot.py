@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
 from conquestlab.reports.games.conquest.world_shapes import WorldShapes, room, world_shapes
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_at, text_width
@@ -86,9 +86,8 @@ def _land(
         if row is None or row["value"] is None:
             continue
         value, low, high = formatted(row["value"], row["low"], row["high"], layer.percent)
-        sign = " %" if layer.percent else ""
-        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-        tip.append(f"{layer.label}: {value}{sign}{span}")
+        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+        tip.append(f"{translated(layer.label)}: {in_unit(value, layer.percent, '')}{span}")
         if not layer.by_continent:
             text = value + ("%" if layer.percent else "")
             under = top + len(lines) * NAME + 1.5

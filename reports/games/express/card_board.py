@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from conquestlab.analysis.games.express.country_cards import CountryCards
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import exact_share, formatted
+from conquestlab.reports.formatted_numbers import exact_share, formatted, in_unit, span_text
 from conquestlab.reports.webpage.svg import drawing, element, mark, shortened, text_at
 
 CARD_WIDE, CARD_HIGH, GAP, HEAD = 124.0, 74.0, 8.0, 24.0
@@ -84,8 +84,8 @@ def _card(
         if row is not None and row["value"] is not None:
             percent = measure in ("success", "robbed", "owner_wins")
             value, low, high = formatted(row["value"], row["low"], row["high"], percent)
-            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-            tip.append(f"{what}: {value}{' %' if percent else ''}{span}")
+            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+            tip.append(f"{translated(what)}: {in_unit(value, percent, '')}{span}")
     return mark(
         element("rect", x=x + 0.5, y=y, width=CARD_WIDE - 1, height=CARD_HIGH, rx=7, class_=f"card q{step}"),
         text_at(shortened(name, CARD_WIDE - 14), x + 8, y + 18, class_=f"cardname q{step}i"),

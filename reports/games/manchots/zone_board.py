@@ -7,9 +7,9 @@ from typing import Any
 
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
 from conquestlab.analysis.games.manchots.zone_sample import SHARES
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_at
 
 WIDE, HIGH = 200.0, 118.0
@@ -70,8 +70,8 @@ def _zone(zone: str, sample: Sample, said: Mapping[str, str]) -> str:
         one = sample.get((zone, measure))
         if one is not None and one["value"] is not None:
             value, low, high = formatted(one["value"], one["low"], one["high"], percent)
-            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-            tip.append(f"{what}: {value}{' %' if percent else ''}{span}")
+            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+            tip.append(f"{translated(what)}: {in_unit(value, percent, '')}{span}")
     return mark(*inside, tip=tip, row={**row, "measure": "highest", "of": zone})
 
 
