@@ -11,7 +11,7 @@ from msgspec import structs
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import BUILT_IN, find_game, game_names
-from conquestlab.analysis.language import FRENCH, language
+from conquestlab.analysis.language import native
 from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, faults_text, shown
@@ -66,7 +66,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def called(self) -> str:
         """Its title in the reader's language."""
-        return (self.title_fr if language() == FRENCH else "") or self.title
+        return native(self.title, self.title_fr)
 
     def __getattr__(self, name: str) -> Any:
         """Return a part that the game makes of the rulebook; WrongUse for a part of another game's."""

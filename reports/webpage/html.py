@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.language import THIN, numerals, say, translated
+from conquestlab.analysis.language import THIN, native, numerals, say, translated
 from conquestlab.analysis.measures.measure import HUNDREDTHS
 from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, SHARE, Number, Parts, Verdict
 from conquestlab.reports.digits import NOTHING, plain, shown
@@ -85,8 +85,8 @@ def inside(value: Any) -> Markup:
 
 def text_cell(text: Any, french: str = "") -> Cell:
     """Return a cell of words, with the French ones beside in small letters."""
-    html = escape(NOTHING if text is None else translated(str(text)))
-    if french and french != text:
+    html = escape(NOTHING if text is None else native(translated(str(text)), french))
+    if french and french != text and native("", french) != french:
         html += Markup(' <span class="fr" lang="fr">{}</span>').format(french)
     return Cell(html, {"data_value": "" if text is None else str(text)})
 

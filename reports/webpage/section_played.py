@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.run_facts import bot_rows, fact_rows, play_command
 from conquestlab.analysis.reporting.sentences import ended
@@ -16,16 +16,16 @@ from conquestlab.reports.webpage.html import Cell, Table, command_line, number_c
 from conquestlab.reports.webpage.parts import Section
 
 RUN_HEADS = (
-    ("run", "what it is called on this page"),
-    ("rulebook", marked("with its changes")),
-    ("hash", marked("the same for the same rules, whatever their name")),
+    (marked("run"), marked("what it is called on this page")),
+    (marked("rulebook"), marked("with its changes")),
+    (marked("hash"), marked("the same for the same rules, whatever their name")),
     (marked("players"), ""),
-    ("bots", marked("one name if all are alike, else one a seat")),
+    (marked("bots"), marked("one name if all are alike, else one a seat")),
     (marked("seed"), ""),
-    ("games", marked("that this page tells of")),
-    ("of", marked("that the run was to have")),
+    (marked("games"), marked("that this page tells of")),
+    (marked("of"), marked("that the run was to have")),
     (marked("luck"), ""),
-    ("engine", marked("its version is raised whenever the same seed gives other games")),
+    (marked("engine"), marked("its version is raised whenever the same seed gives other games")),
 )
 
 
@@ -94,7 +94,12 @@ def _about(facts: BookFacts, doubts: Sequence[str]) -> Markup:
         french = Markup(' <span class="fr" lang="fr">{}</span>').format(book.title_fr)
     parent = _with_code(say("It extends {rulebook}.", rulebook="\0"), book.parent) if book.parent else ""
     head = Markup("<h3>{}{}{}</h3><p><code>{}</code>: {}{}</p>").format(
-        book.called, say(", changed") if book.options else "", french, book.label, book.summary, parent
+        book.called,
+        say(", changed") if book.options else "",
+        french,
+        book.label,
+        translated(book.summary),
+        parent,
     )
     if not doubts:
         return Markup('<div class="book">{}</div>').format(head)

@@ -25,6 +25,8 @@ from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
 from conquestlab.analysis.measures import measure as measures
 from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_files import known_names
 from conquestlab.reports import help_pages
 
 ROOT = Path(cli.__file__).parent
@@ -112,6 +114,12 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
             yield f"{entry.of}s"
 
 
+def summarised() -> Iterator[tuple[str, str]]:
+    """Yield what the rulebooks of the house say of themselves."""
+    for name in known_names():
+        yield load(name).summary, "rulebooks"
+
+
 def columns() -> Iterator[tuple[str, str]]:
     """Yield the headings of what is read in a terminal: columns in words."""
     for name in COLUMNS:
@@ -135,6 +143,7 @@ def gathered() -> dict[str, list[str]]:
         *headed(),
         *catalogued(),
         *columns(),
+        *summarised(),
         *in_templates(),
         *((text, "Click") for text in OF_CLICK),
     ):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.games.africa.territory_sample import SHARES
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.reports.formatted_numbers import formatted
 
 STEPS = 7  # shades of the style, q0 to q6
@@ -118,9 +118,9 @@ def territory_layers(
         for layers, rows, games in zip(maps, found, where, strict=True):
             if rows:
                 words = (
-                    say("{words} – counted in {games}", words=said.words, games=games)
+                    say("{words} – counted in {games}", words=translated(said.words), games=games)
                     if games
-                    else said.words
+                    else translated(said.words)
                 )
                 layers.append(Layer(measure, said.label, words, rows, ends))
     return maps

@@ -63,8 +63,8 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
     top = y - (len(lines) - 1) * NAME / 2 - 2
     fills, numbers = [], []
     squares = say("1 square") if one.squares == 1 else say("{squares} squares", squares=one.squares)
-    origin = " (reconstructed)" if is_reconstructed(world) else ""
-    tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'}{origin}"]
+    origin = say(" (reconstructed)") if is_reconstructed(world) else ""
+    tip = [one.name, f"{squares}, {say('coast') if one.coast else say('inland')}{origin}"]
     for layer in layers:
         step = layer.step(one.id)
         fills += [f"--{layer.name}:var(--{step})", f"--ink-{layer.name}:var(--{step}i)"]

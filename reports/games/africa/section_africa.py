@@ -81,7 +81,7 @@ def _table(contents: Contents, named: Named) -> Table:
     for one in run.experiment.rulebook.map.territories:
         own: list[Cell] = [
             text_cell(one.name),
-            text_cell("coast" if one.coast else "inland"),
+            text_cell(say("coast") if one.coast else say("inland")),
             number_cell(one.squares),
             number_cell(len(one.neighbours)),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from conquestlab.analysis.games.conquest.objective_deck import Objective
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, native, say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.analysis.rules.rulebook import Rulebook
@@ -68,7 +68,7 @@ def _short(objective: Objective, book: Rulebook) -> str:
         armies = say(", {armies} armies on each", armies=objective.armies) if objective.armies > 1 else ""
         return say("{lands} lands{armies}", lands=objective.lands, armies=armies)
     if objective.kind == "continents":
-        names = {one.id: one.name for one in book.map.continents}
+        names = {one.id: native(one.name, one.name_fr) for one in book.map.continents}
         more = [say("{extra} more", extra=objective.extra)] if objective.extra else []
         return joined_words([*(names[one] for one in objective.continents), *more])
     assert book.objectives is not None
@@ -76,4 +76,5 @@ def _short(objective: Objective, book: Rulebook) -> str:
 
 
 def _texts(objective: Objective) -> tuple[str, ...]:
-    return tuple(text for text in (objective.text, objective.text_fr) if text)
+    texts = (native(objective.text, objective.text_fr), objective.text_fr)
+    return tuple(dict.fromkeys(text for text in texts if text))

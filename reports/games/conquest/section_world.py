@@ -7,7 +7,7 @@ from typing import Any
 
 from conquestlab.analysis.games.conquest.land_sample import SHARES
 from conquestlab.analysis.games.conquest.world_map import Continent
-from conquestlab.analysis.language import marked, numerals, say, translated
+from conquestlab.analysis.language import marked, native, numerals, say, translated
 from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.course_quantities import course_rows
@@ -73,7 +73,9 @@ def _layers(contents: Contents, named: Named) -> list[Layer]:
     _, name, run = named
     found = []
     for measure, said in LAND_MEASURES.items():
-        words = say("{words} – counted in {sampled}", words=said.words, sampled=sampled(contents, name))
+        words = say(
+            "{words} – counted in {sampled}", words=translated(said.words), sampled=sampled(contents, name)
+        )
         layer = land_layer(measure, contents.samples[name], words)
         if layer.rows:
             found.append(layer)
@@ -130,7 +132,7 @@ def _lands(contents: Contents, named: Named) -> Table:
         cells.append(
             [
                 text_cell(land.name, land.name_fr),
-                text_cell(continent.name if continent else None),
+                text_cell(native(continent.name, continent.name_fr) if continent else None),
                 number_cell(len(book.map.neighbours[number])),
                 *(
                     span_cell({**rows[land.id, measure], "run": name}, measure in SHARES)
@@ -156,10 +158,11 @@ def _continent(row: Mapping[str, Any], run: ReportRun) -> tuple[Continent, int]:
 
 def _continent_name(row: Mapping[str, Any], run: ReportRun) -> str:
     continent, bonus = _continent(row, run)
-    return f"{continent.name} ({bonus})"
+    return f"{native(continent.name, continent.name_fr)} ({bonus})"
 
 
 def _continent_tip(row: Mapping[str, Any], run: ReportRun) -> tuple[str, ...]:
     continent, bonus = _continent(row, run)
-    french = (continent.name_fr,) if continent.name_fr != continent.name else ()
+    shown = native(continent.name, continent.name_fr)
+    french = (continent.name_fr,) if continent.name_fr != shown else ()
     return (*french, say("{bonus} armies a turn", bonus=bonus))

@@ -9,7 +9,7 @@ from typing import Any
 from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.games.express.answers import card_odds
 from conquestlab.analysis.games.express.facts import reconstructed_names
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, native, say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
@@ -109,7 +109,7 @@ def _cards(contents: Contents, named: Named, tables: Sequence[Shared]) -> Table:
         cells.append(
             [
                 text_cell(card.name + "*" * card.name_reconstructed, card.name_fr),
-                text_cell(continent.name),
+                text_cell(native(continent.name, continent.name_fr)),
                 number_cell(card.points),
                 *(_chance(odds[card.id][way]) for way in ("win", "from_another")),
                 *(
