@@ -267,6 +267,16 @@ class Conquest(click.Group):
     command_class = Command
     group_class = type
 
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        _translate(self)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first words of the help in the reader's language."""
+        _translate(self)
+        return super().get_short_help_str(limit)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words before the command; none at all ask for help."""
         return super().parse_args(ctx, args or ["--help"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from conquestlab.analysis.language import numerals, say
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.playing import provenance
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
@@ -63,7 +63,7 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:
                 else known.get(bot.name, say("policy {policy}", policy=bot.policy))
             )
             row = {"bot": bot.name, "game": engine.name, "how": how}
-            row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
+            row |= {marked("weights for"): bot.tuned_for if bot.weights else "", "hash": bot.hash}
             found[bot.name, bot.hash] = row
     return list(found.values())
 

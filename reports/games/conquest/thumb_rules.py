@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.battles.odds_card import REACH, SIDE, OddsCard
-from conquestlab.analysis.language import marked, numerals, say
+from conquestlab.analysis.language import marked, numerals, say, translated
 from conquestlab.reports.digits import show_percent
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ KEYS = {
     "dice.attacker": marked("attack dice"),
     "dice.defender": marked("defence dice"),
     "dice.sides": marked("sides of a die"),
-    "dice.ties": "ties",
+    "dice.ties": marked("ties"),
     "dice.defender_sees_attack_roll": "when the defender chooses",
 }
 UNSAID = marked("the rulebook does not say from where")
@@ -28,7 +28,7 @@ READING = marked("A reading is this project’s answer where the rulebook is sil
 def dice_words(rules: Rules, to_the_end: bool = True) -> str:
     """Say in a few sentences how battles are rolled, and that they are fought to the end, where they are."""
     dice = rules.dice
-    sides = f"{dice.sides}-sided" if dice.sides != 6 else "six-sided"
+    sides = say("{sides}-sided", sides=dice.sides) if dice.sides != 6 else say("six-sided")
     rolled = say(
         "You roll {up_to}, the defender {up_to_2}, {sides}",
         up_to=_up_to(dice.attacker),
@@ -56,10 +56,12 @@ def provenance_words(book: Rulebook) -> str:
     """Say where the dice come from, and which of that is no printed rule."""
     keys: dict[str, list[str]] = {}
     for key, what in KEYS.items():
-        keys.setdefault(book.provenance[key] or UNSAID, []).append(what)
+        keys.setdefault(book.provenance[key] or translated(UNSAID), []).append(translated(what))
     said = "; ".join(f"{', '.join(whats)}: {source}" for source, whats in keys.items())
-    notes = [f"{name} is {text}" for name, text in book.sources.items() if name in said]
-    notes += [READING] if any(book.evidence[key] == "reading" for key in KEYS) else []
+    notes = [
+        say("{name} is {text}", name=name, text=text) for name, text in book.sources.items() if name in said
+    ]
+    notes += [translated(READING)] if any(book.evidence[key] == "reading" for key in KEYS) else []
     return ". ".join([said[0].upper() + said[1:], *notes]) + "."
 
 
@@ -82,7 +84,7 @@ def _even(card: OddsCard) -> str:
         if rule.more
         else ""
     )
-    off = "exact"
+    off = say("exact")
     if rule.off:
         off += say(
             " {times} and else {armies} off at most", times=_times(rule.right), armies=_armies(rule.off)
@@ -128,7 +130,10 @@ def _equal(card: OddsCard) -> str:
     chances = [cell.win for cell in card.equal.values()]
     steps = [after - before for before, after in zip(chances[LARGE - 1 :], chances[LARGE:], strict=False)]
     cells = [(armies, card.equal[armies]) for armies in EQUAL]
-    named = ", ".join(f"{show_percent(cell.win, rest=cell.lose)} % with {armies}" for armies, cell in cells)
+    named = ", ".join(
+        say("{chance} % with {armies}", chance=show_percent(cell.win, rest=cell.lose), armies=armies)
+        for armies, cell in cells
+    )
     if all(step >= 0 for step in steps):
         said = say("Of equal armies, larger battles are better for you: {named}.", named=named)
     elif all(step <= 0 for step in steps):
@@ -163,11 +168,13 @@ def _bad_rolls(card: OddsCard) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    return " or ".join([*([", ".join(words[:-1])] if len(words) > 1 else []), words[-1]])
+    if len(words) < 2:
+        return words[0]
+    return say("{some} or {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
 def _times(number: int) -> str:
-    return "once" if number == 1 else say("{number} times", number=number)
+    return say("once") if number == 1 else say("{number} times", number=number)
 
 
 def _armies(number: int) -> str:
