@@ -392,7 +392,8 @@ def _line(message: str) -> str:
     "--lang",
     type=click.Choice(LANGUAGES),
     expose_value=False,
-    help="The language of help, tables and pages; it may stand anywhere.  [default: that of the system]",
+    help="The language of help, answers, figures and pages; messages of errors and the documentation stay "
+    "English. It may stand anywhere.  [default: that of the system]",
 )
 def main() -> None:
     """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""

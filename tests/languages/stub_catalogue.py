@@ -4,6 +4,8 @@ import re
 
 from languages.gather import gathered
 
+WORD = re.compile(r"[^\W\d_]+")
+
 
 class Stub:
     """A catalogue that maps each gathered text to itself between guillemets, and leaves all else as it is."""
@@ -28,14 +30,10 @@ def escaped(text, names):
     bare, before = text, None
     while bare != before:
         bare, before = re.sub(r"«[^«»]*»", " ", bare), bare
-    found = re.findall(r"[^\W\d_][\w'’.-]*[^\W_]", bare.replace("_", " "))
+    found = WORD.findall(bare)
     return [word for word in found if len(word) > 2 and word.lower() not in names]
 
 
 def words_of(texts):
     """Return the words of names, as `escaped` compares them."""
-    return {
-        word.lower()
-        for text in texts
-        for word in re.findall(r"[^\W\d_][\w'’.-]*[^\W_]", str(text).replace("_", " "))
-    }
+    return {word.lower() for text in texts for word in WORD.findall(str(text))}
