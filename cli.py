@@ -220,9 +220,12 @@ def _translate(command: click.Command) -> None:
     if language() == ENGLISH:
         return
     command.help = translated(inspect.cleandoc(command.help or ""))
+    command.short_help = translated(command.short_help) if command.short_help else command.short_help
     for option in command.params:
         if isinstance(option, click.Option):
             option.help = translated(option.help or "")
+            if isinstance(option.show_default, str):
+                option.show_default = translated(option.show_default)
 
 
 def _written(option: click.Parameter) -> str:
@@ -263,6 +266,16 @@ class Conquest(click.Group):
 
     command_class = Command
     group_class = type
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        _translate(self)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first words of the help in the reader's language."""
+        _translate(self)
+        return super().get_short_help_str(limit)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words before the command; none at all ask for help."""
@@ -379,7 +392,8 @@ def _line(message: str) -> str:
     "--lang",
     type=click.Choice(LANGUAGES),
     expose_value=False,
-    help="The language of help, tables and pages; it may stand anywhere.  [default: that of the system]",
+    help="The language of help, answers, figures and pages; messages of errors and the documentation stay "
+    "English. It may stand anywhere.  [default: that of the system]",
 )
 def main() -> None:
     """A laboratory for games of world conquest: odds of an attack, variants of a rule, balance of a game."""

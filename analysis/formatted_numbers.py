@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from conquestlab.analysis.digits import NOTHING, magnitude, unsigned_zero
+from conquestlab.analysis.language import numerals, say
 
 _MOST_DECIMALS = 8
 MINUS = "−"
@@ -42,7 +43,7 @@ def formatted(
     times = 100.0 if percent else 1.0
     size = [None if one is None or not math.isfinite(one) else times * one for one in (value, low, high)]
     shown_decimals = interval_decimals(value, low, high, percent) if decimals is None else decimals
-    text, begin, end = (_formatted_end(one, shown_decimals, percent) for one in size)
+    text, begin, end = (numerals(_formatted_end(one, shown_decimals, percent)) for one in size)
     return text, begin, end
 
 
@@ -82,13 +83,18 @@ def exact_share(chance: float, rest: float | None = None) -> str:
     """
     small = min(chance, 1.0 - chance if rest is None else rest)
     if small <= 0.0:
-        return "100 %" if chance > 0.5 else "0 %"
+        return percent_text("100" if chance > 0.5 else "0")
     if 100.0 * small < LEAST_PERCENT:
-        return f">{100 - LEAST_PERCENT:g} %" if chance > 0.5 else f"<{LEAST_PERCENT:g} %"
+        return percent_text(f">{100 - LEAST_PERCENT:g}" if chance > 0.5 else f"<{LEAST_PERCENT:g}")
     decimals = max(1, 1 - magnitude(100.0 * small))
     if abs(100.0 * chance - round(100.0 * chance)) < 1e-9:
         decimals = 0
-    return f"{100.0 * chance:.{decimals}f} %"
+    return percent_text(f"{100.0 * chance:.{decimals}f}")
+
+
+def percent_text(number: str) -> str:
+    """Return a number, as English writes it, with per cent behind it."""
+    return say("{number} %", number=numerals(number))
 
 
 def _formatted_end(number: float | None, decimals: int, percent: bool) -> str:

@@ -84,6 +84,11 @@ def marked(english: str) -> str:
     return english
 
 
+def native(english: str, french: str) -> str:
+    """Return the name of a land, a card or a game in the reader's language, where it has one."""
+    return french if _language == FRENCH and french else english
+
+
 def numerals(text: str) -> str:
     """Return a number, written as English does (1,234.5), as the reader's language writes it."""
     return text.translate(_POINTS[_language]) if _language in _POINTS else text

@@ -188,7 +188,7 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         read = is_read(self.format, self.output)
         if read and page.reading is not None and not self.every and not self.measures:
             seed = meta.get("seed", page.meta.get("seed"))
-            seeded = [] if seed is None else [f"seed {seed}"]
+            seeded = [] if seed is None else [say("seed {seed}", seed=seed)]
             print_reading(page.reading(), [] if self.quiet else [*page.notes, *seeded])
             return
         shown = page.whole if read and page.whole is not None else page.shown

@@ -44,7 +44,7 @@ def _known_of(book: Rulebook) -> dict[str, Any]:
     if calculator is None:
         able = " or ".join(name for name, pages in every_game().items() if pages.calculator)
         raise WrongUse(f"{book.label} has no calculator: name a rulebook of the {able} games")
-    return {"label": book.label, "title": book.title, **calculator(book)}
+    return {"label": book.label, "title": book.called, **calculator(book)}
 
 
 def _tell_apart(known: Sequence[dict[str, Any]], books: Sequence[Rulebook]) -> None:

@@ -10,6 +10,7 @@ from conquestlab.analysis.comparing.compare_answers import CompareAnswer, compar
 from conquestlab.analysis.comparing.robustness import sign_rows
 from conquestlab.analysis.comparing.variants import comparisons_of
 from conquestlab.analysis.comparing.verdicts import SIGNS
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.reports.answer import DONE, Answer, Output
@@ -79,7 +80,12 @@ def _differences_shown(compared: CompareAnswer) -> Rows:
         verdict = row["verdict"]
         found.append(
             {
-                ABOUT: f"{row['rules']} against {row['against']}, {_seated(row['players'], row['bots'])}",
+                ABOUT: say(
+                    "{rules} against {against}, {seated}",
+                    rules=row["rules"],
+                    against=row["against"],
+                    seated=_seated(row["players"], row["bots"]),
+                ),
                 "measure": row["measure"],
                 "of": row["of"],
                 "base": base.get(place),
@@ -102,7 +108,12 @@ def _signs_shown(judged: Sequence[Judged]) -> Rows:
     bots = list(dict.fromkeys(one.variant.bots_text for one in judged))
     lines: dict[tuple[Any, ...], dict[tuple[int, str], str]] = {}
     for row in sign_rows(judged):
-        line = (f"{row['rules']} against {row['against']}", row["measure"], row["of"], row["holds"])
+        line = (
+            say("{rules} against {against}", rules=row["rules"], against=row["against"]),
+            row["measure"],
+            row["of"],
+            row["holds"],
+        )
         lines.setdefault(line, {})[row["players"], row["bots"]] = row["sign"]
     return [
         {ABOUT: about, "measure": measure, "of": of}
@@ -116,9 +127,13 @@ def _legend(judged: Sequence[Judged]) -> list[str]:
     bots = list(dict.fromkeys(one.variant.bots_text for one in judged))
     signs = ", ".join(f"{sign} {words}" for sign, words in SIGNS.items())
     return [
-        f"columns by number of players; in each a sign for {'; '.join(bots)}, in this order: {signs}",
+        say(
+            "columns by number of players; in each a sign for {bots}, in this order: {signs}",
+            bots="; ".join(bots),
+            signs=signs,
+        ),
     ]
 
 
 def _seated(players: int, bots: str) -> str:
-    return f"{players} players, bots: {bots}"
+    return say("{players} players, bots: {bots}", players=players, bots=bots)

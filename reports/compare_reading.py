@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.bots.known_strength import who_played
 from conquestlab.analysis.comparing.families import PRIMARY
-from conquestlab.analysis.language import say, translated
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import HUNDREDTHS
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.known_measures import measure_called
@@ -127,12 +127,21 @@ def difference_rows(some: Sequence[Row], rows: Sequence[Row], with_measure: bool
     for row in some:
         unit = row["unit"]
         before = base.get(_place(row))
-        named = {"measure": row["measure"], "of": row["of"]} if with_measure else {"what": told_name(row)}
+        named = (
+            {"measure": row["measure"], "of": row["of"]} if with_measure else {marked("what"): told_name(row)}
+        )
         values = ""
         if before is not None and before["value"] is not None and row["value"] is not None:
             values = f"{texts_of(before, unit).value} -> {texts_of(row, unit).value}"
         verdict = verdict_words(row, with_family=with_measure)
-        found.append(named | {"values": values, "difference": difference_text(row), "verdict": verdict})
+        found.append(
+            named
+            | {
+                marked("values"): values,
+                marked("difference"): difference_text(row),
+                marked("verdict"): verdict,
+            }
+        )
     return found
 
 
@@ -144,7 +153,7 @@ def difference_text(row: Row) -> str:
     """Return a difference with its sign and its interval; one of shares is in points of a hundred."""
     number, least, most = (row[name] for name in ("difference", "difference_low", "difference_high"))
     size, low, high = formatted(number, least, most, row["unit"] in HUNDREDTHS)
-    is_more = row["difference"] > 0 and size[:1].isdigit() and size.strip("0.")
+    is_more = row["difference"] > 0 and size[:1].isdigit() and size.strip("0.,")
     signed = f"+{size}" if is_more else size
     if (low, high) in ((NOTHING, NOTHING), (size, size)):
         return signed

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from conquestlab.analysis.digits import MOST_DECIMALS, magnitude, supported
 from conquestlab.analysis.digits import NOTHING as NOTHING
+from conquestlab.analysis.language import numerals, say
 
 
 class ShownNumber(str):
@@ -59,7 +60,15 @@ def shown(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> dict[str
         By column, the text of its cells.
     """
     bounds = _bounds(columns)
-    return {name: _show_column(name, [row[name] for row in rows], rows, bounds.get(name)) for name in columns}
+    return {
+        name: [
+            numerals(text) if _is_count(row[name]) else text
+            for row, text in zip(
+                rows, _show_column(name, [row[name] for row in rows], rows, bounds.get(name)), strict=True
+            )
+        ]
+        for name in columns
+    }
 
 
 def show_share(value: float, decimals: int = 3) -> str:
@@ -68,10 +77,10 @@ def show_share(value: float, decimals: int = 3) -> str:
         return str(int(value))
     text = f"{value:.{decimals}f}"
     if float(text) == 0:
-        return "<." + "0" * (decimals - 1) + "1"
-    if float(text) == 1:
-        return ">." + "9" * decimals
-    return text
+        text = "<." + "0" * (decimals - 1) + "1"
+    elif float(text) == 1:
+        text = ">." + "9" * decimals
+    return numerals(text)
 
 
 def timed(value: float | None) -> ShownNumber | None:
@@ -79,12 +88,12 @@ def timed(value: float | None) -> ShownNumber | None:
     if value is None:
         return None
     decimals = 2 - magnitude(value) if value else 0
-    return ShownNumber(f"{round(value, decimals):,.{max(0, decimals)}f}")
+    return ShownNumber(numerals(f"{round(value, decimals):,.{max(0, decimals)}f}"))
 
 
 def brief(value: float | None) -> ShownNumber | None:
     """Show a number that others are only measured against in three digits."""
-    return None if value is None else ShownNumber(f"{value:.3g}")
+    return None if value is None else ShownNumber(numerals(f"{value:.3g}"))
 
 
 def show_percent(value: float, decimals: int = 0, rest: float | None = None) -> str:
@@ -102,8 +111,8 @@ def show_percent(value: float, decimals: int = 0, rest: float | None = None) -> 
         return str(int(100 * value))
     text, least = f"{100 * value:.{decimals}f}", 10**-decimals
     if float(text) == 0:
-        return f"<{least:.{decimals}f}"
-    return f">{100 - least:.{decimals}f}" if float(text) == 100 else text
+        return numerals(f"<{least:.{decimals}f}")
+    return numerals(f">{100 - least:.{decimals}f}" if float(text) == 100 else text)
 
 
 def _all_digits(number: int) -> str:
@@ -180,6 +189,11 @@ def _is_float(value: Any) -> bool:
     return isinstance(value, float) and math.isfinite(value)
 
 
+def _is_count(value: Any) -> bool:
+    """Tell numbers, which are written as the reader's language writes them, from words."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def _is_statistic(name: str) -> bool:
     """Tell p-values and z-scores, of which two digits say all."""
     return name in ("p", "z") or name.endswith(("_p", "_z"))
@@ -213,7 +227,7 @@ def _show_other(value: Any) -> str:
     if value is None:
         return NOTHING
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, int):
         return _all_digits(value)
     if isinstance(value, (list, dict)):

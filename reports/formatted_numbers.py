@@ -9,7 +9,7 @@ from conquestlab.analysis.formatted_numbers import MINUS as MINUS
 from conquestlab.analysis.formatted_numbers import exact_share as exact_share
 from conquestlab.analysis.formatted_numbers import formatted as formatted
 from conquestlab.analysis.formatted_numbers import interval_decimals as interval_decimals
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import say, translated
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.reports.digits import NOTHING
 
@@ -48,10 +48,17 @@ def span_text(low: str, high: str) -> str:
     return say("{low} to {high}", low=low, high=high)
 
 
+def in_unit(text: str, percent: bool, unit: str) -> str:
+    """Return a number of a figure with the unit of its axis, or with per cent."""
+    if unit:
+        return f"{text} {translated(unit)}"
+    return say("{number} %", number=text) if percent else text
+
+
 def with_unit(text: str, unit: str) -> str:
     """Return a number with per cent or points behind it; other units stand elsewhere."""
     if unit == SHARE:
-        return f"{text} %"
+        return say("{number} %", number=text)
     if unit == POINTS:
         return say("{number} point", number=text) if text == "1" else say("{number} points", number=text)
     return text

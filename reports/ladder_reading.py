@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.measure import SHARE
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.result_verdicts import result_verdicts
@@ -78,12 +78,12 @@ def _bot_row(bot: str, known: Mapping[str, Row]) -> dict[str, Any]:
     rating, rating_span = texts_of(known.get("rating", {}))
     elo, _ = texts_of(known.get("elo", {}))
     return {
-        "bot": bot,
-        "wins": ShownNumber(wins),
-        "interval": wins_span,
-        "rating": ShownNumber(rating),
-        "its interval": rating_span,
-        "Elo": ShownNumber(elo),
+        marked("bot"): bot,
+        marked("wins"): ShownNumber(wins),
+        marked("interval"): wins_span,
+        marked("rating"): ShownNumber(rating),
+        marked("its interval"): rating_span,
+        marked("Elo"): ShownNumber(elo),
     }
 
 
@@ -94,6 +94,11 @@ def _against(rows: Sequence[Row]) -> list[dict[str, Any]]:
     for row in some:
         wins, span = texts_of(row, SHARE)
         found.append(
-            {"bot": row["of"], "against": row["against"], "wins": ShownNumber(wins), "interval": span}
+            {
+                marked("bot"): row["of"],
+                marked("against"): row["against"],
+                marked("wins"): ShownNumber(wins),
+                marked("interval"): span,
+            }
         )
     return found

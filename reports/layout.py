@@ -7,6 +7,7 @@ out, long text wrapped, blocks made.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from conquestlab.analysis.language import SPACE, THIN, numerals
 from conquestlab.reports.digits import NOTHING
 
 GAP = 2
@@ -57,7 +58,7 @@ def lay_out(columns: Sequence[Column], width: int) -> list[str]:
 def wrapped(text: str, width: int) -> list[str]:
     """Break text at blanks, and a word that is wider than a line after a comma or dash or anywhere."""
     lines = [""]
-    for word in text.split():
+    for word in filter(None, text.replace("\n", " ").replace("\t", " ").split(" ")):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
         if _text_width(joined) <= width:
             lines[-1] = joined
@@ -75,7 +76,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def one_line(text: str) -> str:
     """Replace what would break a line or steer a terminal by blanks."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else " " for sign in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(sign if sign.isprintable() or sign in (SPACE, THIN) else " " for sign in text)
+    )
 
 
 def _lift(columns: list[Column], width: int, numbers: bool) -> tuple[list[Column], list[Column]]:
@@ -225,7 +230,7 @@ def _align_points(cells: list[str]) -> list[str]:
 
 
 def _tail(cell: str) -> int:
-    for sign in ".e ":
+    for sign in (numerals("."), "e", " ", SPACE):
         if sign in cell:
             return len(cell) - cell.index(sign)
     return 0

@@ -57,7 +57,7 @@ def play_answer(request: PlayRequest, output: Output, extended: Experiment | Non
             raise WrongUse(f"--figure {output.figure} draws what {option} measures: add {option}")
     figure = output.figure or USUAL
     experiments = experiments_of(request) if extended is None else [extended]
-    again = RESUME if extended is None else " and extend the run again"
+    again = RESUME if extended is None else say(" and extend the run again")
     check_figure(figure, experiments)
     means = _means(output.measures, experiments)
     with output.voice.listening(sum(experiment.games for experiment in experiments)) as listener:
@@ -78,7 +78,11 @@ def play_answer(request: PlayRequest, output: Output, extended: Experiment | Non
         reading=lambda: _reading(played),
     )
     way_on = output.way_on if extended is None else output.command
-    kept = f"go on with: {way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
+    kept = (
+        say("go on with: {way_on}", way_on=way_on)
+        if request.out
+        else say("{done}; --out DIR keeps them, to go on later", done=DONE)
+    )
     return Answer(page, kept if played.interrupted else "", played.failed)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.bots.known_strength import who_played
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.tallies import UNFINISHED, Tally
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.playing.play_answers import PlayAnswer
@@ -59,10 +59,10 @@ def number_rows(rows: Sequence[Row], names: Mapping[str, str] | None = None) -> 
         text = "" if baseline is None else with_unit(formatted(baseline, percent=_percent(row))[0], unit)
         found.append(
             {
-                "what": told_name(row, names),
+                marked("what"): told_name(row, names),
                 "value": ShownNumber(value),
-                "95 % interval": span,
-                "baseline": ShownNumber(text),
+                marked("95 % interval"): span,
+                marked("baseline"): ShownNumber(text),
             }
         )
     return found

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.language import numerals, say
 from conquestlab.kernels.compiling.told import Compiling, telling
 
 if TYPE_CHECKING:
@@ -156,14 +157,14 @@ class Progress:
         return bar
 
 
-def once(say: Callable[[str], object]) -> Callable[[str], None]:
+def once(speak: Callable[[str], object]) -> Callable[[str], None]:
     """Return what says the first words it is given, and none after."""
     said: list[str] = []
 
     def say_once(words: str) -> None:
         if not said:
             said.append(words)
-            say(words)
+            speak(words)
 
     return say_once
 
@@ -182,17 +183,25 @@ def _pace(done: float, to_do: float, seconds: float, unit: str) -> str:
         if rate >= 10
         else f"{rate:.2g} {unit}/s"
         if rate >= 0.1
-        else f"{60 * rate:.2g} {unit}/min"
+        else say("{rate} {unit}/min", rate=numerals(f"{60 * rate:.2g}"), unit=unit)
     )
-    return f"{speed}, {_clock(max(0.0, to_do) / rate)} left"
+    return say("{speed}, {clock} left", speed=speed, clock=_clock(max(0.0, to_do) / rate))
 
 
 def _compiling(how_far: Compiling, seconds: float) -> str:
     """Say which kernel is compiled, how many there are, and how long the rest takes as fast as so far."""
-    said = f"compiling {min(how_far.done + 1, how_far.total)} of {how_far.total} kernels, once"
+    said = say(
+        "compiling {done} of {total} kernels, once",
+        done=min(how_far.done + 1, how_far.total),
+        total=how_far.total,
+    )
     if how_far.done < FEW_KERNELS:
         return said
-    return f"{said}: {_clock(seconds / how_far.done * (how_far.total - how_far.done))} left"
+    return say(
+        "{said}: {clock} left",
+        said=said,
+        clock=_clock(seconds / how_far.done * (how_far.total - how_far.done)),
+    )
 
 
 def _clock(seconds: float) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import numerals, say, translated
 from conquestlab.reports.layout import one_line, wrapped
 from conquestlab.reports.sparklines import Curve, bars_for, sparkline
 
@@ -65,11 +65,11 @@ def reading_text(reading: Reading, notes: Sequence[str], width: int, encoding: s
     blocks: list[list[str]] = [[line for said in reading.sentences for line in _item(said, width)]]
     blocks.append(wrapped(one_line(reading.who), width) if reading.who else [])
     for sheet in reading.sheets:
-        above = wrapped(one_line(sheet.heading), width) if sheet.heading else []
+        above = wrapped(one_line(translated(sheet.heading)), width) if sheet.heading else []
         blocks.append([*above, *table_lines(sheet.rows, width)])
     blocks.append(_curve_lines(reading.curves, width, bars_for(encoding)))
     below = [*notes, *([where_the_rest_is(reading.rest)] if reading.rest else [])]
-    blocks.append([line for words in below for line in wrapped(one_line(words), width)])
+    blocks.append([line for words in below for line in wrapped(one_line(translated(words)), width)])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
@@ -100,7 +100,7 @@ def where_the_rest_is(rows: int) -> str:
     """Say how all rows are to be had."""
     return say(
         "All {rows} rows: --all; one measure: --measure NAME; what a word means: conquest explain NAME",
-        rows=f"{rows:,}",
+        rows=numerals(f"{rows:,}"),
     )
 
 

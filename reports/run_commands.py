@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.runs import read_run
 from conquestlab.analysis.requests.games import PlayRequest
 from conquestlab.analysis.requests.runs import (
@@ -35,8 +36,8 @@ def check_answer(request: CheckRunRequest, output: Output) -> Answer:
     from conquestlab.analysis.playing.run_answers import check
 
     faults = check(request)
-    again = f"; {request.replay} games were played again" if request.replay else ""
-    notes = () if faults else (f"{request.folder}: no faults{again}",)
+    again = say("; {replay} games were played again", replay=request.replay) if request.replay else ""
+    notes = () if faults else (say("{folder}: no faults{again}", folder=request.folder, again=again),)
     return Answer(Page(faults, notes=notes), holds=not faults)
 
 

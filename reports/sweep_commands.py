@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.provenance import meta_of
 from conquestlab.analysis.requests.sweeps import SweepRequest
 from conquestlab.analysis.sweeping.cells import Plan, plan_of
@@ -38,7 +39,11 @@ def sweep_answer(request: SweepRequest, output: Output) -> Answer:
         split_by=ABOUT,
         reading=lambda: sweep_reading(swept.rows, plan),
     )
-    kept = f"go on with: {output.way_on}" if request.out else f"{DONE}; --out DIR keeps them, to go on later"
+    kept = (
+        say("go on with: {way_on}", way_on=output.way_on)
+        if request.out
+        else say("{done}; --out DIR keeps them, to go on later", done=DONE)
+    )
     return Answer(page, kept if swept.interrupted else "", swept.failed)
 
 
@@ -70,14 +75,14 @@ def _shown(swept: SweepAnswer) -> Rows:
     for row, number in zip(swept.rows, numbers, strict=True):
         book = books[row["rules"]]
         one = {
-            ABOUT: f"{row['players']} players, bots: {row['bots']}",
+            ABOUT: say("{players} players, bots: {bots}", players=row["players"], bots=row["bots"]),
             "measure": row["measure"],
             "of": row["of"],
         }
         one |= {column: _plain(row[column], key.text(book)) for column, key in keys.items()}
         one |= {"value": number["value"]}
         if keys:
-            one["verdict"] = "the base" if row["against"] is None else _short(row["verdict"])
+            one["verdict"] = say("the base") if row["against"] is None else _short(row["verdict"])
         else:
             one |= {"low": number["low"], "high": number["high"]}
         found.append(one)

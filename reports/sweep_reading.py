@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.bots.known_strength import who_played
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.reporting.main_numbers import told_name
 from conquestlab.analysis.sweeping.cells import Plan
 from conquestlab.reports.compare_reading import difference_text
@@ -92,10 +92,10 @@ def _cells(row: Row, before: Row | None, plan: Plan) -> dict[str, Any]:
         found["bots"] = row["bots"]
     found["what"] = told_name(row)
     if row["difference"] is None or before is None:
-        return found | {"value": ShownNumber(value), "95 % interval": span}
+        return found | {"value": ShownNumber(value), marked("95 % interval"): span}
     verdict = say("more than chance") if _is_finding(row) else say("not shown")
     return found | {
-        "values": f"{texts_of(before, unit).value} -> {value}",
-        "difference": difference_text(row),
-        "verdict": verdict,
+        marked("values"): f"{texts_of(before, unit).value} -> {value}",
+        marked("difference"): difference_text(row),
+        marked("verdict"): verdict,
     }

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.language import SPACE, THIN, marked, say, translated
 from conquestlab.reports.digits import ShownNumber, plain, show_share, shown
 from conquestlab.reports.files import check_place, write_whole
 from conquestlab.reports.layout import Column, lay_out, one_line, wrapped
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "csv", "json", "markdown", "parquet", "arrow")
 BINARY = ("parquet", "arrow")
-NOTHING_TO_SHOW = "nothing to show"
+NOTHING_TO_SHOW = marked("nothing to show")
 PAGE = 80
 _NARROWEST_PAGE = 20
 _SUFFIXES = {
@@ -32,7 +33,7 @@ _SUFFIXES = {
     ".arrow": "arrow",
     ".feather": "arrow",
 }
-_PLAINER = str.maketrans({"–": "-", "−": "-", "×": "x", "±": "~", "’": "'"})
+_PLAINER = str.maketrans({"–": "-", "−": "-", "×": "x", "±": "~", "’": "'", SPACE: " ", THIN: " "})
 
 Rows = Sequence[Mapping[str, Any]]
 Sheet = tuple[list[str], list[Column]]
@@ -125,9 +126,7 @@ def write_answer(
     format = check_output(output, format)
     names = list(columns) if columns is not None else list(rows[0]) if rows else []
     kept = [{name: plain(row.get(name)) for name in names} for row in rows]
-    words = (
-        [] if quiet else [*notes, *([f"seed {plain(meta['seed'])}"] if meta.get("seed") is not None else [])]
-    )
+    words = [] if quiet else [*notes, *_seeded(meta.get("seed"))]
     meta = {**meta, **({"words": list(lead)} if lead else {})}
     about = {**meta, **({"notes": list(notes)} if notes and not quiet else {})}
     if format in BINARY:
@@ -152,6 +151,10 @@ def write_answer(
     if format == "csv":
         for line in words:
             _say(line)
+
+
+def _seeded(seed: Any) -> list[str]:
+    return [] if seed is None else [say("seed {seed}", seed=plain(seed))]
 
 
 def _led(paragraphs: Sequence[str], width: int) -> str:
@@ -227,13 +230,14 @@ def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
     for heading, columns in sheets:
         lines += [line for text in heading for line in wrapped(text, width)]
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
-    lines += [line for word in words for line in wrapped(one_line(word), width)]
+    lines += [line for word in words for line in wrapped(one_line(translated(word)), width)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def table_lines(rows: Rows, width: int) -> list[str]:
     """Lay rows out as a table in lines; their keys are the headings."""
     kept = [{name: plain(value) for name, value in row.items()} for row in rows]
+    kept = [{translated(name.replace("_", " ")): value for name, value in row.items()} for row in kept]
     ((_, columns),) = _sheets(kept, list(kept[0]) if kept else [], None, None)
     return lay_out(columns, width) if columns else []
 
@@ -256,7 +260,7 @@ def _sheets(
             for _, columns in _sheets([row for row in rows if row[split_by] == heading], rest, None, None)
         ]
     cells = shown(rows, names)
-    heading = [] if rows else [nothing]
+    heading = [] if rows else [translated(nothing)]
     return [
         (heading, [Column(one_line(name), _lines(cells[name]), _is_number(rows, name)) for name in names])
     ]
@@ -275,7 +279,13 @@ def _matrices(rows: Rows, matrix: tuple[str, str, str]) -> list[Sheet]:
             columns.append(
                 Column(str(top), ["" if share is None else show_share(share) for share in cells], True)
             )
-        about = f"{value}, by {down} (down) and {across} (across)".replace("_", " ")
+        about = say(
+            "{value}, by {down} (down) and {across} (across)",
+            **{
+                key: translated(name.replace("_", " "))
+                for key, name in (("value", value), ("down", down), ("across", across))
+            },
+        )
         sheets.append(([one_line(f"{rules}: {about}" if rules else about)], columns))
     return sheets
 

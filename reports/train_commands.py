@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.analysis.requests.searches import TrainRequest
 from conquestlab.analysis.training.plan import plan_of
@@ -39,7 +40,14 @@ def train_answer(request: TrainRequest, output: Output) -> Answer:
             ),
         )
     if trained.interrupted:
-        return Answer(None, f"{trained.generations} generations are kept; go on with: {output.way_on}")
+        return Answer(
+            None,
+            say(
+                "{generations} generations are kept; go on with: {way_on}",
+                generations=trained.generations,
+                way_on=output.way_on,
+            ),
+        )
     meta = {"seed": plan.seeds.text, "generations": trained.generations, "made_by": trained.made_by}
     page = Page(
         trained.rows,
@@ -56,15 +64,15 @@ def _verdict(request: TrainRequest, trained: TrainAnswer) -> str:
     known = together["gain"], together["gain_low"], together["gain_high"]
     texts = formatted(*known, percent=True)
     gain, low, high = (f"+{text}" if number > 0 else text for number, text in zip(known, texts, strict=True))
-    gain = f"{gain} points ({low} to {high}) on its start"
+    gain = say("{gain} points ({low} to {high}) on its start", gain=gain, low=low, high=high)
     if trained.is_better:
-        return f"{gain}: {request.out} written"
-    return f"{gain}: not shown to be better, nothing written; more generations with --resume"
+        return say("{gain}: {out} written", gain=gain, out=request.out)
+    return say("{gain}: not shown to be better, nothing written; more generations with --resume", gain=gain)
 
 
 def _watched(generation: int, shares: Sequence[tuple[str, Estimate]]) -> str:
     against = ", ".join(f"{100 * share.value:.0f} % against {name}" for name, share in shares)
-    return f"generation {generation}: wins {against}"
+    return say("generation {generation}: wins {against}", generation=generation, against=against)
 
 
 def _curve(request: TrainRequest, trained: TrainAnswer, seats: int) -> Any:
@@ -72,15 +80,24 @@ def _curve(request: TrainRequest, trained: TrainAnswer, seats: int) -> Any:
     from conquestlab.reports.figures.interval_figures import curves_with_bands
 
     points = [
-        row | {"of": row["generation"], "against": f"against {row['against']}"} for row in trained.curve
+        row | {"of": row["generation"], "against": say("against {against}", against=row["against"])}
+        for row in trained.curve
     ]
-    others = "another" if seats == 2 else f"{seats - 1} others that are alike"
+    others = "another" if seats == 2 else say("{seats} others that are alike", seats=seats - 1)
     return curves_with_bands(
         points,
-        heading=f"Training of {request.out}: {trained.rulebook.label}, {seats} players",
-        subtitle=f"Mean of the candidates, at the end the trained bot, against {others}; 95 % intervals; "
-        "dashed: an even share",
-        labels=("generation", "share of the wins"),
+        heading=say(
+            "Training of {out}: {label}, {seats} players",
+            out=request.out,
+            label=trained.rulebook.label,
+            seats=seats,
+        ),
+        subtitle=say(
+            "Mean of the candidates, at the end the trained bot, against {others}; 95 % "
+            "intervals; dashed: an even share",
+            others=others,
+        ),
+        labels=(say("generation"), say("share of the wins")),
         by="against",
         percent=True,
         reference=1.0 / seats,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.tuning.plans import Plan, plans_of
 from conquestlab.analysis.tuning.tune_answers import TuneAnswer, tune
@@ -30,7 +31,7 @@ def tune_answer(request: TuneRequest, output: Output) -> Answer:
         shown=[_short(row) for row in tuned.rows if row["measure"] != "seat_balanced_p"],  # a note tells it
         reading=lambda: tune_reading(tuned.rows, tuned.notes, tuned.experiment),
     )
-    known = "the rows tell of what was known by then" if tuned.interrupted else ""
+    known = say("the rows tell of what was known by then") if tuned.interrupted else ""
     return Answer(page, known, holds=tuned.met)
 
 

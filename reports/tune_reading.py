@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.bots.known_strength import who_played
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.main_numbers import told_name
@@ -55,10 +55,10 @@ def _key(row: Row) -> dict[str, Any]:
     value, span = texts_of(row)
     whole = row["rounded"]
     return {
-        "rule": row["key"],
+        marked("rule"): row["key"],
         "value": ShownNumber(value),
-        "95 % interval": span,
-        "to be played": ShownNumber("" if whole is None else f"{whole:g}"),
+        marked("95 % interval"): span,
+        marked("to be played"): ShownNumber("" if whole is None else f"{whole:g}"),
     }
 
 
@@ -67,8 +67,8 @@ def _measured(row: Row) -> dict[str, Any]:
     value, span = texts_of(row, measure.unit)
     kind = measure.of if row["of"] else ""
     return {
-        "at": row["at"],
+        marked("at"): row["at"],
         "what": told_name({**row, "kind": kind}),
         "value": ShownNumber(value),
-        "95 % interval": span,
+        marked("95 % interval"): span,
     }

@@ -10,6 +10,7 @@ from conquestlab.analysis.comparing.measured_sides import MeasuredSide
 from conquestlab.analysis.comparing.paired_games import widest_half_width
 from conquestlab.analysis.comparing.variants import Comparison
 from conquestlab.analysis.formatted_numbers import formatted
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.playing.workers import Done
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.row import Row
@@ -22,22 +23,43 @@ def reached(comparison: Comparison, outcome: Done, within: float | None) -> list
     """Say where the games stopped that were played until the shares were known."""
     if within is None or outcome.total is None or outcome.interrupted:
         return []
-    about = f"{comparison.players} players, {comparison.base.bots_text}"
+    about = say(
+        "{players} players, {bots_text}", players=comparison.players, bots_text=comparison.base.bots_text
+    )
     reached = widest_half_width(comparison, outcome.total)
     games = outcome.total.tallies[0].games
     if reached <= within:
-        return [f"{about}: stopped after {games} games, differences of win shares are known to {reached:.2g}"]
+        return [
+            say(
+                "{about}: stopped after {games} games, differences of win shares are known to {reached}",
+                about=about,
+                games=games,
+                reached=numerals(f"{reached:.2g}"),
+            )
+        ]
     return [
-        f"{about}: differences of win shares are known to {reached:.2g} only, {within:g} takes more games"
+        say(
+            "{about}: differences of win shares are known to {reached} only, {within} takes more games",
+            about=about,
+            reached=numerals(f"{reached:.2g}"),
+            within=numerals(f"{within:g}"),
+        )
     ]
 
 
 def _sameness(side: MeasuredSide) -> str:
     label, base = side.variant.rulebook.label, side.comparison.base.rulebook.label
     if side.comparison.is_base_again(side.variant):
-        return f"{label} has the rules of {base}: every game came out the same"
-    about = f"{side.comparison.players} players, {side.variant.bots_text}"
-    return f"{label} has other rules than {base}, but every game came out the same ({about})"
+        return say("{label} has the rules of {base}: every game came out the same", label=label, base=base)
+    about = say(
+        "{players} players, {bots_text}", players=side.comparison.players, bots_text=side.variant.bots_text
+    )
+    return say(
+        "{label} has other rules than {base}, but every game came out the same ({about})",
+        label=label,
+        base=base,
+        about=about,
+    )
 
 
 def cut_off_notes(sides: Sequence[MeasuredSide], judged: Sequence[Judged]) -> list[str]:
@@ -53,16 +75,23 @@ def cut_off_notes(sides: Sequence[MeasuredSide], judged: Sequence[Judged]) -> li
         base = next(other for other in sides if other.comparison is side.comparison)
         resting = _resting_on_decided(min(base, side, key=lambda both: both.finished))
         notes.append(
-            f"{side.comparison.players} players, {side.variant.bots_text}: "
-            f"{_percent(one.row)} of the games are cut off under {side.variant.rulebook.label}, "
-            f"{_percent(base.rows[UNFINISHED])} under "
-            f"{side.comparison.base.rulebook.label}; these tell of decided games alone: {', '.join(resting)}"
+            say(
+                "{players} players, {bots_text}: {percent} of the games are cut off under {label}, "
+                "{percent_2} under {label_2}; these tell of decided games alone: {resting}",
+                players=side.comparison.players,
+                bots_text=side.variant.bots_text,
+                percent=_percent(one.row),
+                label=side.variant.rulebook.label,
+                percent_2=_percent(base.rows[UNFINISHED]),
+                label_2=side.comparison.base.rulebook.label,
+                resting=", ".join(resting),
+            )
         )
     return notes
 
 
 def _percent(row: Row) -> str:
-    return f"{formatted(row['value'], row['low'], row['high'], percent=True)[0]} %"
+    return say("{number} %", number=formatted(row["value"], row["low"], row["high"], percent=True)[0])
 
 
 def _resting_on_decided(side: MeasuredSide) -> list[str]:
@@ -81,12 +110,14 @@ def closing_notes(
     notes = list(dict.fromkeys(_sameness(side) for side in sides if side.identical))
     notes += _found(judged)
     if len({side.variant.bots_text for side in sides}) == 1:
-        notes.append("one set of bots only: whether a finding depends on the bots is not looked at")
+        notes.append(say("one set of bots only: whether a finding depends on the bots is not looked at"))
     notes += dict.fromkeys(note for side in sides for note in _cut_off(side))
     if request.same_bots:
-        notes.append("all rulebooks are played by the bots that the first one has")
+        notes.append(say("all rulebooks are played by the bots that the first one has"))
     if request.apart is not None:
-        notes.append(f"the rulebooks after the first have luck of their own, of seed {request.apart}")
+        notes.append(
+            say("the rulebooks after the first have luck of their own, of seed {apart}", apart=request.apart)
+        )
     return notes
 
 
@@ -95,12 +126,18 @@ def _cut_off(side: MeasuredSide) -> list[str]:
     if side.finished == side.games:
         return []
     cap = min(side.comparison.caps)
-    return [f"{side.comparison.players} players: games were cut off, so rounds is the mean up to round {cap}"]
+    return [
+        say(
+            "{players} players: games were cut off, so rounds is the mean up to round {cap}",
+            players=side.comparison.players,
+            cap=cap,
+        )
+    ]
 
 
 HOW = {
-    PRIMARY: "Holm: 5 % for any false one among them",
-    EXPLORATORY: "Benjamini and Hochberg: one in twenty of those found may be false",
+    PRIMARY: marked("Holm: 5 % for any false one among them"),
+    EXPLORATORY: marked("Benjamini and Hochberg: one in twenty of those found may be false"),
 }
 
 
@@ -121,6 +158,13 @@ def _found(judged: Sequence[Judged]) -> list[str]:
             if family == PRIMARY:
                 asked = f", of {', '.join(dict.fromkeys(one.key[0] for one in some))},"
             notes.append(
-                f"{findings} of {len(some)} {family} differences{asked} are more than chance ({how})"
+                say(
+                    "{findings} of {some} {family} differences{asked} are more than chance ({how})",
+                    findings=findings,
+                    some=len(some),
+                    family=family,
+                    asked=asked,
+                    how=how,
+                )
             )
     return notes

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from conquestlab.analysis.comparing.families import SEAT_SHARES, is_primary
 from conquestlab.analysis.comparing.planning import games_to_detect, rounded_up
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.intervals import LEVEL, normal_quantile
 from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, ROUNDS, Measure
@@ -165,18 +166,45 @@ def games_planned(
     sides = measured_sides(comparison, pilot)
     tests = tables * questions_of(sides, request.measures)
     needed = games_needed(detect, sides, tests, request.power)
-    about = f"{comparison.players} players, {comparison.base.bots_text}"
+    about = say(
+        "{players} players, {bots_text}", players=comparison.players, bots_text=comparison.base.bots_text
+    )
     played, most = pilot.tallies[0].games, comparison.games
-    often = f"with {PERCENT * request.power:.3g} % power"
-    by = f"by a pilot of {played:,} games, for {tests} primary question{'s' * (tests > 1)}"
+    often = say("with {percent} % power", percent=numerals(f"{PERCENT * request.power:.3g}"))
+    pilot_games = numerals(f"{played:,}")
+    if tests == 1:
+        by = say("by a pilot of {games} games, for 1 primary question", games=pilot_games)
+    else:
+        by = say("by a pilot of {games} games, for {tests} primary questions", games=pilot_games, tests=tests)
     if needed is None:
         return most if request.games is not None else played, (
-            f"{about}: how many games find {detect.words} is not known {by}"
+            say(
+                "{about}: how many games find {words} is not known {by}",
+                about=about,
+                words=detect.words,
+                by=by,
+            )
         )
     wanted = rounded_up(max(needed, 1.0))
     if request.games is not None or wanted > most:
         least = found_with(detect, needed, most).words
-        return most, f"{about}: {most:,} games find {least} {often}, {detect.words} takes {wanted:,} ({by})"
+        return most, say(
+            "{about}: {most} games find {least} {often}, {words} takes {wanted} ({by})",
+            about=about,
+            most=numerals(f"{most:,}"),
+            least=least,
+            often=often,
+            words=detect.words,
+            wanted=numerals(f"{wanted:,}"),
+            by=by,
+        )
     whole = -(-wanted // WHOLE_BLOCKS) * WHOLE_BLOCKS
     games = min(most, max(played, whole))
-    return games, f"{about}: {detect.words} takes {wanted:,} games to be found {often} ({by})"
+    return games, say(
+        "{about}: {words} takes {wanted} games to be found {often} ({by})",
+        about=about,
+        words=detect.words,
+        wanted=numerals(f"{wanted:,}"),
+        often=often,
+        by=by,
+    )

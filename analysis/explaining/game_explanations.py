@@ -106,7 +106,9 @@ def rulebook_explanations() -> Iterator[Explanation]:
             say("extends"): book.parent,
             say("values"): f"conquest rules show {book.label}",
         }
-        yield Explanation(book.label, RULEBOOK, f"{book.title}. {book.summary}".strip(), _said(facts))
+        yield Explanation(
+            book.label, RULEBOOK, f"{book.called}. {translated(book.summary)}".strip(), _said(facts)
+        )
 
 
 def bot_explanations() -> Iterator[Explanation]:

@@ -200,6 +200,11 @@ class Headlines(NamedTuple):
     more: str
     less: str
 
+    def told(self, is_more: bool, of_many: bool) -> str:
+        """Return a headline with its verb, of one thing or of several, which stand at `{who}`."""
+        words = self.more if is_more else self.less
+        return words.replace("{s}", "" if of_many else "s").replace("{are}", "are" if of_many else "is")
+
 
 @dataclass(frozen=True)
 class Measure:

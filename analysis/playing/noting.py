@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.pace.seconds import seconds_of
 
 if TYPE_CHECKING:
@@ -48,7 +49,12 @@ class NotedBeside:
         if self.noted.games >= FEWEST_GAMES:
             return []
         games = self.noted.sampling.games_for(FEWEST_GAMES)
-        return [f"too few decided games for win chances, which take some {round(games, -2):,}"]
+        return [
+            say(
+                "too few decided games for win chances, which take some {games}",
+                games=numerals(f"{round(games, -2):,}"),
+            )
+        ]
 
 
 @dataclass(frozen=True)

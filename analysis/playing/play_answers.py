@@ -12,6 +12,7 @@ from conquestlab.analysis.bots.bot import ANY_GAME
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.chances.leaning import leaning_words
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
 from conquestlab.analysis.playing.many_games import PlayedExperiment, play_experiment
 from conquestlab.analysis.playing.reducers import Beside, tallied
@@ -259,7 +260,13 @@ def measured(
 def tunings(experiments: Sequence[Experiment]) -> list[str]:
     """Say for which games the weights of the bots were found, where that is known."""
     return [
-        f"{experiment.rulebook.label}, {experiment.seats} players: {bot.name} has weights for {bot.tuned_for}"
+        say(
+            "{label}, {seats} players: {name} has weights for {tuned_for}",
+            label=experiment.rulebook.label,
+            seats=experiment.seats,
+            name=bot.name,
+            tuned_for=bot.tuned_for,
+        )
         for experiment in experiments
         for bot in {bot.name: bot for bot in experiment.seated}.values()
         if bot.tuned_for != ANY_GAME
@@ -269,16 +276,29 @@ def tunings(experiments: Sequence[Experiment]) -> list[str]:
 def _notes(experiment: Experiment, outcome: PlayedExperiment, within: float | None) -> list[str]:
     from conquestlab.analysis.playing.many_games import widest_half_width
 
-    about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    about = say("{label}, {seats} players", label=experiment.rulebook.label, seats=experiment.seats)
     said = [f"{about}: {sentence}" for one in outcome.beside for sentence in one.words()]
     if within is None or outcome.tally is None or outcome.interrupted:
         return said
     reached = widest_half_width(outcome.tally)
     if reached <= within:
-        return [*said, f"{about}: stopped after {outcome.games} games, win shares are known to {reached:.2g}"]
+        return [
+            *said,
+            say(
+                "{about}: stopped after {games} games, win shares are known to {reached}",
+                about=about,
+                games=outcome.games,
+                reached=numerals(f"{reached:.2g}"),
+            ),
+        ]
     return [
         *said,
-        f"{about}: win shares are known to {reached:.2g} only, {within:g} takes more games (--games)",
+        say(
+            "{about}: win shares are known to {reached} only, {within} takes more games (--games)",
+            about=about,
+            reached=numerals(f"{reached:.2g}"),
+            within=numerals(f"{within:g}"),
+        ),
     ]
 
 
@@ -289,17 +309,28 @@ def _cautions(experiment: Experiment, tally: Tally | None, margins: Sequence[flo
     from conquestlab.analysis.measures.seat_measures import Seats
     from conquestlab.analysis.measures.tallies import UNFINISHED
 
-    about = f"{experiment.rulebook.label}, {experiment.seats} players"
+    about = say("{label}, {seats} players", label=experiment.rulebook.label, seats=experiment.seats)
     notes = []
     if tally.lengths[:, UNFINISHED].any():
         last = len(tally.lengths) - 1
-        notes.append(f"{about}: games were cut off, so rounds is the mean up to round {last}")
+        notes.append(
+            say(
+                "{about}: games were cut off, so rounds is the mean up to round {last}",
+                about=about,
+                last=last,
+            )
+        )
     seats = Seats(tally, margins=margins)
     for margin, row in zip(margins, seats.seat_balanced(), strict=True):
         games = seats.games_to_show(margin)
         if row["value"] is None and games is not None and games > tally.games:
             notes.append(
-                f"{about}: too few games to tell whether all seats are within {margin:g} of an even share; "
-                f"it takes some {float(f'{games:.2g}'):,.0f} to show that even ones are"
+                say(
+                    "{about}: too few games to tell whether all seats are within {margin} of an even "
+                    "share; it takes some {float} to show that even ones are",
+                    about=about,
+                    margin=numerals(f"{margin:g}"),
+                    float=numerals(f"{float(f'{games:.2g}'):,.0f}"),
+                )
             )
     return notes

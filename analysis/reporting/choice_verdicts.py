@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.reporting.degrees import BARELY, OF_CORRELATION, OF_RATIO, Sizes, ratio_size
 from conquestlab.analysis.reporting.sentences import SHARE, Measured, Verdict, number, sentence
 
@@ -29,14 +30,14 @@ def dice(measured: Measured, seats: int) -> Iterator[Verdict]:
             "where 0 would be none.",
             correlation=number(row),
         )
-        yield Verdict("Dice", words, head=heads[degree], weight=degree)
+        yield Verdict(marked("Dice"), words, head=heads[degree], weight=degree)
         return
     words = sentence(
         "Losing armies to bad dice, and winning: a correlation of {correlation}, where 0 would be none.",
         correlation=number(row),
     )
     head = sentence("The dice are not shown to decide who wins.")
-    yield Verdict("Dice", words, head=head, weight=BARELY)
+    yield Verdict(marked("Dice"), words, head=head, weight=BARELY)
 
 
 def leader(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -65,7 +66,7 @@ def leader(measured: Measured, seats: int) -> Iterator[Verdict]:
         "They begin their attacks with the leader {ratio} times as often as by blind choice.",
         ratio=number(row),
     )
-    yield Verdict("Leader", words, head=heads[degree], weight=degree)
+    yield Verdict(marked("Leader"), words, head=heads[degree], weight=degree)
 
 
 def kingmaking(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -86,4 +87,4 @@ def kingmaking(measured: Measured, seats: int) -> Iterator[Verdict]:
         "In {share} of the games a turn of a seat with less than 5 % moves the chances of the others far.",
         share=number(row, SHARE),
     )
-    yield Verdict("Kingmaking", words, head=heads[degree], weight=degree)
+    yield Verdict(marked("Kingmaking"), words, head=heads[degree], weight=degree)

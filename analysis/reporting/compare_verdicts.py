@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import BOT, HUNDREDTHS, MINUTES, ROUNDS, SEAT, SOURCE, Headlines
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, holds
 from conquestlab.analysis.reporting.degrees import (
@@ -88,7 +88,7 @@ def compare_verdicts(result: Result) -> Iterator[Verdict]:
             "{count} measures were compared; no difference is more than chance may bring.",
             count=str(len(groups)),
         )
-        yield Verdict("Comparison", words, head=sentence("No difference is shown."), weight=BARELY)
+        yield Verdict(marked("Comparison"), words, head=sentence("No difference is shown."), weight=BARELY)
 
 
 def _the_rest(count: int, told: int) -> Verdict:
@@ -102,7 +102,7 @@ def _the_rest(count: int, told: int) -> Verdict:
     else:
         words = sentence("1 measure differs: see the tables.")
     head = sentence("That is not all.") if told else sentence("They differ.")
-    return Verdict("Comparison", words, head=head, weight=BARELY)
+    return Verdict(marked("Comparison"), words, head=head, weight=BARELY)
 
 
 def _table_names(groups: Sequence[Compared]) -> dict[tuple[str, str], str]:
@@ -135,12 +135,13 @@ def _of_measure(
             head = sentence("It depends on the number of players.")
         yield Verdict(told.topic, _about(variant, (f"{capital(words)}.",)), WARNING, head)
         return
-    for sign, template in ((1, told.more), (-1, told.less)):
+    for sign in (1, -1):
         some = [one for one in groups if sign in one.ways]
         if not some:
             continue
         degree = max(_degrees(some, sign, tables), default=PLAINLY)
-        head = _hedged(capital(template.format(**_who(some))), degree)
+        english = told.told(sign > 0, of_many=len(some) > 1)
+        head = _hedged(capital(translated(english).format(who=_who(some))), degree)
         found, of = (len({_table(row) for row in rows}) for rows in _rows_of(some, groups, sign))
         if found < of:
             words = "".join(f"{part}" for part in head).removesuffix(".")
@@ -214,18 +215,16 @@ def _about(variant: str, said: Parts) -> Parts:
     return sentence("{variant}: {said}", variant=variant, said=said) if variant else said
 
 
-def _who(some: Sequence[Compared]) -> dict[str, str]:
-    """Return what the head speaks of, seats or bots or sources of armies or continents, and its verbs."""
+def _who(some: Sequence[Compared]) -> str:
+    """Return what the head speaks of: seats or bots or sources of armies or continents."""
     kind, many = some[0].kind, len(some) > 1
     names = [one.of.replace("_", " ") for one in some]
     if kind in (SEAT, BOT) and {one.kind for one in some} == {SEAT}:
         listed = joined_words(names)
-        who = say("seats {seats}", seats=listed) if many else say("seat {seat}", seat=listed)
-    elif kind in (SEAT, BOT, SOURCE):
-        who = joined_words(names)
-    else:
-        who = f"{kind}s" if len(names) > 2 else joined_words([name.title() for name in names])
-    return {"who": who, "s": "" if many else "s", "are": "are" if many else "is"}
+        return say("seats {seats}", seats=listed) if many else say("seat {seat}", seat=listed)
+    if kind in (SEAT, BOT, SOURCE):
+        return joined_words(names)
+    return translated(f"{kind}s") if len(names) > 2 else joined_words([name.title() for name in names])
 
 
 def _told_pieces(pieces: Sequence[Parts], alone: str, elsewhere: Mapping[str, str]) -> Parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.measure import SEAT
 from conquestlab.analysis.reporting.degrees import BARELY, CLEARLY, Sizes
 from conquestlab.analysis.reporting.sentences import (
@@ -37,7 +37,7 @@ def cut_off(measured: Measured, seats: int) -> Iterator[Verdict]:
         return
     if row["value"] == 1:
         words = sentence("All reached the cap on rounds and were cut off.")
-        yield Verdict("Cut off", words, WARNING, sentence("No game came to an end."), CLEARLY)
+        yield Verdict(marked("Cut off"), words, WARNING, sentence("No game came to an end."), CLEARLY)
         return
     words = sentence(
         "{share} of the games reached the cap on rounds. Nobody has won them; what is said of winners rests "
@@ -45,9 +45,11 @@ def cut_off(measured: Measured, seats: int) -> Iterator[Verdict]:
         share=number(row, SHARE),
     )
     if row["value"] >= NOTEWORTHY:
-        yield Verdict("Cut off", words, WARNING, sentence("Some games do not come to an end."), CLEARLY)
+        yield Verdict(
+            marked("Cut off"), words, WARNING, sentence("Some games do not come to an end."), CLEARLY
+        )
     else:
-        yield Verdict("Cut off", words, "", sentence("A few games were cut off."), BARELY)
+        yield Verdict(marked("Cut off"), words, "", sentence("A few games were cut off."), BARELY)
 
 
 def length(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -63,7 +65,7 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
     if median is None:
         # More than half of the games were cut off, so nobody knows how long a typical one is.
         average = sentence("The average is {mean} rounds.", mean=number(mean))
-        yield Verdict("Length", run_on(average, counted), head=sentence("Most games are long."))
+        yield Verdict(marked("Length"), run_on(average, counted), head=sentence("Most games are long."))
         return
     if most is None:
         words = sentence(
@@ -77,7 +79,7 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
             median=number(median), most=number(most), mean=number(mean),
         )  # fmt: skip
     head = sentence("A typical game takes {median} rounds.", median=number(median))
-    yield Verdict("Length", run_on(words, counted), head=head)
+    yield Verdict(marked("Length"), run_on(words, counted), head=head)
 
 
 def lead(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -99,7 +101,9 @@ def lead(measured: Measured, seats: int) -> Iterator[Verdict]:
         )  # fmt: skip
     lot = 1.0 - 1.0 / seats
     if comeback["value"] >= BY_LOT * lot:
-        yield Verdict("Lead", words, head=sentence("A lead at half-time tells little about who will win."))
+        yield Verdict(
+            marked("Lead"), words, head=sentence("A lead at half-time tells little about who will win.")
+        )
         return
     heads = (
         sentence("Whoever leads at half-time nearly always wins."),
@@ -107,7 +111,7 @@ def lead(measured: Measured, seats: int) -> Iterator[Verdict]:
         sentence("A lead at half-time helps, but is often lost."),
         sentence("The game is still open at half-time."),
     )
-    yield Verdict("Lead", words, head=heads[OF_LEADS.degree(comeback["value"] / lot)])
+    yield Verdict(marked("Lead"), words, head=heads[OF_LEADS.degree(comeback["value"] / lot)])
 
 
 def _by_lot(seats: int) -> Number:
@@ -131,7 +135,7 @@ def snowball(measured: Measured, seats: int) -> Iterator[Verdict]:
         sentence("An early lead says much about who will win."),
     )
     degree = OF_EARLY_STANDINGS.degree(early["value"])
-    yield Verdict("Snowball", words, head=heads[degree], weight=degree)
+    yield Verdict(marked("Snowball"), words, head=heads[degree], weight=degree)
 
 
 def eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -151,7 +155,7 @@ def eliminations(measured: Measured, seats: int) -> Iterator[Verdict]:
         sentence("Those who fall watch for long."),
     )
     degree = OF_WATCHING.degree(watching["value"])
-    yield Verdict("Eliminations", words, head=heads[degree], weight=degree)
+    yield Verdict(marked("Eliminations"), words, head=heads[degree], weight=degree)
 
 
 def of_one_game(measured: Measured) -> Iterator[Verdict]:
@@ -168,4 +172,4 @@ def of_one_game(measured: Measured) -> Iterator[Verdict]:
         )
     else:
         words = sentence("The game lasted {rounds} rounds.", rounds=number(rounds))
-    yield Verdict("The game", words, head=sentence("One game was played."))
+    yield Verdict(marked("The game"), words, head=sentence("One game was played."))

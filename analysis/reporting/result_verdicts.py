@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.reporting.compare_verdicts import compare_verdicts
 from conquestlab.analysis.reporting.degrees import BARELY, OF_CHANGED_SHARE, OF_RATING
 from conquestlab.analysis.reporting.result_files import Result, is_number, span_of
@@ -47,9 +47,9 @@ def _swept(result: Result) -> Iterator[Verdict]:
         return
     cells = {(str(row["rules"]), str(row["players"]), str(row["bots"])) for row in result.rows}
     words = sentence("{cells} cells, each a rulebook with players and bots.", cells=str(len(cells)))
-    yield Verdict("Sweep", words)
+    yield Verdict(marked("Sweep"), words)
     for note in result.notes:
-        yield Verdict("Sweep", (ended(note),))
+        yield Verdict(marked("Sweep"), (ended(note),))
 
 
 def _climbed(result: Result) -> Iterator[Verdict]:
@@ -87,7 +87,7 @@ def _strongest(
     if several:
         head = sentence("{verdict} with {players} players", verdict=head, players=str(players))
     return Verdict(
-        "Ladder",
+        marked("Ladder"),
         sentence("{words}.", words=words),
         head=sentence("{verdict}.", verdict=head),
         weight=degree if sure else BARELY,
@@ -118,9 +118,11 @@ def _tuned(result: Result) -> Iterator[Verdict]:
         words = _answer(str(found[0].get("part")), values)
         if whole:
             words = sentence("{words}; to be played, {whole}", words=words, whole=joined_words(whole))
-        yield Verdict("Tuning", sentence("{words}.", words=words), head=_tuned_head(result, found, whole))
+        yield Verdict(
+            marked("Tuning"), sentence("{words}.", words=words), head=_tuned_head(result, found, whole)
+        )
     for note in result.notes:
-        yield Verdict("Tuning", (ended(note),))
+        yield Verdict(marked("Tuning"), (ended(note),))
 
 
 def _answer(part: str, values: Parts) -> Parts:

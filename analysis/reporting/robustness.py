@@ -58,7 +58,7 @@ def robustness_verdicts(rows: Sequence[Row]) -> list[Verdict]:
                 rules=rules,
             )
             head = sentence("No seat has an edge in every run.")
-            found.append(Verdict("Robustness", words, head=head, weight=BARELY))
+            found.append(Verdict(marked("Robustness"), words, head=head, weight=BARELY))
             continue
         for finding in FINDINGS:
             some = [row for row in rows if (row["rules"], row["finding"]) == (rules, finding)]
@@ -82,14 +82,14 @@ def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
         else:
             words = sentence("{rules}: the {seat} wins less than an even share in all {runs} runs.", **named)
             head = _disadvantage(seat, degree)
-        return Verdict("Robustness", words, head=head, weight=degree)
+        return Verdict(marked("Robustness"), words, head=head, weight=degree)
     if not agreement.findings:
         words = sentence(
             "{rules}: in none of {runs} runs is the {seat} shown to win more or less than an even share.",
             **named,
         )
         head = sentence("No edge of the {seat} is shown.", seat=seat)
-        return Verdict("Robustness", words, head=head, weight=BARELY)
+        return Verdict(marked("Robustness"), words, head=head, weight=BARELY)
     tables: dict[int | None, list[str]] = {}
     for row in rows:
         table = say("{players} players, {bots}", players=row["players"], bots=row["bots"])
@@ -99,16 +99,16 @@ def _verdict(rules: str, finding: str, rows: Sequence[Row]) -> Verdict:
         words = sentence("{rules}: whether the {seat} has an edge depends on the number of players: {parts}.",
                          rules=rules, seat=seat, parts=parts)  # fmt: skip
         head = sentence("The edge of the {seat} depends on the number of players.", seat=seat)
-        return Verdict("Robustness", words, WARNING, head)
+        return Verdict(marked("Robustness"), words, WARNING, head)
     if agreement.turns:
         words = sentence("{rules}: whether the {seat} has an edge depends on who plays: {parts}.",
                          rules=rules, seat=seat, parts=parts)  # fmt: skip
         head = sentence("The edge of the {seat} depends on who plays.", seat=seat)
-        return Verdict("Robustness", words, WARNING, head)
+        return Verdict(marked("Robustness"), words, WARNING, head)
     words = sentence("{rules}: whether the {seat} has an edge is not shown in all runs: {parts}.",
                      rules=rules, seat=seat, parts=parts)  # fmt: skip
-    return Verdict("Robustness", words, head=sentence("The edge of the {seat} is not shown in all runs.",
-                                                      seat=seat))  # fmt: skip
+    head = sentence("The edge of the {seat} is not shown in all runs.", seat=seat)
+    return Verdict(marked("Robustness"), words, head=head)
 
 
 def _turns_with_the_bots(rows: Sequence[Row]) -> bool:

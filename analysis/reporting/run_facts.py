@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.playing import provenance
 from conquestlab.analysis.playing.experiment import Experiment
 from conquestlab.analysis.reporting.report_runs import ReportRun, name_runs
@@ -37,8 +38,8 @@ def fact_rows(runs: Sequence[ReportRun]) -> list[Row]:
 
 def _seating(experiment: Experiment) -> str:
     if experiment.shared:
-        return "bots move on by a seat from game to game; the games of a block share their luck"
-    return "each game has luck of its own"
+        return say("bots move on by a seat from game to game; the games of a block share their luck")
+    return say("each game has luck of its own")
 
 
 def play_command(run: ReportRun) -> str:
@@ -56,9 +57,13 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:
         engine = run.experiment.engine
         known = shipped_bots(engine) | engine.plain_bots
         for bot in run.experiment.seated:
-            how = "brought along" if bot.is_from_user else known.get(bot.name, f"policy {bot.policy}")
+            how = (
+                say("brought along")
+                if bot.is_from_user
+                else known.get(bot.name, say("policy {policy}", policy=bot.policy))
+            )
             row = {"bot": bot.name, "game": engine.name, "how": how}
-            row |= {"weights for": bot.tuned_for if bot.weights else "", "hash": bot.hash}
+            row |= {marked("weights for"): bot.tuned_for if bot.weights else "", "hash": bot.hash}
             found[bot.name, bot.hash] = row
     return list(found.values())
 
@@ -70,26 +75,52 @@ def missing_words(runs: Sequence[ReportRun]) -> list[str]:
         games, wanted = run.games, run.experiment.games
         about = f"{name}: " if len(runs) > 1 else ""
         if not games:
-            said.append(f"{about}the first games are not there, so there are no measures; {_way_on(run)}")
+            said.append(
+                say(
+                    "{about}the first games are not there, so there are no measures; {way_on}",
+                    about=about,
+                    way_on=_way_on(run),
+                )
+            )
         elif not run.is_whole and run.within is not None:
             said.append(
-                f"{about}the run is unfinished: win shares are not known to {run.within:g} yet, "
-                f"and {games:,} games are there; {_way_on(run)}"
+                say(
+                    "{about}the run is unfinished: win shares are not known to {within} yet, and {games} "
+                    "games are there; {way_on}",
+                    about=about,
+                    within=numerals(f"{run.within:g}"),
+                    games=numerals(f"{games:,}"),
+                    way_on=_way_on(run),
+                )
             )
         elif not run.is_whole:
             said.append(
-                f"{about}the run is unfinished: {games:,} of {wanted:,} games are there, "
-                f"from the first on without a gap; {_way_on(run)}"
+                say(
+                    "{about}the run is unfinished: {games} of {wanted} games are there, from the first "
+                    "on without a gap; {way_on}",
+                    about=about,
+                    games=numerals(f"{games:,}"),
+                    wanted=numerals(f"{wanted:,}"),
+                    way_on=_way_on(run),
+                )
             )
         if not run.experiment.rotate and len(set(run.experiment.bots)) > 1:
             said.append(
-                f"{about}each bot stayed in its seat, so what is said of a seat is said of its bot too"
+                say(
+                    "{about}each bot stayed in its seat, so what is said of a seat is said of its bot too",
+                    about=about,
+                )
             )
         if games == 1:
-            said.append(f"{about}one game alone has no intervals and says nothing about the next one")
+            said.append(
+                say("{about}one game alone has no intervals and says nothing about the next one", about=about)
+            )
         if run.tally is not None and not run.tally.wins.games:
             said.append(
-                f"{about}nobody won a game, so there are no measures of seats, of winners or of leaders"
+                say(
+                    "{about}nobody won a game, so there are no measures of seats, of winners or of leaders",
+                    about=about,
+                )
             )
     return said
 
@@ -100,11 +131,27 @@ def missing_results(results: Sequence[Result]) -> list[str]:
     for result in results:
         columns = ("difference",) if result.kind == "compare" else ("value",)
         if not result.rows:
-            said.append(f"{result.place} has no rows: conquest {result.kind} has found nothing to tell")
+            said.append(
+                say(
+                    "{place} has no rows: conquest {kind} has found nothing to tell",
+                    place=result.place,
+                    kind=result.kind,
+                )
+            )
         elif not (result.with_numbers(*columns) or any(row.get("sign") for row in result.rows)):
-            said.append(f"{result.place} has no {columns[0]} in any of its rows, so there is no figure of it")
+            said.append(
+                say(
+                    "{place} has no {columns} in any of its rows, so there is no figure of it",
+                    place=result.place,
+                    columns=columns[0],
+                )
+            )
     return said
 
 
 def _way_on(run: ReportRun) -> str:
-    return f"go on with: {play_command(run)}" if run.place else "it was interrupted"
+    return (
+        say("go on with: {play_command}", play_command=play_command(run))
+        if run.place
+        else say("it was interrupted")
+    )

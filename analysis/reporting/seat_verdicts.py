@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.measure import BOT, SEAT
 from conquestlab.analysis.reporting.degrees import BARELY, OF_BOTS, OF_EVEN_SHARE
 from conquestlab.analysis.reporting.sentences import (
@@ -34,7 +34,7 @@ def of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
     words = _apart(shares, even, lambda row: say("seat {seat}", seat=row["of"]), seats == 2)
     if words:
         degree = OF_EVEN_SHARE.degree(_greatest_edge(shares, 1.0 / seats))
-        yield Verdict("Seats", words, head=_edge(shares, 1.0 / seats, degree), weight=degree)
+        yield Verdict(marked("Seats"), words, head=_edge(shares, 1.0 / seats, degree), weight=degree)
         return
     balanced = measured.first("seat_balanced")
     if balanced is not None and balanced["value"] == 1:
@@ -42,12 +42,12 @@ def of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
         said = sentence(
             "Each is shown to win within {margin} of the even share of {even}.", margin=margin, even=even
         )
-        yield Verdict("Seats", said, head=sentence("The seats are even."))
+        yield Verdict(marked("Seats"), said, head=sentence("The seats are even."))
         return
     ends = [row[end] for row in shares for end in ("low", "high") if row[end] is not None]
     if not ends:
         said = sentence("Too few games were won to tell one seat from another.")
-        yield Verdict("Seats", said, head=sentence("Nothing is known of the seats."), weight=BARELY)
+        yield Verdict(marked("Seats"), said, head=sentence("Nothing is known of the seats."), weight=BARELY)
         return
     open_to = Number(max(abs(end - 1.0 / seats) for end in ends), form=POINTS)
     low, high = (pick(shares, key=lambda row: row["value"]) for pick in (min, max))
@@ -57,7 +57,7 @@ def of_seats(measured: Measured, seats: int) -> Iterator[Verdict]:
         low=number(low, SHARE), high=number(high, SHARE), even=even, open_to=open_to,
     )  # fmt: skip
     head = sentence("No seat is shown to be better than another.")
-    yield Verdict("Seats", said, head=head, weight=BARELY)
+    yield Verdict(marked("Seats"), said, head=head, weight=BARELY)
 
 
 def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
@@ -72,7 +72,7 @@ def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
             "None wins more or less than the even share of {even}, as far as these games show.", even=even
         )
         head = sentence("No bot is shown to be better than another.")
-        yield Verdict("Bots", said, head=head, weight=BARELY)
+        yield Verdict(marked("Bots"), said, head=head, weight=BARELY)
         return
     *others, best = sorted(shares, key=lambda row: row["value"])
     degree = OF_BOTS.degree((best["value"] - others[-1]["value"]) * seats)
@@ -80,7 +80,7 @@ def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
     words = (f"{first[0].lower()}{first[1:]}", *words[1:])
     said = sentence("From a seat drawn at random {words}", words=words)
     if not all(lies_apart(one, best) for one in others):
-        yield Verdict("Bots", said, head=sentence("The bots differ."))
+        yield Verdict(marked("Bots"), said, head=sentence("The bots differ."))
         return
     named = {"best": str(best["of"]), "next": str(others[-1]["of"])}
     heads = (
@@ -89,7 +89,7 @@ def of_bots(measured: Measured, seats: int) -> Iterator[Verdict]:
         sentence("{best} plays best.", best=named["best"]),
         sentence("{best} clearly plays best.", best=named["best"]),
     )
-    yield Verdict("Bots", said, head=heads[degree], weight=degree)
+    yield Verdict(marked("Bots"), said, head=heads[degree], weight=degree)
 
 
 def _greatest_edge(rows: Sequence[Row], even: float) -> float:

@@ -184,6 +184,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapital(text: str) -> str:
+    """Return a text that begins with a capital as it stands within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def ended(line: str) -> str:
     """Write a line as a sentence, unless it ends with a command to copy."""
     return capital(line) + ("" if ": conquest " in line else ".")

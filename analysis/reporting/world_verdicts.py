@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.reporting.degrees import BARELY, OF_SHARES, PLAINLY
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
@@ -32,7 +33,7 @@ def income(measured: Measured, seats: int) -> Iterator[Verdict]:
     begins = sentence("{source} bring {share}", source=capital(first["of"]), share=number(first, SHARE))
     pieces = [sentence("{source} {share}", source=row["of"], share=number(row, SHARE)) for row in others]
     words = sentence("{shares} of the armies of an average game.", shares=tuple(joined([begins, *pieces])))
-    yield Verdict("Armies", words, head=head, weight=degree)
+    yield Verdict(marked("Armies"), words, head=head, weight=degree)
 
 
 def _first_source(rows: list[Row]) -> tuple[Parts, int]:

@@ -134,8 +134,8 @@ def variant_name(book: Rulebook) -> str:
     """Return the name of a rulebook for a reader: its title and what is changed, if that is little."""
     changes = changes_in_words(book)
     if len(book.options) > MOST_TOLD:
-        return say("{title} with {count} changes", title=book.title, count=number_word(len(book.options)))
-    return say("{title} with {changes}", title=book.title, changes=changes) if changes else book.title
+        return say("{title} with {count} changes", title=book.called, count=number_word(len(book.options)))
+    return say("{title} with {changes}", title=book.called, changes=changes) if changes else book.called
 
 
 def variant_names(books: Sequence[Rulebook]) -> list[str]:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import BUILT_IN, find_game, game_names
+from conquestlab.analysis.language import native
 from conquestlab.analysis.rules.clashes import Clash, clashes_of_seats
 from conquestlab.analysis.rules.evidence import NOT_SAID
 from conquestlab.analysis.rules.faults import Fault, faults_text, shown
@@ -61,6 +62,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     spec: Rules
     options: dict[str, Any]
     layers: tuple[Layer, ...]
+
+    @property
+    def called(self) -> str:
+        """Its title in the reader's language."""
+        return native(self.title, self.title_fr)
 
     def __getattr__(self, name: str) -> Any:
         """Return a part that the game makes of the rulebook; WrongUse for a part of another game's."""

@@ -11,6 +11,7 @@ from matplotlib.colorbar import Colorbar
 from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
 
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.style import INK, PAPER, WIDTH, text_width, whole_ticks
 
 TWO_SIDES = LinearSegmentedColormap.from_list(
@@ -110,8 +111,8 @@ def draw_cells(
         places = [place for place, number in enumerate(numbers) if number in wanted]
         axis.set_ticks(places, labels=[str(numbers[place]) for place in places])
     axes.set_ylim(high - 0.5, -0.5)
-    axes.set_xlabel("attacking armies")
-    axes.set_ylabel("defending armies")
+    axes.set_xlabel(say("attacking armies"))
+    axes.set_ylabel(say("defending armies"))
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     return mesh

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, TENTH
 from conquestlab.analysis.reporting.compare_signs import Compared, compared, difference_row, table_of
 from conquestlab.analysis.reporting.known_measures import measure_called
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
     from conquestlab.analysis.comparing.variants import Comparison
 
 MOST_LINES = 12  # of a figure of many measures
-HOW = "The variant less {}, {}with 95 % intervals; at the line there is no difference."
-IN_POINTS = "in points of a hundred, "
-FILLED = "; filled: more than chance, in the family of its test"
+HOW = marked("The variant less {base}, with 95 % intervals; at the line there is no difference.")
+IN_POINTS = marked(
+    "The variant less {base}, in points of a hundred, with 95 % intervals; at the line there is "
+    "no difference."
+)
+FILLED = marked("; filled: more than chance, in the family of its test")
 
 
 def differences(rows: Sequence[Row], alone: bool = True) -> dict[str, Intervals | Curves]:
@@ -47,9 +51,11 @@ def differences(rows: Sequence[Row], alone: bool = True) -> dict[str, Intervals 
 def _of_measure(some: Sequence[Compared], tables: list[str], alone: bool) -> Intervals | Curves:
     first = some[0]
     measure = measure_called(first.measure)
-    title, means = measure.heading, f"{capital(measure.means)}. " if measure.means else ""
-    how = means + HOW.format(first.against, IN_POINTS if first.in_points else "") if alone else means.strip()
-    axis = Axis("difference", first.in_points, unit=POINTS if first.in_points else "")
+    title = translated(measure.heading)
+    means = f"{capital(translated(measure.means))}. " if measure.means else ""
+    said = translated(IN_POINTS if first.in_points else HOW).format(base=first.against)
+    how = means + said if alone else means.strip()
+    axis = Axis(say("difference"), first.in_points, unit=POINTS if first.in_points else "")
     if first.kind == TENTH:
         entries = _by_table(some, tables, lambda one, row: difference_row(row) | {"at": int(one.of) / 10})
         lines = [
@@ -124,15 +130,15 @@ def draw_differences(answer: compare_answers.CompareAnswer, measure: str | None 
     if measure is not None:
         shown = [one for name, one in differences(answer.rows).items() if name == measure]
     comparison = answer.comparisons[0]
-    heading = f"against {variant_name(comparison.base.rulebook)}"
+    heading = say("against {variant_name}", variant_name=variant_name(comparison.base.rulebook))
     variant = next((one.rulebook for one in comparison.experiments if one.rulebook.label == labels[0]), None)
     heading = f"{variant_name(variant)} {heading}" if variant and len(labels) == 1 else heading
-    heading += "" if measure is None else f": {measure_called(measure).heading}"
+    heading += "" if measure is None else f": {translated(measure_called(measure).heading)}"
     how = shown[0].how.removesuffix(".") if shown else ""
-    how += "; --figure MEASURE draws any other measure" if measure is None else ""
-    how += FILLED if shown and isinstance(shown[0], Intervals) else ""
-    how += f"; {players[0]} players" if len(players) == 1 else ""
-    how += f"; bots: {bots[0]}" if len(bots) == 1 else ""
+    how += say("; --figure MEASURE draws any other measure") if measure is None else ""
+    how += translated(FILLED) if shown and isinstance(shown[0], Intervals) else ""
+    how += say("; {players} players", players=players[0]) if len(players) == 1 else ""
+    how += say("; bots: {bots}", bots=bots[0]) if len(bots) == 1 else ""
     return painted(shown, heading, how, beside=True)
 
 
@@ -147,14 +153,14 @@ def _all_at_once(answer: compare_answers.CompareAnswer) -> list[Intervals]:
     tables = tables_of(groups)
     books = [one.rulebook for comparison in answer.comparisons for one in comparison.experiments]
     names = {book.label: variant_name(book) for book in books}
-    axes = {True: Axis("share", True, unit=POINTS), False: Axis("change, % of the base", True)}
+    axes = {True: Axis(say("share"), True, unit=POINTS), False: Axis(say("change, % of the base"), True)}
     found = []
     for shares, axis in axes.items():
         some = [one for one in groups if one.in_points == shares][:MOST_LINES]
         entries = _by_table(some, tables, _in_points if shares else _of_base, "title")
         entries = [(names.get(variant, variant), table, rows) for variant, table, rows in entries]
-        how = "Differences with 95 % intervals"
-        found.append(Intervals("All differences", how, _groups(entries, len(tables) > 1), axis, 0.0))
+        how = say("Differences with 95 % intervals")
+        found.append(Intervals(say("All differences"), how, _groups(entries, len(tables) > 1), axis, 0.0))
     return found
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.language import say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted, interval_decimals
+from conquestlab.reports.formatted_numbers import formatted, interval_decimals, span_text
 
 Row = Mapping[str, Any]
 
@@ -29,7 +30,8 @@ class Axis(NamedTuple):
     def heading(self) -> str:
         """Its label with the unit."""
         unit = self.unit or ("%" if self.percent else "")
-        return ", ".join(part for part in (self.label, "" if unit == self.label else unit) if part)
+        parts = (self.label, "" if unit == self.label else unit)
+        return ", ".join(translated(part) for part in parts if part)
 
 
 class Entry(NamedTuple):
@@ -57,10 +59,18 @@ class Group(NamedTuple):
             value, low, high = formatted(*span, percent)
             if span[0] is None and NOTHING in (low, high):
                 found.append(
-                    f"above {low}" if low != NOTHING else f"below {high}" if high != NOTHING else value
+                    say("above {low}", low=low)
+                    if low != NOTHING
+                    else say("below {high}", high=high)
+                    if high != NOTHING
+                    else value
                 )
             else:
-                found.append(value if (low, high) == (NOTHING, NOTHING) else f"{value} ({low} to {high})")
+                found.append(
+                    value
+                    if (low, high) == (NOTHING, NOTHING)
+                    else say("{size} ({span})", size=value, span=span_text(low, high))
+                )
         return found
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.reporting.result_files import is_number, span_of
 from conquestlab.analysis.reporting.result_verdicts import table_of
@@ -23,41 +24,47 @@ Rows = Sequence[Row]
 HALF = 0.5
 MEASURES = {
     "rating": (
-        "Rating",
-        "Strength in natural log-odds, with 95 % intervals that hold for all bots together; 0 is {zero}. "
-        "A bot 1 higher wins 2.7 times as often.",
+        marked("Rating"),
+        marked(
+            "Strength in natural log-odds, with 95 % intervals that hold for all bots together; 0 is {zero}. "
+            "A bot 1 higher wins 2.7 times as often."
+        ),
     ),
     "elo": (
-        "Rating in points",
-        "With 95 % intervals that hold for all bots together; 0 is {zero}. Of the games that one of two bots "
-        "wins, the one rated 100 points higher wins 64 %, 200 points 76 %, 400 points 91 %.",
+        marked("Rating in points"),
+        marked(
+            "With 95 % intervals that hold for all bots together; 0 is {zero}. Of the games that one of "
+            "two bots wins, the one rated 100 points higher wins 64 %, 200 points 76 %, 400 points 91 %."
+        ),
     ),
     "seat_rating": (
-        "What a seat is worth",
-        "In the unit of the ratings, the mean of all seats being 0; with 95 % intervals.",
+        marked("What a seat is worth"),
+        marked("In the unit of the ratings, the mean of all seats being 0; with 95 % intervals."),
     ),
     "win_share": (
-        "Share of the wins",
-        "Chance to win of a seat that the bot holds, in per cent, with 95 % intervals.",
+        marked("Share of the wins"),
+        marked("Chance to win of a seat that the bot holds, in per cent, with 95 % intervals."),
     ),
     "pair_share": (
-        "One against one",
-        "Share of the wins of the first against the second, in per cent, with 95 % intervals.",
+        marked("One against one"),
+        marked("Share of the wins of the first against the second, in per cent, with 95 % intervals."),
     ),
     "triple": (
-        "Circles of three",
-        "Of each circle the leg that is nearest to even, in per cent, with 95 % intervals.",
+        marked("Circles of three"),
+        marked("Of each circle the leg that is nearest to even, in per cent, with 95 % intervals."),
     ),
     "misfit": (
-        "How far pairs are off",
-        "Share of the wins of the first less what the ratings predict, in points, with 95 % intervals.",
+        marked("How far pairs are off"),
+        marked(
+            "Share of the wins of the first less what the ratings predict, in points, with 95 % intervals."
+        ),
     ),
 }
 """By name, the measures that can be drawn alone: title, and how to read it."""
 
 SHARES = ("win_share", "pair_share", "triple")
 RANKED = ("rating", "elo", "win_share")
-BOUNDS = " An arrow: a bound, for a bot that never won or never lost against the others."
+BOUNDS = marked(" An arrow: a bound, for a bot that never won or never lost against the others.")
 
 
 def of_measure(rows: Rows, measure: str) -> Intervals:
@@ -65,7 +72,7 @@ def of_measure(rows: Rows, measure: str) -> Intervals:
 
     Rows of `conquest ladder`; a row without a value is drawn by the bound that is known.
     """
-    title, how = MEASURES[measure]
+    title, how = map(translated, MEASURES[measure])
     rows = [row for row in rows if row.get("measure") == measure and _ends(row)]
     if measure == "pair_share":
         rows = [row for row in rows if row["value"] >= HALF]  # the other half is one less it
@@ -85,9 +92,9 @@ def of_measure(rows: Rows, measure: str) -> Intervals:
         "triple": HALF,
     }
     anchors = {row.get("against") for row in rows if measure in RANKED} - {"", None}
-    how = how.format(zero=anchors.pop() if len(anchors) == 1 else "the mean")
+    how = how.format(zero=anchors.pop() if len(anchors) == 1 else say("the mean"))
     unit = POINTS if measure == "misfit" else ""
-    words = {"elo": "rating, points"}.get(measure, measure.replace("_", " "))
+    words = translated({"elo": marked("rating, points")}.get(measure, measure.replace("_", " ")))
     axis = Axis(words, measure in (*SHARES, "misfit"), unit=unit)
     return Intervals(title, how, groups, axis, reference.get(measure, 0.0))
 
@@ -106,16 +113,16 @@ def _table_name(table: tuple[Any, Any], tables: Sequence[tuple[Any, Any]]) -> st
     """Name a table by what tells it from the others: the rulebook, the number of players."""
     rules, players = table
     parts = [rules] if len({rules for rules, _ in tables}) > 1 else []
-    return ", ".join([*parts, f"{players} players"]) if len(tables) > 1 else ""
+    return ", ".join([*parts, say("{players} players", players=players)]) if len(tables) > 1 else ""
 
 
 def _name(row: Row, several: bool) -> str:
     """Name a row: a bot, a seat, or one bot against another."""
     of, against, measure = str(row.get("of") or ""), str(row.get("against") or ""), row["measure"]
     if measure == "seat_rating":
-        return f"seat {of}"
+        return say("seat {of}", of=of)
     is_pair = measure in ("pair_share", "triple", "misfit") or (measure == "win_share" and several)
-    return f"{of} against {against}" if is_pair and against else of
+    return say("{of} against {against}", of=of, against=against) if is_pair and against else of
 
 
 def _marked(row: Row) -> dict[str, Any]:
@@ -148,8 +155,8 @@ def one_against(rows: Rows) -> Figure:
     by_line["even share"] = [{"at": one, "value": 1.0 / one} for one in players]
     lines = [Line(name, found, place) for place, (name, found) in enumerate(by_line.items())]
     title, how = MEASURES["win_share"]
-    curves = Curves(title, how, lines, Axis("players"), Axis("share of the wins", True))
-    return painted([curves], "One bot against others", how)
+    curves = Curves(title, how, lines, Axis(say("players")), Axis(say("share of the wins"), True))
+    return painted([curves], say("One bot against others"), how)
 
 
 def ladder(rows: Rows) -> Figure:
@@ -165,13 +172,15 @@ def ladder(rows: Rows) -> Figure:
     height = max(2.5, interval_height(ratings))
     with style():
         figure, panels = new_figure(
-            "Ratings of the bots", ratings.how + BOUNDS,
+            say("Ratings of the bots"), ratings.how + translated(BOUNDS),
             height=height * (1 + len(maps)) + 0.3, panels=(1 + len(maps), 1),
         )  # fmt: skip
         draw_intervals(panels[0], ratings)
         for axes, (rules, shares) in zip(panels[1:], maps.items(), strict=True):
             _draw_pairs(axes, shares, bots)
-            title_panel(axes, f"{rules}: share of the wins of the bot at the left, two players, %")
+            title_panel(
+                axes, say("{rules}: share of the wins of the bot at the left, two players, %", rules=rules)
+            )
         explain(figure, panels[:1])
     return figure
 
@@ -198,5 +207,5 @@ def _draw_pairs(axes: Axes, shares: Mapping[tuple[str, str], float], bots: Seque
     )
     axes.set_xticks(places, labels=list(bots))
     axes.set_yticks(places, labels=list(bots))
-    axes.set_xlabel("against")
+    axes.set_xlabel(say("against"))
     axes.set_ylabel("")

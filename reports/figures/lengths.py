@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.reporting.course_quantities import LengthSpan, length_rows
 from conquestlab.analysis.reporting.report_runs import ReportRun
 
@@ -40,8 +41,12 @@ class Lengths(NamedTuple):
     @property
     def how(self) -> str:
         """How to read it."""
-        cut_off = " Grey: cut off at the cap." if self.has_cut_off else ""
-        return f"Games of this run by their length in rounds: {self.games:,} in all.{cut_off}"
+        cut_off = say(" Grey: cut off at the cap.") if self.has_cut_off else ""
+        return say(
+            "Games of this run by their length in rounds: {games} in all.{cut_off}",
+            games=numerals(f"{self.games:,}"),
+            cut_off=cut_off,
+        )
 
     @property
     def games(self) -> int:

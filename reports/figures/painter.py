@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.described import Curves, Group, HeatMap, Intervals, Line
 from conquestlab.reports.figures.heat_maps import painted_maps
 from conquestlab.reports.figures.lengths import Lengths
@@ -226,9 +227,14 @@ def _draw_lengths(axes: Axes, one: Lengths) -> None:
     finished = [row["finished"] for row in rows]
     axes.bar(places, finished, width=0.9 * wide, color=COLOURS[one.colour % len(COLOURS)], linewidth=0)
     if one.has_cut_off:
-        look: dict[str, Any] = {"color": FAINT, "hatch": "///", "linewidth": 0, "label": "cut off at the cap"}
+        look: dict[str, Any] = {
+            "color": FAINT,
+            "hatch": "///",
+            "linewidth": 0,
+            "label": say("cut off at the cap"),
+        }
         axes.bar(places, [row["cut_off"] for row in rows], width=0.9 * wide, bottom=finished, **look)
-    names = ("half of the games are over", "nine in ten are over")
+    names = (say("half of the games are over"), say("nine in ten are over"))
     for name, at, dash in zip(names, one.marks, ("-", DASHED), strict=True):
         if at is not None:
             axes.axvline(at, color=INK, linewidth=1.2, linestyle=dash, label=name)
@@ -239,7 +245,7 @@ def _draw_lengths(axes: Axes, one: Lengths) -> None:
         ticks.append(places[-1])
         labels.append("more")
     axes.set_xticks(ticks, labels=labels)
-    axes.set_xlabel("rounds")
-    axes.set_ylabel("games")
+    axes.set_xlabel(say("rounds"))
+    axes.set_ylabel(say("games"))
     axes.grid(axis="y")
     axes.spines["left"].set_visible(False)

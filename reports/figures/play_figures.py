@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.measures.measure import AFTER_ROUND, CHANCE, TENTH
 from conquestlab.analysis.playing.noting import tells_chances
@@ -38,18 +39,18 @@ DRAWN: dict[str, tuple[str, Callable[[Runs], Sequence[Shown]]]] = {
         lambda runs: [*run_figures.wins_by_seat(named(runs)), *run_figures.wins_by_bot(named(runs))],
     ),
     "edges": (
-        "the edge of the first and the last seat",
+        marked("the edge of the first and the last seat"),
         lambda runs: run_figures.edges(edge_rows(runs), name_runs(runs)),
     ),
     "leads": ("whether the leader wins", lambda runs: run_figures.leads(named(runs))),
-    "standings": ("how the seats stand", lambda runs: run_figures.standings(named(runs))),
-    "spread": ("how winners and losers stand", lambda runs: run_figures.spread(named(runs))),
+    "standings": (marked("how the seats stand"), lambda runs: run_figures.standings(named(runs))),
+    "spread": (marked("how winners and losers stand"), lambda runs: run_figures.spread(named(runs))),
     "chances": (
-        "win chances",
+        marked("win chances"),
         lambda runs: [chance_figures.after_rounds(named(runs)), chance_figures.calibration(named(runs))],
     ),
-    "length": ("how many games end when", lambda runs: run_figures.lengths(named(runs))),
-    "in_play": ("players still in the game", lambda runs: [run_figures.in_play(named(runs))]),
+    "length": (marked("how many games end when"), lambda runs: run_figures.lengths(named(runs))),
+    "in_play": (marked("players still in the game"), lambda runs: [run_figures.in_play(named(runs))]),
     "eliminated": ("who is eliminated", lambda runs: [run_figures.eliminated(named(runs))]),
 }
 """By name, the figures of any game that show more than one measure of the answer."""
@@ -140,7 +141,7 @@ def counted(measure: str, words: str, how: str) -> Callable[[Runs], Figure]:
     """Return what draws a share of the course, by seat or thing, as bars."""
 
     def draw(runs: Runs) -> Figure:
-        said = f"{how}, in per cent, with 95 % intervals."
+        said = say("{how}, in per cent, with 95 % intervals.", how=how)
         return _drawn(runs, words, [run_figures.counted_by_thing(named(runs), measure, words, said)])
 
     return draw
@@ -169,4 +170,9 @@ def who_played(runs: Runs) -> str:
     """Say who played how often, for a subtitle."""
     bots = dict.fromkeys(run.experiment.bots_text for run in runs)
     players = dict.fromkeys(str(run.experiment.seats) for run in runs)
-    return f"{', '.join(players)} players, {sum(run.games for run in runs)} games, bots: {'; '.join(bots)}"
+    return say(
+        "{players} players, {games} games, bots: {bots}",
+        players=", ".join(players),
+        games=sum(run.games for run in runs),
+        bots="; ".join(bots),
+    )

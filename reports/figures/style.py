@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import numerals, translated
 from conquestlab.reports.files import check_place, write_whole
 
 if TYPE_CHECKING:
@@ -144,8 +146,8 @@ def new_figure(
     """
     from matplotlib.figure import Figure
 
-    words = [(line, _HEADING, "bold", INK) for line in broken(heading, _HEADING, "bold")]
-    words += [(line, _SUBTITLE, "normal", FAINT) for line in broken(subtitle, _SUBTITLE) if line]
+    words = [(line, _HEADING, "bold", INK) for line in broken(translated(heading), _HEADING, "bold")]
+    words += [(line, _SUBTITLE, "normal", FAINT) for line in broken(translated(subtitle), _SUBTITLE) if line]
     tops = [_MARGIN]
     for _, size, _, _ in words:
         tops.append(tops[-1] + 1.45 * size / 72)
@@ -176,12 +178,12 @@ def whole_ticks(first: int, last: int, most: int = 25) -> list[int]:
 
 def title_panel(axes: Axes, text: str, columns: int = 1) -> None:
     """Name a panel, in as many lines as the name needs in a figure of so many columns."""
-    axes.set_title("\n".join(broken(text, 11, "bold", (WIDTH - 1.5) / columns - 0.3)))
+    axes.set_title("\n".join(broken(translated(text), 11, "bold", (WIDTH - 1.5) / columns - 0.3)))
 
 
 def legend_below(figure: Figure, handles: Sequence[Any], labels: Sequence[str]) -> None:
     """Explain colours and marks below the panels, in as many columns as there is room for."""
-    lines = ["\n".join(broken(label, 10, "normal", WIDTH - 1)) for label in labels]
+    lines = ["\n".join(broken(translated(label), 10, "normal", WIDTH - 1)) for label in labels]
     widest = max(text_width(line, 10) for label in lines for line in label.split("\n"))
     columns = min(len(lines), max(1, int((WIDTH - 2 * _MARGIN) / (widest + 0.75))))
     figure.legend(handles, lines, loc="outside lower left", ncols=columns)
@@ -190,7 +192,8 @@ def legend_below(figure: Figure, handles: Sequence[Any], labels: Sequence[str]) 
 def broken(text: str, size: float, weight: str = "normal", width: float = WIDTH - 2 * _MARGIN) -> list[str]:
     """Break text at blanks and after commas into lines of a width in inches."""
     lines = [""]
-    for word in text.replace(",", ",\0").replace(" ", " \0").split("\0"):
+    comma = r",(?!\d)" if numerals(".") == "," else ","  # of French, no line ends within a number
+    for word in re.sub(comma, ",\0", text).replace(" ", " \0").split("\0"):
         if lines[-1] and text_width((lines[-1] + word).rstrip(), size, weight) > width:
             lines.append("")
         lines[-1] += word

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, SEAT, Measure
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.sentences import capital
@@ -25,7 +26,9 @@ Described = HeatMap | Curves | Intervals
 MOST_PANELS = 12
 CHANCE = 0.05
 PLAYERS = "players"
-MARKS = "framed: the base; bold: other than the base by more than chance, all differences taken together"
+MARKS = marked(
+    "framed: the base; bold: other than the base by more than chance, all differences taken together"
+)
 
 
 def check_figure(figure: str | None, plan: Plan) -> None:
@@ -51,15 +54,20 @@ def draw_sweep(rows: Sequence[Row], plan: Plan, figure: str | None) -> Figure:
     shown = described(rows, name, of)
     drawn = shown[:MOST_PANELS]
     first = plan.cells[0].experiment
-    heading = f"{plan.grid.books[plan.grid.base][1].typed}: {measure_called(name).heading[0].lower()}"
-    heading += measure_called(name).heading[1:]
+    called = translated(measure_called(name).heading)
+    heading = f"{plan.grid.books[plan.grid.base][1].typed}: {called[0].lower()}{called[1:]}"
     how = drawn[0].how.removesuffix(".") if drawn else ""
     if len({cell.experiment.seats for cell in plan.cells}) == 1:
-        how += f"; {first.seats} players"
+        how += say("; {seats} players", seats=first.seats)
     if len({cell.experiment.bots_text for cell in plan.cells}) == 1:
-        how += f"; bots: {first.bots_text}"
+        how += say("; bots: {bots_text}", bots_text=first.bots_text)
     if len(shown) > len(drawn):
-        how += f"; {len(drawn)} of {len(shown)} panels, --figure {name}.OF draws others"
+        how += say(
+            "; {drawn} of {shown} panels, --figure {name}.OF draws others",
+            drawn=len(drawn),
+            shown=len(shown),
+            name=name,
+        )
     return painted(drawn, heading, how)
 
 
@@ -118,7 +126,7 @@ def _axis(measure: Measure) -> Axis:
 
 
 def _means(measure: Measure) -> str:
-    return f"{capital(measure.means)}. " if measure.means else ""
+    return f"{capital(translated(measure.means))}. " if measure.means else ""
 
 
 def _apart(rows: Sequence[Row], names: Iterable[str]) -> list[tuple[str, list[Row]]]:
@@ -134,9 +142,9 @@ def _said(name: str, row: Row) -> str:
     """Say what a row has in a column."""
     value = _text(row[name])
     if name == PLAYERS:
-        return f"{value} players"
+        return say("{value} players", value=value)
     if name == "of":
-        return f"seat {value}" if row["kind"] == SEAT else value
+        return say("seat {value}", value=value) if row["kind"] == SEAT else value
     return value if name == "bots" else f"{name} {value}"
 
 

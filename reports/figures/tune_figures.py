@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.measures.intervals import normal_quantile
 from conquestlab.analysis.measures.measure import POINTS
 from conquestlab.analysis.reporting.tuned_words import place_words
@@ -70,13 +71,13 @@ def _words(tuned: TuneAnswer) -> tuple[str, str]:
     heading = f"{variant_name(experiment.rulebook)}: " + (
         "what levels the seats" if target.levels_seats else f"what brings {target.text}"
     )
-    told = f"{experiment.seats} players, bots: {experiment.bots_text}. "
+    told = say("{seats} players, bots: {bots_text}. ", seats=experiment.seats, bots_text=experiment.bots_text)
     if tuned.answer.verdict == FLAT:
-        return heading, told + "Nothing moved that could be told from chance."
-    told += "Points: games played, with 95 % intervals. Curves: the fitted surface"
+        return heading, told + say("Nothing moved that could be told from chance.")
+    told += say("Points: games played, with 95 % intervals. Curves: the fitted surface")
     if len(tuned.varied) > 1:
-        told += ", and points brought to it as if the other numbers were those of the answer"
-    return heading, told + ". Upright: the answer and its interval."
+        told += say(", and points brought to it as if the other numbers were those of the answer")
+    return heading, told + say(". Upright: the answer and its interval.")
 
 
 def _called(tuned: TuneAnswer, place: int) -> str:
@@ -93,7 +94,9 @@ def _names(tuned: TuneAnswer) -> list[str]:
     """Return what the curves are called."""
     shown = tuned.target.shown
     return (
-        [f"seat {of}" for _, of in shown] if tuned.target.levels_seats else [tuned.target.text.split("=")[0]]
+        [say("seat {of}", of=of) for _, of in shown]
+        if tuned.target.levels_seats
+        else [tuned.target.text.split("=")[0]]
     )
 
 
@@ -136,7 +139,7 @@ def _draw_cut(axes: Axes, tuned: TuneAnswer, place: int) -> None:
     for aim in dict.fromkeys(aims.round(12).tolist()):
         axes.axhline(times * aim, color=FAINT, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xlabel(_called(tuned, place))
-    label = "share of the wins" if tuned.target.levels_seats else _measure(tuned)
+    label = say("share of the wins") if tuned.target.levels_seats else _measure(tuned)
     axes.set_ylabel(f"{label}, %" if times > 1.0 else label)
     first, last = int(min(places.min(), along[0])), int(max(places.max(), along[-1]))
     axes.set_xticks(whole_ticks(first, last, 13))
@@ -215,7 +218,7 @@ def _draw_map(axes: Axes, tuned: TuneAnswer) -> None:
     axes.set_yticks(whole_ticks(int(low[1]), int(high[1]), 9))
     axes.set_xlim(low[0] - 0.3, high[0] + 0.3)
     axes.set_ylim(low[1] - 0.3, high[1] + 0.3)
-    title_panel(axes, "seat gap, points; ellipse: the answer", 2)
+    title_panel(axes, say("seat gap, points; ellipse: the answer"), 2)
 
 
 def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
@@ -231,15 +234,15 @@ def _draw_whole_numbers(axes: Axes, tuned: TuneAnswer) -> None:
                 if row["part"] == part and row["measure"] in wanted
             ],
         )
-        for part, name in (("predicted", "expected"), ("played", "played anew"))
+        for part, name in (("predicted", "expected"), ("played", say("played anew")))
     ]
     groups = [group for group in groups if group.entries]
     axes.set_visible(bool(groups))
     if not groups:
         return
     shares = tuned.target.scale == SHARES
-    axis = Axis("seat gap" if levels else tuned.target.measure, shares, unit=POINTS if shares else "")
+    axis = Axis(say("seat gap") if levels else tuned.target.measure, shares, unit=POINTS if shares else "")
     draw_intervals(axes, Intervals("", "", groups, axis, 0.0), with_texts=False)
     axes.set_xlim(left=0.0)
-    axes.set_ylabel("whole numbers")
-    title_panel(axes, "expected, and played anew", 2)
+    axes.set_ylabel(say("whole numbers"))
+    title_panel(axes, say("expected, and played anew"), 2)

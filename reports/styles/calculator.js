@@ -13,7 +13,9 @@
 
   // Words and numbers, as analysis/language.py and reports/formatted_numbers.py show them -------
 
-  const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const hasComma = document.documentElement.lang === "fr";
+  const written = (value) => hasComma ? String(value).replace(/(\d)\.(\d)/g, "$1,$2") : value;
+  const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
   const count = (key, number) => say(number === 1 ? `${key}_one` : key, { number });
 
   /** A number with so many decimals; an exact tie goes to the even digit. */
@@ -112,7 +114,7 @@
 
   function table(caption, heads, rows, marked = -1) {
     const row = (cells, tag, name) => element("tr", { class: name ?? null }, ...cells.map((cell, number) =>
-      element(tag, { class: number ? "num" : null, scope: tag === "th" ? "col" : null }, cell)));
+      element(tag, { class: number ? "num" : null, scope: tag === "th" ? "col" : null }, typeof cell === "string" ? written(cell) : cell)));
     return element("table", {}, element("caption", {}, caption), element("thead", {}, row(heads, "th")),
       element("tbody", {}, ...rows.map((cells, number) => row(cells, "td", number === marked ? "marked" : null))));
   }

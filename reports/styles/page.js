@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const tip = document.getElementById("tip");
+  const words = JSON.parse(document.getElementById("words").textContent);
   const all = (what, inside = document) => [...inside.querySelectorAll(what)];
 
   // Numbers on pointing, on focus and on touch.
@@ -82,7 +83,7 @@
     const rows = [...table.tBodies[0].rows].map((row) => [key(row.cells[column]), row]);
     rows.sort(([a], [b]) => {
       if (a === null || b === null) return (a === null) - (b === null);
-      const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true });
+      const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), document.documentElement.lang, { numeric: true });
       return ascending ? order : -order;
     });
     table.tBodies[0].append(...rows.map(([, row]) => row));
@@ -97,7 +98,7 @@
     URL.revokeObjectURL(link.href);
   };
   const csv = (table) => {
-    const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
+    const heads = [...table.tHead.rows[0].cells].map((head) => head.dataset.name ?? head.textContent);
     const rows = [...table.tBodies[0].rows];
     const spans = heads.map((_, place) => rows.some((row) => "low" in row.cells[place].dataset) && heads[place + 1] !== "low");
     const raws = rows.map((row) => [...row.cells].flatMap((cell, place) => {
@@ -120,7 +121,7 @@
     button.type = "button";
     button.className = "save";
     button.textContent = "CSV";
-    button.title = "Save this table with its raw values";
+    button.title = words.save_table;
     const caption = table.closest(".sheet").querySelector(".caption");
     caption.append(button);
     button.addEventListener("click", () => save(csv(table), caption.querySelector("b").textContent));
@@ -128,7 +129,7 @@
   for (const button of all("figure > .save")) {
     const figure = button.parentElement;
     button.hidden = false;
-    button.title = "Save the numbers of this figure";
+    button.title = words.save_figure;
     button.addEventListener("click", () => {
       const names = ["run", "measure", "of", "value", "low", "high"];
       const rows = all(".m[data-value]", figure).map((mark) => names.map((name) => mark.dataset[name] ?? ""));
@@ -141,7 +142,7 @@
     button.hidden = !navigator.clipboard;
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(button.parentElement.querySelector("code").textContent);
-      button.textContent = "copied";
+      button.textContent = words.copied;
     });
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.reports.figures.lengths import Lengths
 from conquestlab.reports.webpage.svg import (
     NARROW,
@@ -21,7 +22,7 @@ from conquestlab.reports.webpage.svg import (
 HIGH = 244.0
 TOP, FOOT = 40.0, 36.0
 WIDEST = 60.0  # of a bar
-MARKS = ("half are over", "nine in ten")
+MARKS = (marked("half are over"), marked("nine in ten"))
 
 
 def length_plot(lengths: Lengths, highest: int = 0) -> str:
@@ -66,9 +67,16 @@ def _bar(row: Mapping[str, Any], games: int, x: Scale, y: Scale, colour: int, wi
     ]
     if row["cut_off"]:
         inside.append(element("rect", **box, y=y(both), height=y(finished) - y(both), class_="bar cut"))
-    rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
-    tip = [rounds, f"{finished:,} of {games:,} games"]
+    rounds = (
+        say("{first} rounds", first=first)
+        if first == last
+        else say("{first} to {last} rounds", first=first, last=last)
+    )
+    tip = [
+        rounds,
+        say("{finished} of {games} games", finished=numerals(f"{finished:,}"), games=numerals(f"{games:,}")),
+    ]
     if row["cut_off"]:
-        tip.append(f"{row['cut_off']:,} cut off there")
+        tip.append(say("{cut_off} cut off there", cut_off=numerals(f"{row['cut_off']:,}")))
     counted = {"value": finished, "measure": "games_over", "of": f"{first} {last}", "run": row["run"]}
     return mark(*inside, tip=tip, row=counted)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
 from markupsafe import Markup
 
-from conquestlab.analysis.language import translated
+from conquestlab.analysis.language import language, translated
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.webpage.calculator_words import WORDS
+from conquestlab.reports.webpage.html import inside
 
 TEMPLATE = "calculator.html"
 SCRIPTS = ("calculator_battles.js", "calculator_hands.js", "calculator.js")
@@ -36,20 +36,16 @@ def calculator_html(books: Sequence[Mapping[str, Any]], command: str) -> str:
     words = {name: translated(text) for name, text in WORDS.items()}
     return environment.get_template(TEMPLATE).render(
         words=words,
+        language=language(),
         command=command,
-        books=_inside(books),
-        sentences=_inside(words),
+        books=inside(books),
+        sentences=inside(words),
         style=Markup(
             _text("page.css").replace("/* dark */", _text("dark.css").strip()) + _text("calculator.css")
         ),
         script=Markup("\n".join(map(_text, SCRIPTS))),
         version=VERSION,
     )
-
-
-def _inside(value: Any) -> Markup:
-    """Return a value as JSON that may stand within an element of script."""
-    return Markup(json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
 
 
 def _text(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from conquestlab.analysis.games.scenes import HANDS, Scene
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import language, say
 from conquestlab.analysis.playing.watching import Watched
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.formatted_numbers import formatted
@@ -46,7 +46,8 @@ def game_page(watched: Watched, command: str) -> str:
     board = pages.board(book, len(scenes.players)) if pages.board and has_places else None
     style = _text("page.css").replace("/* dark */", _text("dark.css").strip())
     return environment.get_template(TEMPLATE).render(
-        title=say("{title}, game {game}", title=book.title, game=watched.game),
+        language=language(),
+        title=say("{title}, game {game}", title=book.called, game=watched.game),
         facts=_facts(watched),
         board=board and {"svg": Markup(board.svg)},
         players=scenes.players,

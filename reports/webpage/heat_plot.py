@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.described import HeatMap
 from conquestlab.reports.webpage.svg import (
     NARROW,
@@ -24,7 +25,7 @@ def heat_plot(one: HeatMap) -> str:
     left = 8.0 + min(LONGEST_LABEL, max(text_width(label, SMALL) for label in one.down))
     wide = (NARROW - left - 1) / len(one.across)
     foot = HEAD + LINE * len(one.down)
-    names = f"across: {one.names[0]}; down: {one.names[1]}"
+    names = say("across: {names}; down: {names_2}", names=one.names[0], names_2=one.names[1])
     inside = [text_at(shortened(names, NARROW, SMALL), 0, 11, class_="tf")]
     for place, label in enumerate(one.across):
         text = shortened(label, wide, SMALL)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import NoneType
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from conquestlab.analysis.language import THIN, native, numerals, say, translated
 from conquestlab.analysis.measures.measure import HUNDREDTHS
-from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, Number, Parts, Verdict
+from conquestlab.analysis.reporting.sentences import PLAIN, POINTS, SHARE, Number, Parts, Verdict
 from conquestlab.reports.digits import NOTHING, plain, shown
-from conquestlab.reports.formatted_numbers import formatted, texts_of
+from conquestlab.reports.formatted_numbers import formatted, span_text, texts_of, with_unit
 from conquestlab.reports.webpage.svg import raw
 
 
@@ -59,16 +61,14 @@ def bound(text: str) -> Markup:
 def number_html(number: Number, run: str = "") -> Markup:
     """Return a number of a sentence, with its interval in brackets unless it is to stand alone."""
     value, low, high = formatted(*number.shown, number.form != PLAIN)
-    unit = {POINTS: "\u202fpoints", PLAIN: ""}.get(number.form, "\u202f%")
-    if value == "1" and number.form == POINTS:
-        unit = "\u202fpoint"
+    text = with_unit(value, number.form if number.form in (PLAIN, POINTS) else SHARE).replace(" ", THIN)
     row: dict[str, Any] = {"value": number.value, "low": number.low, "high": number.high}
     if number.measure:
         row |= {"measure": number.measure, "of": number.of, "run": number.run or run or None}
     has_span = not number.is_alone and (low, high) not in ((NOTHING, NOTHING), (value, value))
-    span = Markup(' <span class="span">({} to {})</span>') if has_span else ""
-    inside = Markup("<b>{}{}</b>").format(value, unit) + (span.format(low, high) if span else "")
-    return Markup('<span class="n"{}>{}</span>').format(attributes(raw(row)), inside)
+    span = Markup(' <span class="span">({})</span>') if has_span else ""
+    written = Markup("<b>{}</b>").format(text) + (span.format(span_text(low, high)) if span else "")
+    return Markup('<span class="n"{}>{}</span>').format(attributes(raw(row)), written)
 
 
 def attributes(given: Mapping[str, str]) -> Markup:
@@ -78,10 +78,15 @@ def attributes(given: Mapping[str, str]) -> Markup:
     )
 
 
+def inside(value: Any) -> Markup:
+    """Return a value as JSON that may stand within an element of script."""
+    return Markup(json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
+
+
 def text_cell(text: Any, french: str = "") -> Cell:
     """Return a cell of words, with the French ones beside in small letters."""
-    html = escape(NOTHING if text is None else str(text))
-    if french and french != text:
+    html = escape(NOTHING if text is None else native(translated(str(text)), french))
+    if french and french != text and native("", french) != french:
         html += Markup(' <span class="fr" lang="fr">{}</span>').format(french)
     return Cell(html, {"data_value": "" if text is None else str(text)})
 
@@ -91,9 +96,9 @@ def span_cell(row: Mapping[str, Any] | None, percent: bool = False) -> Cell:
     if row is None or row.get("value") is None:
         return Cell(Markup(NOTHING), {"data_value": ""}, True)
     value, low, high = formatted(row["value"], row.get("low"), row.get("high"), percent)
-    html = escape(value + ("\u202f%" if percent else ""))
+    html = escape(with_unit(value, SHARE if percent else "").replace(" ", THIN))
     if (low, high) != (NOTHING, NOTHING):
-        html += Markup(' <span class="span">{} to {}</span>').format(low, high)
+        html += Markup(' <span class="span">{}</span>').format(span_text(low, high))
     return Cell(html, raw(row), True)
 
 
@@ -102,7 +107,7 @@ def number_cell(value: Any, text: str | None = None) -> Cell:
     value = plain(value)
     if value is None:
         return Cell(Markup(NOTHING), {"data_value": ""}, True)
-    return Cell(escape(f"{value:,}" if text is None else text), {"data_value": repr(value)}, True)
+    return Cell(escape(numerals(f"{value:,}") if text is None else text), {"data_value": repr(value)}, True)
 
 
 def plain_table(
@@ -144,12 +149,12 @@ def _in_unit(row: Mapping[str, Any], unit: str) -> dict[str, str]:
 def _any_cell(value: Any, text: str) -> Cell:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return Cell(escape(text), {"data_value": repr(value)}, True)
-    return Cell(escape(text), {"data_value": "" if value is None else text})
+    return Cell(escape(translated(text)), {"data_value": "" if value is None else text})
 
 
 def command_line(what: str, command: str) -> Markup:
     """Return a command to copy, with what it makes."""
     return Markup(
         '<div class="command"><span class="what">{}</span>'
-        '<code>{}</code><button type="button" class="copy" hidden>copy</button></div>'
-    ).format(what.strip(), command)
+        '<code>{}</code><button type="button" class="copy" hidden>{}</button></div>'
+    ).format(translated(what.strip()), command, say("copy"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from conquestlab.reports.figures.described import Entry as Entry
 from conquestlab.reports.figures.described import Group as Group
+from conquestlab.reports.formatted_numbers import in_unit
 from conquestlab.reports.webpage.svg import (
     NARROW,
     SMALL,
@@ -125,6 +126,5 @@ def _line(entry: Entry, y: float, left: float, scale: Scale, text: str, percent:
         inside += [element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, class_=f"wh {colour}") for x in ends]
     if value is not None:
         inside.append(symbol(entry.colour, scale(value), y))
-    sign = f" {unit}" if unit else " %" if percent else ""
-    tip = [entry.label, f"{text}{sign}", *entry.tip]
+    tip = [entry.label, in_unit(text, percent, unit), *entry.tip]
     return mark(*inside, tip=[line for line in tip if line], row=row)

@@ -7,9 +7,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from conquestlab.analysis.language import say, translated
 from conquestlab.reports.digits import NOTHING
 from conquestlab.reports.figures.described import Axis, Line
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.webpage.svg import (
     NARROW,
     Scale,
@@ -91,7 +92,7 @@ def _axes(x: Scale, y: Scale, across: Axis, up: Axis, left: float, places: Seque
             text_at(_tick(value, across), x(value), HIGH - FOOT + 15, class_="tf", text_anchor="middle")
         )
     middle = (left + NARROW) / 2
-    found.append(text_at(across.label, middle, HIGH - 5, class_="tf", text_anchor="middle"))
+    found.append(text_at(translated(across.label), middle, HIGH - 5, class_="tf", text_anchor="middle"))
     return found
 
 
@@ -128,10 +129,10 @@ def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis,
         return ""
     place, height = x(row["at"]), y(row["value"])
     value, low, high = formatted(row["value"], row.get("low"), row.get("high"), up.percent)
-    sign = f" {up.unit}" if up.unit else " %" if up.percent else ""
-    said = f"{value}{sign}"
+    said = in_unit(value, up.percent, up.unit)
     if (low, high) != (NOTHING, NOTHING):
-        said += f" ({low} to {high}{f', {band}' if band else ''})"
+        span = span_text(low, high)
+        said = say("{size} ({span})", size=said, span=f"{span}, {translated(band)}" if band else span)
     inside = [
         symbol(line.colour, place, height, 3.2),
         element("circle", cx=place, cy=height, r=9, class_="hit"),
@@ -139,7 +140,7 @@ def _point(line: Line, row: Mapping[str, Any], x: Scale, y: Scale, across: Axis,
     if alone and row.get("low") is not None and row.get("high") is not None:
         ends = {"y1": y(row["low"]), "y2": y(row["high"])}
         inside.insert(0, element("line", x1=place, x2=place, **ends, class_=f"wh thin s{line.colour % 8}"))
-    tip = [line.name, f"{across.label} {_tick(row['at'], across)}", said]
+    tip = [line.name, f"{translated(across.label)} {_tick(row['at'], across)}", said]
     return mark(*inside, tip=[one for one in tip if one], row=row)
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from markupsafe import Markup
 
 from conquestlab.analysis.bots.known_strength import who_played
+from conquestlab.analysis.language import language, marked, numerals, say, translated
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import WARNING, Verdict, ended, joined_words
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.games import pages as places
 from conquestlab.reports.webpage.cover import Cover
-from conquestlab.reports.webpage.html import attributes, bound, headline, sentence
+from conquestlab.reports.webpage.html import attributes, bound, headline, inside, sentence
 from conquestlab.reports.webpage.line_plot import legend_mark
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_all import all_measures, reading
@@ -31,6 +32,12 @@ from conquestlab.reports.webpage.svg import SERIES
 TEMPLATE = "report.html"
 FEW_CARDS = 2
 NO_COVER = Cover()
+SCRIPT_WORDS = {
+    "save_table": marked("Save this table with its raw values"),
+    "save_figure": marked("Save the numbers of this figure"),
+    "copied": marked("copied"),
+}
+"""What the script of the page says."""
 
 
 def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
@@ -53,12 +60,14 @@ def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"attributes": attributes, "legend_mark": legend_mark}
-    environment.filters["bound"] = bound
+    environment.globals |= {"attributes": attributes, "legend_mark": legend_mark, "say": say}
+    environment.filters |= {"bound": bound, "said": translated}
     made = [] if cover.summary else _sections(contents, command)
     sections = [section for section in made if not section.is_empty]
     return environment.get_template(TEMPLATE).render(
         title=cover.title or _title(contents),
+        language=language(),
+        words=inside({name: translated(text) for name, text in SCRIPT_WORDS.items()}),
         command=command,
         cover=cover,
         answers=_answers(contents),
@@ -142,13 +151,13 @@ def _sections(contents: Contents, command: str) -> list[Section]:
 
 
 def _title(contents: Contents) -> str:
-    titles = dict.fromkeys(facts.book.title for facts in contents.books)
-    return " and ".join(titles) if titles else "Results"
+    titles = dict.fromkeys(facts.book.called for facts in contents.books)
+    return joined_words(titles) if titles else say("Results")
 
 
 def _heads(contents: Contents, but: str) -> list[dict[str, str]]:
     """Return the titles of the games, English and French, but for one that stands above already."""
-    titles = dict.fromkeys((facts.book.title, facts.book.title_fr) for facts in contents.books)
+    titles = dict.fromkeys((facts.book.called, facts.book.title_fr) for facts in contents.books)
     return [
         {"title": title, "french": french if french != title else ""}
         for title, french in titles
@@ -160,16 +169,16 @@ def _facts(contents: Contents) -> list[str]:
     """Return what was played in a few words, for the line below the title."""
     runs = contents.runs
     if not runs:
-        return [f"{len(contents.results)} results"] if len(contents.results) > 1 else []
+        return [say("{results} results", results=len(contents.results))] if len(contents.results) > 1 else []
     games = sum(run.games for run in runs)
-    facts = [f"{games:,} game{'s' * (games != 1)}"]
+    facts = [say("1 game") if games == 1 else say("{games} games", games=numerals(f"{games:,}"))]
     players = sorted({run.experiment.seats for run in runs})
-    facts.append(f"{joined_words(map(str, players))} players")
+    facts.append(say("{players} players", players=joined_words(map(str, players))))
     bots = dict.fromkeys(run.experiment.bots_text for run in runs)
-    facts.append(f"bots: {joined_words(bots)}")
+    facts.append(say("bots: {bots}", bots=joined_words(bots)))
     seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
-    facts.append(f"seed {joined_words(seeds)}")
-    return [f"{len(runs)} runs", *facts] if len(runs) > 1 else facts
+    facts.append(say("seed {seeds}", seeds=joined_words(seeds)))
+    return [say("{runs} runs", runs=len(runs)), *facts] if len(runs) > 1 else facts
 
 
 def _text(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.reporting.contents import BookFacts, Contents
 from conquestlab.analysis.reporting.report_runs import Named as Named
 from conquestlab.analysis.reporting.report_runs import ReportRun
@@ -132,4 +133,8 @@ def of_run(contents: Contents, title: str, name: str) -> str:
 def sampled(contents: Contents, name: str) -> str:
     """Say in which games lands or cards were counted."""
     games = contents.sampled[name]
-    return "game 0, told event by event" if games == 1 else f"the first {games:,} games, told event by event"
+    return (
+        say("game 0, told event by event")
+        if games == 1
+        else say("the first {games} games, told event by event", games=numerals(f"{games:,}"))
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, SHARE
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
@@ -19,27 +20,36 @@ from conquestlab.reports.webpage.svg import raw
 UNITS = {SHARE: "\u202f%", POINTS: "\u202fpoints"}
 COLUMNS = ("measure", "value", "low", "high", "baseline")
 READING = {
-    "Interval": "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
-    "each with another seed, it would hold the value that very many games would show. Numbers without "
-    "an interval are exact, or counts of this run.",
-    "Seat": "Place in the order of play, counted from 1; seat 1 takes the first turn.",
-    "Standing": "A seat’s share of the position, adding up to 100 % over the table: in the conquest games "
-    "the mean of its share of the lands and its share of the armies, in the others its share of the points.",
-    "Leader": "Who stands highest after a round.",
-    "Cut off": "A game that reaches the cap on rounds. It is never a win.",
-    "Bot": "A way of playing. What is said of a game is said of these bots playing it; people may play "
-    "otherwise. A finding is worth more when it holds for several bots.",
-    "Point": "One in a hundred: from 25 % to 27 % it is two points.",
-    "Barely, slight, clear": "The best seat has a slight edge if it wins less than a tenth more than an even "
-    "share, a clear one from a quarter more on, and barely one below a twenty-fifth. Other verdicts are "
-    "hedged in the same way: a finding may be certain and yet too small to matter.",
-    "Even share": "One part in as many as there are players.",
+    marked("Interval"): marked(
+        "Every number that was found by playing has a 95 % interval: in nineteen runs of twenty, "
+        "each with another seed, it would hold the value that very many games would show. Numbers without "
+        "an interval are exact, or counts of this run."
+    ),
+    marked("Seat"): marked("Place in the order of play, counted from 1; seat 1 takes the first turn."),
+    marked("Standing"): marked(
+        "A seat’s share of the position, adding up to 100 % over the table: in the conquest games "
+        "the mean of its share of the lands and its share of the armies, in the others its share of the "
+        "points."
+    ),
+    marked("Leader"): marked("Who stands highest after a round."),
+    marked("Cut off"): marked("A game that reaches the cap on rounds. It is never a win."),
+    marked("Bot"): marked(
+        "A way of playing. What is said of a game is said of these bots playing it; people may play "
+        "otherwise. A finding is worth more when it holds for several bots."
+    ),
+    marked("Point"): marked("One in a hundred: from 25 % to 27 % it is two points."),
+    marked("Barely, slight, clear"): marked(
+        "The best seat has a slight edge if it wins less than a tenth more than an even "
+        "share, a clear one from a quarter more on, and barely one below a twenty-fifth. Other verdicts are "
+        "hedged in the same way: a finding may be certain and yet too small to matter."
+    ),
+    marked("Even share"): marked("One part in as many as there are players."),
 }
 
 
 def all_measures(contents: Contents) -> Section:
     """Return the section with the table of all measures."""
-    section = Section("measures", "Every measure", short="Measures")
+    section = Section("measures", say("Every measure"), short=say("Measures"))
     rows = []
     several = len(contents.runs) > 1
     for name, run in zip(contents.names, contents.runs, strict=True):
@@ -48,7 +58,7 @@ def all_measures(contents: Contents) -> Section:
             cells = [text_cell(name)] if several else []
             is_first = row["measure"] not in (before["measure"] for before in run.rows[:place])
             entry = measure_called(row["measure"])
-            hint = entry.means if is_first else ""
+            hint = translated(entry.means) if is_first else ""
             measure = Markup("<code>{}</code>").format(row["measure"])
             if hint:
                 measure += Markup(' <span class="hint">{}</span>').format(hint)
@@ -65,17 +75,17 @@ def all_measures(contents: Contents) -> Section:
             rows.append(cells)
     if not rows:
         return section
-    heads = [("run", "")] if several else []
+    heads = [(marked("run"), "")] if several else []
     heads += [
-        ("measure", ""),
-        ("of", "a seat, a bot, a tenth of the game, a continent"),
-        ("value", ""),
-        ("low", "lower end of the 95 % interval"),
-        ("high", "upper end of the 95 % interval"),
-        ("baseline", "what no information, or an even game, would give"),
-        ("games", "on which the value rests"),
+        (marked("measure"), ""),
+        (marked("of"), say("a seat, a bot, a tenth of the game, a continent")),
+        (marked("value"), ""),
+        (marked("low"), say("lower end of the 95 % interval")),
+        (marked("high"), say("upper end of the 95 % interval")),
+        (marked("baseline"), say("what no information, or an even game, would give")),
+        (marked("games"), say("on which the value rests")),
     ]
-    section.tables.append(Table("As conquest play gives them", heads, rows, "measures"))
+    section.tables.append(Table(say("As conquest play gives them"), heads, rows, "measures"))
     return section
 
 
@@ -95,8 +105,12 @@ def _end(value: float | None, text: str) -> Cell:
 def reading() -> Section:
     """Return the section on how to read the page."""
     entries = Markup("").join(
-        Markup("<dt>{}</dt><dd>{}</dd>").format(word, bound(said)) for word, said in READING.items()
+        Markup("<dt>{}</dt><dd>{}</dd>").format(translated(word), bound(translated(said)))
+        for word, said in READING.items()
     )
     return Section(
-        "reading", "How to read this page", [Markup("<dl>{}</dl>").format(entries)], short="How to read"
+        "reading",
+        say("How to read this page"),
+        [Markup("<dl>{}</dl>").format(entries)],
+        short=say("How to read"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.figures import chance_figures, run_figures
 from conquestlab.reports.webpage.painter import painted
@@ -13,7 +14,7 @@ BY_TENTH = ("openness", "runaway")
 def chances(contents: Contents) -> Section:
     """Return the section, empty where no positions were noted."""
     runs = all_runs(contents)
-    section = Section("chances", "Win chances")
+    section = Section("chances", say("Win chances"))
     section.figures += painted([run_figures.by_tenth(runs, name) for name in BY_TENTH])
     section.figures += painted([chance_figures.after_rounds(runs), chance_figures.moments(runs)])
     section.figures += painted(chance_figures.plain(runs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.reports.webpage.html import Cell, Table, span_cell, text_cell
@@ -22,7 +23,7 @@ SHOWN = (
 
 def choices(contents: Contents) -> Section:
     """Return the section, empty where no run has such a measure."""
-    section = Section("choices", "Luck and choice")
+    section = Section("choices", say("Luck and choice"))
     rows = []
     for measure in SHOWN:
         entry = measure_called(measure)
@@ -34,7 +35,7 @@ def choices(contents: Contents) -> Section:
             )
     if rows:
         several = len(contents.runs) > 1
-        heads = [("measure", ""), ("what it is", "")]
-        heads += [(name if several else "value", "") for name in contents.names]
-        section.tables.append(Table("Luck and choice", heads, rows, "choices"))
+        heads = [(marked("measure"), ""), (marked("what it is"), "")]
+        heads += [(name if several else marked("value"), "") for name in contents.names]
+        section.tables.append(Table(say("Luck and choice"), heads, rows, "choices"))
     return section

@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.reporting.compare_signs import (
     LESS,
     MORE,
@@ -61,9 +61,9 @@ def sign_table(result: Result) -> list[Table]:
         head = [text_cell(one.rules)] if several else []
         cells = [_sign_cell(*by_table[table]) if table in by_table else text_cell("") for table in tables]
         rows.append([*head, text_cell(one.name), text_cell(holds(one)), *cells])
-    heads = [("variant", "")] if several else []
-    heads += [("measure", ""), ("all tables", ""), *((table, "") for table in tables)]
-    caption = (
+    heads = [(marked("variant"), "")] if several else []
+    heads += [(marked("measure"), ""), (say("all tables"), ""), *((table, "") for table in tables)]
+    caption = say(
         "Which way each measure goes: ▲ more, ▼ less, ≠ different, = no difference that matters, "
         "· not decided; differences of shares in points of a hundred"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say, translated
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.measure import Measure
 from conquestlab.analysis.reporting.contents import Contents
@@ -18,9 +19,11 @@ def course(contents: Contents) -> Section:
     """Return the section on the length of the games, on who leads and whether the leader wins."""
     runs = all_runs(contents)
     several = len(runs) > 1
-    section = Section("course", "How it goes")
+    section = Section("course", say("How it goes"))
     if several:
-        section.figures += painted([run_figures.across_runs(runs, "rounds", capital(COMMON["rounds"].means))])
+        section.figures += painted(
+            [run_figures.across_runs(runs, "rounds", capital(translated(COMMON["rounds"].means)))]
+        )
     if len(runs) <= MOST_PICTURES:
         section.figures += painted([*run_figures.lengths(runs), *run_figures.spread(runs)])
     section.figures += painted([run_figures.by_tenth(runs, "snowball_auc")])
@@ -38,10 +41,10 @@ def course(contents: Contents) -> Section:
 def eliminations(contents: Contents) -> Section:
     """Return the section on who falls, empty where nobody can."""
     runs = all_runs(contents)
-    section = Section("eliminations", "Who falls, and when", short="Who falls")
+    section = Section("eliminations", say("Who falls, and when"), short=say("Who falls"))
     section.figures = painted([run_figures.in_play(runs)])
     if section.figures:
-        title, how = "Eliminations made, by seat", "Mean number a game, with 95 % intervals."
+        title, how = say("Eliminations made, by seat"), say("Mean number a game, with 95 % intervals.")
         kills = run_figures.of_measure(runs, "kills", title, how)
         section.figures += painted([run_figures.eliminated(runs), kills])
     return section
@@ -49,5 +52,5 @@ def eliminations(contents: Contents) -> Section:
 
 def _said(measure: Measure) -> str:
     """Return the title of a measure with what it means, where that does not begin with it."""
-    means = capital(measure.means)
-    return means if means.startswith(measure.heading) else f"{measure.heading}: {measure.means}"
+    heading, means = translated(measure.heading), translated(measure.means)
+    return capital(means) if capital(means).startswith(heading) else f"{heading}: {means}"

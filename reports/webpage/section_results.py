@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.measure import POINTS, SEAT
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.known_measures import measure_called
@@ -21,7 +22,12 @@ from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section
 from conquestlab.reports.webpage.section_compare import difference_figures, how_to_read, sign_table
 
-TITLES = {"compare": "Comparison", "sweep": "Sweep", "ladder": "The ladder of bots", "tune": "Tuning"}
+TITLES = {
+    "compare": marked("Comparison"),
+    "sweep": marked("Sweep"),
+    "ladder": marked("The ladder of bots"),
+    "tune": marked("Tuning"),
+}
 MAPS = 12  # of a measure of a sweep
 LADDER = ("win_share", "pair_share", "triple", "seat_rating")
 
@@ -32,9 +38,9 @@ def results(contents: Contents) -> list[Section]:
     counts: dict[str, int] = {}
     for result in contents.results:
         counts[result.kind] = number = counts.get(result.kind, 0) + 1
-        title = TITLES[result.kind] + (f" {number}" if number > 1 else "")
+        title = translated(TITLES[result.kind]) + (f" {number}" if number > 1 else "")
         section = Section(f"{result.kind}-{number}" if number > 1 else result.kind, title)
-        section.words.append(command_line("Made by", result.command))
+        section.words.append(command_line(say("Made by"), result.command))
         if result.kind == "compare":
             section.words.append(how_to_read(result))
             section.figures += difference_figures(result)
@@ -46,7 +52,7 @@ def results(contents: Contents) -> list[Section]:
             section.figures += painted([of_measure(rows, measure) for measure in (rated(rows), *LADDER)])
         else:
             section.figures += painted(_tuned(result))
-        table = plain_table(f"{title}: all rows", result.rows, unit=_unit)
+        table = plain_table(say("{title}: all rows", title=title), result.rows, unit=_unit)
         section.tables.append(table._replace(name="all-rows"))
         section.notes += [ended(note) for note in result.notes]
         found.append(section)
@@ -62,7 +68,7 @@ def _swept(result: Result) -> list[Described]:
     rows = [{**row, **span_of(row)} for row in result.rows]
     found: list[Described] = []
     for name in dict.fromkeys(str(row["measure"]) for row in rows):
-        heading = measure_called(name).heading
+        heading = translated(measure_called(name).heading)
         for one in described(rows, name)[:MAPS]:
             found.append(one if one.title == heading else one._replace(title=f"{heading}: {one.title}"))
     return found
@@ -75,25 +81,27 @@ def _tuned(result: Result) -> list[Intervals | Curves]:
         if not row.get("key"):
             continue
         title = capital(tuned_key(result, row))
-        entries = [Entry("found", _row(row, "tuned"))]
+        entries = [Entry(say("found"), _row(row, "tuned"))]
         if is_number(row.get("rounded")):
             rounded = {"value": row["rounded"], "measure": "rounded", "of": title}
-            entries.append(Entry("to be played", rounded, 1))
-        how = "The value that was looked for, with its 95 % interval."
+            entries.append(Entry(say("to be played"), rounded, 1))
+        how = say("The value that was looked for, with its 95 % interval.")
         found.append(Intervals(title, how, [Group("", entries)]))
-    for part, words in (("played", "Played anew"), ("response", "Seen on the way")):
+    for part, words in (("played", say("Played anew")), ("response", say("Seen on the way"))):
         rows = [row for row in result.with_numbers("value") if row.get("part") == part]
         for measure in dict.fromkeys(str(row.get("measure")) for row in rows):
             some = [row for row in rows if str(row.get("measure")) == measure]
             if any(is_number(row.get("low")) for row in some):
-                found.append(_played(result, some, measure, f"{words}: {measure_called(measure).heading}"))
+                found.append(
+                    _played(result, some, measure, f"{words}: {translated(measure_called(measure).heading)}")
+                )
     return found
 
 
 def _played(result: Result, rows: Sequence[dict[str, Any]], measure: str, title: str) -> Intervals | Curves:
     """Describe a measure by the values of the rule: along them, a line a seat, or each by itself."""
     entry = measure_called(measure)
-    how = f"{with_intervals(entry)}, by the values of the rule."
+    how = say("{with_intervals}, by the values of the rule.", with_intervals=with_intervals(entry))
     unit = POINTS if entry.unit == POINTS else ""
     key = _only_number(result, rows) if rows[0]["part"] == "response" else ""
     if not key:
@@ -125,7 +133,7 @@ def _of_seat(row: dict[str, Any]) -> str:
     of, measure = str(row.get("of") or ""), str(row.get("measure"))
     is_bot = of in str(row.get("bots") or "").split(",")
     if measure_called(measure).of == SEAT and of and not is_bot:
-        return f"seat {of}"
+        return say("seat {of}", of=of)
     return of or measure.replace("_", " ")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.figures.run_figures import edges
 from conquestlab.reports.webpage.painter import painted
@@ -11,4 +12,4 @@ from conquestlab.reports.webpage.parts import Section
 def robustness(contents: Contents) -> Section:
     """Return the section; it is empty for a single run."""
     found = painted(edges(contents.edges, contents.names)) if len(contents.runs) > 1 else []
-    return Section("robustness", "Does it depend on who plays?", figures=found, short="Robustness")
+    return Section("robustness", say("Does it depend on who plays?"), figures=found, short=say("Robustness"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.webpage.html import Cell, Table, span_cell, text_cell
@@ -10,14 +10,17 @@ from conquestlab.reports.webpage.parts import all_runs, by_seat, row_of, rows_of
 
 # The heads are shorter than the titles of the measures: each has a narrow column.
 COLUMNS = {
-    "rounds": ("rounds", "mean length"),
-    "minutes": ("minutes", "mean length at the table"),
-    "rounds_p90": ("nine in ten within", "rounds"),
-    "unfinished_share": ("cut off", "games that reached the cap on rounds"),
-    "comeback_share": ("half-time lead lost", "games won by another than the leader at half-time"),
-    "decided_at": ("led for good after", "part of the game"),
-    "lead_changes": ("changes of the leader", "a game"),
-    "downtime": ("spent watching", "share of the table's time, by players who are out"),
+    "rounds": ("rounds", marked("mean length")),
+    "minutes": ("minutes", marked("mean length at the table")),
+    "rounds_p90": (marked("nine in ten within"), "rounds"),
+    "unfinished_share": (marked("cut off"), marked("games that reached the cap on rounds")),
+    "comeback_share": (
+        marked("half-time lead lost"),
+        marked("games won by another than the leader at half-time"),
+    ),
+    "decided_at": (marked("led for good after"), marked("part of the game")),
+    "lead_changes": (marked("changes of the leader"), marked("a game")),
+    "downtime": (marked("spent watching"), marked("share of the table's time, by players who are out")),
 }
 
 
@@ -50,6 +53,10 @@ def side_by_side(contents: Contents) -> Table | None:
         found = [span_cell(row, True) for row in ends]
         found += [span_cell(row_of(run, name, measure), COMMON[measure].in_hundredths) for measure in kept]
         cells.append([text_cell(name), *found])
-    heads = [("run", ""), ("first seat wins", "share of the wins"), ("last seat wins", "share of the wins")]
+    heads = [
+        (marked("run"), ""),
+        (say("first seat wins"), say("share of the wins")),
+        (say("last seat wins"), say("share of the wins")),
+    ]
     heads += [COLUMNS[measure] for measure in kept]
-    return Table("Side by side", heads, cells, "side")
+    return Table(say("Side by side"), heads, cells, "side")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.figures.run_figures import standings, wins_by_bot, wins_by_seat
 from conquestlab.reports.webpage.painter import painted
@@ -14,4 +15,6 @@ def winners(contents: Contents) -> Section:
     """Return the section."""
     runs = all_runs(contents)
     courses = standings(runs) if len(runs) <= MOST_COURSES else []
-    return Section("wins", "Who wins", figures=painted([*wins_by_seat(runs), *wins_by_bot(runs), *courses]))
+    return Section(
+        "wins", say("Who wins"), figures=painted([*wins_by_seat(runs), *wins_by_bot(runs), *courses])
+    )

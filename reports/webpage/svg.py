@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from conquestlab.analysis.language import numerals, translated
+
 SMALL, TEXT = 10.5, 11.5  # sizes of text, in the units of a figure; a figure 360 wide is shown about so wide
 NARROW, WIDE = 360.0, 760.0
 SERIES = 8  # colours and marks of series, of which the page's style knows as many
@@ -37,7 +39,7 @@ def element(name: str, *inside: str, **attributes: Any) -> str:
 
 def text_at(text: str, x: float, y: float, **attributes: Any) -> str:
     """Return a line of text."""
-    return element("text", escape(text, quote=False), x=x, y=y, **attributes)
+    return element("text", escape(translated(text), quote=False), x=x, y=y, **attributes)
 
 
 def drawing(*inside: str, size: tuple[float, float], title: str, **attributes: Any) -> str:
@@ -49,7 +51,7 @@ def drawing(*inside: str, size: tuple[float, float], title: str, **attributes: A
         viewBox=f"0 0 {_short(wide)} {_short(high)}",
         role="group",
         class_=" ".join(["plot", attributes.pop("class_", "")]).strip(),
-        aria_label=title,
+        aria_label=translated(title),
         **attributes,
     )
 
@@ -66,7 +68,7 @@ def mark(*inside: str, tip: Sequence[str], row: Mapping[str, Any] | None = None,
     row : mapping, optional
         `value`, and where they are known `low`, `high`, `measure`, `of`, kept as they are.
     """
-    title = element("title", escape("\n".join(tip), quote=False))
+    title = element("title", escape("\n".join(map(translated, tip)), quote=False))
     classes = " ".join(["m", *filter(None, [attributes.pop("class_", "")])])
     return element("g", title, *inside, class_=classes, **raw(row), **attributes)
 
@@ -115,7 +117,7 @@ def tick_text(value: float, percent: bool = False) -> str:
     """Write a number at an axis."""
     size = 100.0 * value if percent else value
     text = f"{size:.6g}"
-    return f"{float(text):,.0f}" if abs(size) >= 10000 else text.replace("-", "−")
+    return numerals(f"{float(text):,.0f}" if abs(size) >= 10000 else text.replace("-", "−"))
 
 
 def text_width(text: str, size: float = TEXT) -> float:

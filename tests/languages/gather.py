@@ -2,15 +2,16 @@
 
     python tests/languages/gather.py
 
-writes every text that is not there yet into `fr/LC_MESSAGES/messages.po`, untranslated, takes out what nobody
-says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it names,
-and run it again. It needs Babel; the tests read the compiled catalogue without.
+writes every text that is not there yet into `fr/LC_MESSAGES/messages.po`, untranslated, takes out what
+nobody says any more, and compiles it into `messages.mo`, which is what the package reads. Translate what it
+names, and run it again. It needs Babel; the tests read the compiled catalogue without.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +19,20 @@ from pathlib import Path
 import click
 
 from conquestlab import cli
+from conquestlab.analysis.explaining.columns import COLUMNS
+from conquestlab.analysis.explaining.common_words import UNITS
+from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
+from conquestlab.analysis.measures import measure as measures
+from conquestlab.analysis.measures.catalogue import COMMON
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.rules.rulebook_files import known_names
 from conquestlab.reports import help_pages
 
 ROOT = Path(cli.__file__).parent
 ROOMS = ("analysis", "reports", "cli.py")
 SAID_BY = {"say", "sentence", "marked", "translated"}
+IN_TEMPLATES = re.compile(r"""\bsay\(\s*"((?:[^"\\]|\\.)*)\"""")
 OF_CLICK = (
     "Usage:",
     "Options",
@@ -57,9 +66,12 @@ def _name(function: ast.expr) -> str:
 def helped(command: click.Command = cli.main, path: str = "conquest") -> Iterator[tuple[str, str]]:
     """Yield every text of the help of a command and of those below it."""
     yield inspect.cleandoc(command.help or ""), path
+    yield command.short_help or "", path
     for option in command.params:
         if isinstance(option, click.Option):
             yield option.help or "", f"{path} {option.opts[0]}"
+            if isinstance(option.show_default, str):
+                yield option.show_default, f"{path} {option.opts[0]}"
     if isinstance(command, click.Group):
         for name, one in command.commands.items():
             yield from helped(one, f"{path} {name}")
@@ -71,10 +83,70 @@ def headed() -> Iterator[tuple[str, str]]:
         yield heading, "help"
 
 
+def catalogued() -> Iterator[tuple[str, str]]:
+    """Yield the words of catalogues: measures, their units and baselines, bots, weights."""
+    entries = {("measures", one.name): one for one in COMMON.values()}
+    for game in game_names():
+        engine = find_game(game).engine
+        entries |= {(game, one.name): one for one in engine.measures}
+        for about in engine.bots.values():
+            yield about, f"bots of {game}"
+        for weights in engine.policies.values():
+            for weight in weights.values():
+                yield weight.about, f"weights of {game}"
+    for (place, _), entry in entries.items():
+        yield from ((text, f"measures of {place}") for text in _words_of(entry))
+    for text in (*UNITS.values(), *measures.LONGER, *measures.HIGHER, measures.DIFFERENT[0]):
+        yield text, "measures"
+
+
+def _words_of(entry: measures.Measure) -> Iterator[str]:
+    yield from (entry.heading, entry.means, entry.no_difference, entry.of, entry.sums_of)
+    yield UNITS.get(entry.unit, entry.unit)
+    if entry.baseline is not None and re.search("[a-z]{2}", entry.baseline.words):
+        yield entry.baseline.words
+    if entry.headlines is not None:
+        yield entry.headlines.topic
+        for is_more in (True, False):
+            for of_many in (False, True):
+                yield entry.headlines.told(is_more, of_many)
+        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT):
+            yield f"{entry.of}s"
+
+
+def summarised() -> Iterator[tuple[str, str]]:
+    """Yield what the rulebooks of the house say of themselves."""
+    for name in known_names():
+        yield load(name).summary, "rulebooks"
+
+
+def columns() -> Iterator[tuple[str, str]]:
+    """Yield the headings of what is read in a terminal: columns in words."""
+    for name in COLUMNS:
+        if len(name) > 1:
+            yield name.replace("_", " "), "headings"
+
+
+def in_templates() -> Iterator[tuple[str, str]]:
+    """Yield what the templates of pages say."""
+    for file in sorted((ROOT / "reports" / "templates").glob("*.html")):
+        for found in IN_TEMPLATES.finditer(file.read_text(encoding="utf-8")):
+            yield found[1], f"reports/templates/{file.name}"
+
+
 def gathered() -> dict[str, list[str]]:
     """Return all texts with the places where they are said."""
     texts: dict[str, list[str]] = {}
-    for text, place in (*said(), *helped(), *headed(), *((text, "Click") for text in OF_CLICK)):
+    for text, place in (
+        *said(),
+        *helped(),
+        *headed(),
+        *catalogued(),
+        *columns(),
+        *summarised(),
+        *in_templates(),
+        *((text, "Click") for text in OF_CLICK),
+    ):
         if text:
             texts.setdefault(text, []).append(place)
     return texts

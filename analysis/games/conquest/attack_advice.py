@@ -14,7 +14,7 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.attack_question import Choices, attack_on, rules_of_attack
 from conquestlab.analysis.games.conquest.board_position import ALLY_SIDE, UNKNOWN, Board
 from conquestlab.analysis.games.conquest.rules import conquest_rules
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, native, say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,12 +169,20 @@ def _gains(board: Board, rulebook: Rulebook, target: int) -> Iterator[tuple[str,
             continue
         if all(board.owner[land] == seat or land == target for land in lands):
             yield (
-                say("completes {continent}, {armies} armies a turn", continent=continent.name, armies=bonus),
+                say(
+                    "completes {continent}, {armies} armies a turn",
+                    continent=native(continent.name, continent.name_fr),
+                    armies=bonus,
+                ),
                 KEPT_TURNS * bonus,
             )
         elif all(board.owner[land] == loser for land in lands):
             yield (
-                say("breaks {continent}, {armies} armies a turn", continent=continent.name, armies=bonus),
+                say(
+                    "breaks {continent}, {armies} armies a turn",
+                    continent=native(continent.name, continent.name_fr),
+                    armies=bonus,
+                ),
                 bonus,
             )
     if board.is_whole and loser != ALLY_SIDE and board.owner.count(loser) == 1:

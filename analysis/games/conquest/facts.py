@@ -10,6 +10,7 @@ from conquestlab.analysis.games.conquest import land_sample
 from conquestlab.analysis.games.conquest.rule_words import RULE_WORDS
 from conquestlab.analysis.games.conquest.world_map import UNDISPUTED
 from conquestlab.analysis.games.facts import Facts, Part, Sample
+from conquestlab.analysis.language import native
 from conquestlab.analysis.rules.evidence import kinds_of
 
 if TYPE_CHECKING:
@@ -40,13 +41,13 @@ def disputed_borders(rulebook: Rulebook) -> list[tuple[str, str]]:
 
 def names(rulebook: Rulebook) -> Mapping[str, str]:
     """Return the names of the continents."""
-    return {continent.id: continent.name for continent in rulebook.map.continents}
+    return {continent.id: native(continent.name, continent.name_fr) for continent in rulebook.map.continents}
 
 
 def texts(rulebook: Rulebook) -> Mapping[str, str]:
     """Return the texts of the objectives."""
     deck = rulebook.objectives
-    return {} if deck is None else {one.id: one.text for one in deck.objectives}
+    return {} if deck is None else {one.id: native(one.text, one.text_fr) for one in deck.objectives}
 
 
 def course(rulebook: Rulebook) -> tuple[Quantity, ...]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.language import marked
+
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Event
     from conquestlab.analysis.games.facts import Counted
 
 MEASURES = {
-    "tried": "turns that attack the card, a game",
-    "taken": "conquests of the card, a game",
-    "success": "share of the turns attacking it that conquer it",
-    "robbed": "share of its conquests that take it from another player",
-    "owner_wins": "how often its owner at the end is the winner",
+    "tried": marked("turns that attack the card, a game"),
+    "taken": marked("conquests of the card, a game"),
+    "success": marked("share of the turns attacking it that conquer it"),
+    "robbed": marked("share of its conquests that take it from another player"),
+    "owner_wins": marked("how often its owner at the end is the winner"),
 }
 SHARES = ("success", "robbed", "owner_wins")
 

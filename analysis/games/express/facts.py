@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.games.express.rule_words import RULE_WORDS
 from conquestlab.analysis.games.facts import Facts, Part, Sample
+from conquestlab.analysis.language import native
 
 if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
@@ -26,7 +27,9 @@ def reconstructed_names(rulebook: Rulebook) -> list[str]:
 
 def names(rulebook: Rulebook) -> Mapping[str, str]:
     """Return the names of the continents."""
-    return {continent.id: continent.name for continent in rulebook.cards.continents}
+    return {
+        continent.id: native(continent.name, continent.name_fr) for continent in rulebook.cards.continents
+    }
 
 
 def _cards(rulebook: Rulebook) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.manchots.rules import ZONES
+from conquestlab.analysis.language import marked
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Event
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 MEASURES = {
-    "highest": "highest sum on the table at the end",
-    "cards": "cards on the table at the end, of all players",
-    "lost": "cards that Kamikazes took out there, a game",
-    "present": "players with a card there at the end, of all players",
-    "shared": "games in which the majority is shared",
-    "majority_points": "points that a majority brings",
-    "single_points": "points of a player who is there without a majority",
-    "wins": "how often a seat with a majority there wins",
+    "highest": marked("highest sum on the table at the end"),
+    "cards": marked("cards on the table at the end, of all players"),
+    "lost": marked("cards that Kamikazes took out there, a game"),
+    "present": marked("players with a card there at the end, of all players"),
+    "shared": marked("games in which the majority is shared"),
+    "majority_points": marked("points that a majority brings"),
+    "single_points": marked("points of a player who is there without a majority"),
+    "wins": marked("how often a seat with a majority there wins"),
 }
 WHOLE_WIN = 60  # a win is counted in sixtieths; docs/architecture.md, Rows
 SHARES = ("present", "shared", "wins")

@@ -13,7 +13,7 @@ from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
 from conquestlab.analysis.games.africa.facts import is_reconstructed
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.reports.figures.cell_maps import ink_on
 from conquestlab.reports.figures.style import FAINT, WIDTH, new_figure, style, text_width
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, continent_shapes, room
@@ -21,7 +21,7 @@ from conquestlab.reports.games.africa.map_layers import RECONSTRUCTED, Layer, na
 
 SHADES = LinearSegmentedColormap.from_list("shades", ["#f7ecda", "#edbf86", "#d28138", "#7c3c13"])
 SEA, UNKNOWN = "#e7f0f5", "#e5e5e2"
-DASHED = "Dashed: borders of territories that do not touch here"
+DASHED = marked("Dashed: borders of territories that do not touch here")
 MARGIN = 2.0  # of the sea around the continent, in degrees
 NAME = 9.0
 LINES = 1.15  # from line to line, in heights of the type
@@ -60,7 +60,7 @@ def board_map(world: AfricaMap, *, heading: str) -> Figure:
     """Draw a map as the board of a game: the squares of each territory, a line for each border."""
     squares = {one.id: {"value": one.squares, "low": None, "high": None} for one in world.territories}
     most = max(one.squares for one in world.territories)
-    layer = Layer("squares", "Squares", say("squares of a territory"), squares, (0, most))
+    layer = Layer("squares", say("Squares"), say("squares of a territory"), squares, (0, most))
     starts = {one.id: one.name for one in world.territories}
     begun = [f"{nation.name} {starts[nation.start]}" for nation in world.nations if nation.start]
     subtitle = say("Historical starts: {starts}", starts=", ".join(begun)) if begun else ""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.games.africa.territory_sample import SHARES
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.reports.formatted_numbers import formatted
 
 STEPS = 7  # shades of the style, q0 to q6
-RECONSTRUCTED = "The map is reconstructed: most names, all borders, coasts and squares are ours"
+RECONSTRUCTED = marked("The map is reconstructed: most names, all borders, coasts and squares are ours")
 
 
 class TerritoryWords(NamedTuple):
@@ -20,15 +21,17 @@ class TerritoryWords(NamedTuple):
 
 
 TERRITORY_MEASURES = {
-    "present": TerritoryWords("Presences", "nations present at the end"),
-    "colony_1890": TerritoryWords("Colonies by 1890", "games in which it is a colony by 1890"),
-    "colony_1900": TerritoryWords("by 1900", "games in which it is a colony by 1900"),
-    "colony_1910": TerritoryWords("by 1910", "games in which it is a colony by 1910"),
-    "colony": TerritoryWords("at the end", "games in which it becomes a colony"),
-    "held_alone": TerritoryWords("Held alone", "its colonies that one nation holds alone"),
-    "at_war": TerritoryWords("Wars", "rounds in which two who are present are at war"),
-    "driven_out": TerritoryWords("Driven out", "presences removed there, a game"),
-    "first": TerritoryWords("First presences", "first presences placed there, a game"),
+    "present": TerritoryWords(marked("Presences"), marked("nations present at the end")),
+    "colony_1890": TerritoryWords(
+        marked("Colonies by 1890"), marked("games in which it is a colony by 1890")
+    ),
+    "colony_1900": TerritoryWords("by 1900", marked("games in which it is a colony by 1900")),
+    "colony_1910": TerritoryWords("by 1910", marked("games in which it is a colony by 1910")),
+    "colony": TerritoryWords(marked("at the end"), marked("games in which it becomes a colony")),
+    "held_alone": TerritoryWords(marked("Held alone"), marked("its colonies that one nation holds alone")),
+    "at_war": TerritoryWords(marked("Wars"), marked("rounds in which two who are present are at war")),
+    "driven_out": TerritoryWords(marked("Driven out"), marked("presences removed there, a game")),
+    "first": TerritoryWords(marked("First presences"), marked("first presences placed there, a game")),
 }
 
 
@@ -114,7 +117,11 @@ def territory_layers(
         ends = (0.0, 1.0) if measure.startswith("colony") else (min(values), max(values))
         for layers, rows, games in zip(maps, found, where, strict=True):
             if rows:
-                words = f"{said.words} – counted in {games}" if games else said.words
+                words = (
+                    say("{words} – counted in {games}", words=translated(said.words), games=games)
+                    if games
+                    else translated(said.words)
+                )
                 layers.append(Layer(measure, said.label, words, rows, ends))
     return maps
 

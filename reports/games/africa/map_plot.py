@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from conquestlab.analysis.games.africa.africa_map import AfricaMap
 from conquestlab.analysis.games.africa.facts import is_reconstructed
+from conquestlab.analysis.language import say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.games.africa.continent_shapes import ContinentShapes, Way, continent_shapes, room
 from conquestlab.reports.games.africa.map_layers import Layer, name_lines
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_at, text_width
@@ -61,9 +62,9 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
     lines = name_lines(one.name, UNITS * room(cell, middle) - 4, lambda line: text_width(line, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     fills, numbers = [], []
-    squares = f"{one.squares} square{'s' * (one.squares != 1)}"
-    origin = " (reconstructed)" if is_reconstructed(world) else ""
-    tip = [one.name, f"{squares}, {'coast' if one.coast else 'inland'}{origin}"]
+    squares = say("1 square") if one.squares == 1 else say("{squares} squares", squares=one.squares)
+    origin = say(" (reconstructed)") if is_reconstructed(world) else ""
+    tip = [one.name, f"{squares}, {say('coast') if one.coast else say('inland')}{origin}"]
     for layer in layers:
         step = layer.step(one.id)
         fills += [f"--{layer.name}:var(--{step})", f"--ink-{layer.name}:var(--{step}i)"]
@@ -71,9 +72,10 @@ def _territory(world: AfricaMap, shapes: ContinentShapes, number: int, layers: S
         if row is None:
             continue
         value, low, high = formatted(row["value"], row["low"], row["high"], layer.percent)
-        sign = " %" if layer.percent else ""
-        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-        tip.append(f"{layer.words.partition(' – ')[0]}: {value}{sign}{span}")
+        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+        tip.append(
+            f"{translated(layer.words.partition(' – ')[0])}: {in_unit(value, layer.percent, '')}{span}"
+        )
         text = value + ("%" if layer.percent else "")
         under = top + len(lines) * NAME + 1.5
         numbers.append(text_at(text, x, under, class_=f"number of-{layer.name}", text_anchor="middle"))

@@ -5,23 +5,32 @@ from __future__ import annotations
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.africa.answers import conflict_words, territory_answer
 from conquestlab.analysis.games.africa.declarations import read_declarations
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.requests.exact import OddsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 
-MAP = "the map of this game is reconstructed; conflicts and points depend on the rules alone, not on the map"
+MAP = marked(
+    "the map of this game is reconstructed; conflicts and points depend on the rules alone, not on the map"
+)
 IDLE = {
     "exact": "--exact has no effect on Africa 1880, where points are whole numbers: leave it out",
     "simulate": "--simulate has no effect on Africa 1880, where conflicts have no dice: leave it out",
     "plot": "--plot has no effect on conflicts of Africa 1880, which have no figure: leave it out",
 }
 MEANINGS = (
-    "all are present on one developed territory in the last round; the points are those of the colony and of "
-    "the alliances that the others present declare",
-    "strict: every other declaration loses; weak: none gains; mixed: all nations draw alike; safe: what a "
-    "nation can be sure of, whatever the other declares",
-    "alike: equilibria that are the same but for the names of the nations; gain: the most that declaring "
-    "otherwise would bring",
+    marked(
+        "all are present on one developed territory in the last round; the points are those of the colony "
+        "and of the alliances that the others present declare"
+    ),
+    marked(
+        "strict: every other declaration loses; weak: none gains; mixed: all nations draw alike; safe: what "
+        "a nation can be sure of, whatever the other declares"
+    ),
+    marked(
+        "alike: equilibria that are the same but for the names of the nations; gain: the most that declaring "
+        "otherwise would bring"
+    ),
 )
 
 

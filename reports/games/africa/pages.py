@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.africa.facts import is_reconstructed
+from conquestlab.analysis.language import say
 from conquestlab.reports.games.pages import OWN, Board, OwnFigure, OwnSection, Pages
 
 if TYPE_CHECKING:
@@ -44,8 +45,12 @@ def doubts(rulebook: Rulebook) -> list[str]:
     if not is_reconstructed(rulebook.map):
         return []
     return [
-        f"the map of {rulebook.label} is reconstructed: most names of territories, all borders, coasts and "
-        "squares are ours, so that what is said of single nations and territories holds for it alone"
+        say(
+            "the map of {label} is reconstructed: most names of territories, all borders, coasts "
+            "and squares are ours, so that what is said of single nations and territories holds "
+            "for it alone",
+            label=rulebook.label,
+        )
     ]
 
 
@@ -54,7 +59,7 @@ def caution(rulebooks: Sequence[Rulebook], rows: Sequence[Mapping[str, Any]]) ->
     of_nations = any(row.get("measure") == "nation" for row in rows)
     if not of_nations or not any(is_reconstructed(book.map) for book in rulebooks):
         return []
-    return ["the map is reconstructed, and what is said of nations holds for it alone"]
+    return [say("the map is reconstructed, and what is said of nations holds for it alone")]
 
 
 def odds(request: OddsRequest, output: Output) -> Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.language import numerals, say
 from conquestlab.reports.figures.play_figures import Runs, about, who_played
 from conquestlab.reports.games.africa.map_layers import TERRITORY_MEASURES, territory_layers
 from conquestlab.reports.games.pages import OwnFigure
@@ -28,10 +29,18 @@ def _territories(measure: str) -> Callable[[Runs], Figure]:
         if layer is None:
             raise Failed(f"--figure {measure}: in {size} games there was nothing to count; play more")
         halves = [(row["high"] - row["low"]) / 2 for row in layer.rows.values() if row["low"] is not None]
-        subtitle = f"Counted in the first {size} games, told event by event. {who_played(runs)}"
+        subtitle = say(
+            "Counted in the first {size} games, told event by event. {who_played}",
+            size=size,
+            who_played=who_played(runs),
+        )
         if halves:
-            widest = f"{100 * max(halves):.2g} points" if layer.percent else f"{max(halves):.2g}"
-            subtitle += f". 95 % intervals reach up to {widest} up and down"
+            widest = (
+                say("{halves} points", halves=numerals(f"{100 * max(halves):.2g}"))
+                if layer.percent
+                else f"{max(halves):.2g}"
+            )
+            subtitle += say(". 95 % intervals reach up to {widest} up and down", widest=widest)
         world = run.experiment.rulebook.map
         return africa_map(world, layer, heading=about(runs, layer.words), subtitle=subtitle)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from conquestlab.analysis.games.africa.facts import is_reconstructed
 from conquestlab.analysis.games.africa.territory_sample import SHARES
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.reports.games.africa.map_layers import (
     RECONSTRUCTED,
@@ -29,16 +30,16 @@ from conquestlab.reports.webpage.parts import (
 )
 
 TABLE_WIDE = {
-    "alliance_share": "pairs allied",
-    "war_share": "pairs at war",
-    "alone_share": "colonies held alone",
-    "no_winner_share": "games without a winner",
+    "alliance_share": marked("pairs allied"),
+    "war_share": marked("pairs at war"),
+    "alone_share": marked("colonies held alone"),
+    "no_winner_share": marked("games without a winner"),
 }
 
 
 def africa(contents: Contents) -> Section:
     """Return the section, empty where no run plays the game."""
-    section = Section("africa", "Africa")
+    section = Section("africa", say("Africa"))
     runs = runs_of(contents, "africa")
     drawn = [named for named in runs if named[1] in contents.samples]
     samples = [contents.samples[name] for _, name, _ in drawn]
@@ -49,8 +50,11 @@ def africa(contents: Contents) -> Section:
     section.figures += [*_nations(contents, runs), *_relations(contents, runs)]
     if not section.is_empty:
         section.notes.append(
-            f"{_origin(runs)}The outline of the continent and the places are drawn for this project; a "
-            "dashed line is a border between two territories that do not touch on the drawing."
+            say(
+                "{origin}The outline of the continent and the places are drawn for this project; a "
+                "dashed line is a border between two territories that do not touch on the drawing.",
+                origin=_origin(runs),
+            )
         )
     return section
 
@@ -59,20 +63,25 @@ def _map(contents: Contents, named: Named, layers: Sequence[Layer]) -> Figure:
     _, name, run = named
     title = of_run(contents, f"Africa{_on([named])}", name)
     drawing = map_plot(run.experiment.rulebook.map, layers, title=title)
-    how = "Point at a territory, or tap it, for its numbers."
+    how = say("Point at a territory, or tap it, for its numbers.")
     return Figure(title, how, drawing, is_wide=True, layers=layers)
 
 
 def _table(contents: Contents, named: Named) -> Table:
     _, name, run = named
     rows = {(row["of"], row["measure"]): row for row in contents.samples[name]}
-    heads = [("territory", ""), ("coast", ""), ("squares", ""), ("borders", "territories next to it")]
-    heads += [(said.label.lower(), said.words) for said in TERRITORY_MEASURES.values()]
+    heads = [
+        (marked("territory"), ""),
+        (marked("coast"), ""),
+        (marked("squares"), ""),
+        (marked("borders"), say("territories next to it")),
+    ]
+    heads += [(translated(said.label).lower(), said.words) for said in TERRITORY_MEASURES.values()]
     cells: list[list[Cell]] = []
     for one in run.experiment.rulebook.map.territories:
         own: list[Cell] = [
             text_cell(one.name),
-            text_cell("coast" if one.coast else "inland"),
+            text_cell(say("coast") if one.coast else say("inland")),
             number_cell(one.squares),
             number_cell(len(one.neighbours)),
         ]
@@ -81,7 +90,7 @@ def _table(contents: Contents, named: Named) -> Table:
             for measure in TERRITORY_MEASURES
         ]
         cells.append(own)
-    caption = f"The territories{_on([named], ',')} in {sampled(contents, name)}"
+    caption = say("The territories{on} in {sampled}", on=_on([named], ","), sampled=sampled(contents, name))
     return Table(of_run(contents, caption, name), heads, cells, "lands")
 
 
@@ -98,11 +107,11 @@ def _nations(contents: Contents, runs: Sequence[Named]) -> list[Figure]:
             groups.append(Group(_heading(contents, name), entries))
     if not groups:
         return []
-    title = f"Wins by nation{_on(runs)}"
+    title = say("Wins by nation{on}", on=_on(runs))
     even = 1 / seats if len({run.experiment.seats for _, _, run in runs}) == 1 else None
-    how = "How often a nation wins the games it plays, in per cent, with 95 % intervals."
+    how = say("How often a nation wins the games it plays, in per cent, with 95 % intervals.")
     if even is not None:
-        how += " The line is an even share."
+        how += say(" The line is an even share.")
     drawing = interval_plot(groups, title=title, percent=True, reference=even)
     return [Figure(title, how, drawing)]
 
@@ -119,22 +128,25 @@ def _relations(contents: Contents, runs: Sequence[Named]) -> list[Figure]:
             groups.append(Group(_heading(contents, name), entries))
     if not groups:
         return []
-    title = "Alliances and wars"
-    how = "In per cent, with 95 % intervals; pairs of nations are counted round by round."
+    title = say("Alliances and wars")
+    how = say("In per cent, with 95 % intervals; pairs of nations are counted round by round.")
     return [Figure(title, how, interval_plot(groups, title=title, percent=True, from_zero=True))]
 
 
 def _on(runs: Sequence[Named], end: str = "") -> str:
     """Say of a title that it is on a reconstructed map, where any is."""
     some = any(is_reconstructed(run.experiment.rulebook.map) for _, _, run in runs)
-    return f", on a reconstructed map{end}" if some else ""
+    return say(", on a reconstructed map{end}", end=end) if some else ""
 
 
 def _origin(runs: Sequence[Named]) -> str:
     """Say where the map is from, and what follows for nations and territories."""
     if not _on(runs):
         return ""
-    return f"{RECONSTRUCTED}. What is said here of single nations and territories holds for that map alone. "
+    return say(
+        "{reconstructed}. What is said here of single nations and territories holds for that map alone. ",
+        reconstructed=RECONSTRUCTED,
+    )
 
 
 def _heading(contents: Contents, name: str) -> str:

@@ -15,7 +15,7 @@ from conquestlab.analysis.games.conquest.attack_advice import (
     plays_of,
 )
 from conquestlab.analysis.games.conquest.board_words import file_of_board
-from conquestlab.analysis.language import say, translated
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.requests.advising import AdviseRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.digits import brief
@@ -161,13 +161,13 @@ def _assumptions(asked: Asked, found: Advice) -> str:
 
 
 ASSUMED = {
-    "seat": "it is the turn of seat 1",
-    "round": "round 5",
-    "to_place": "all armies are placed",
-    "hand": "no card in hand",
-    "hand_sizes": "the others hold no cards",
-    "sets_done": "no set was exchanged before",
-    "conquered": "nothing was taken in this turn",
+    "seat": marked("it is the turn of seat 1"),
+    "round": marked("round 5"),
+    "to_place": marked("all armies are placed"),
+    "hand": marked("no card in hand"),
+    "hand_sizes": marked("the others hold no cards"),
+    "sets_done": marked("no set was exchanged before"),
+    "conquered": marked("nothing was taken in this turn"),
 }
 """What is assumed of a key that is not given; the others make no difference then."""
 

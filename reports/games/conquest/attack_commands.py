@@ -8,6 +8,7 @@ from typing import Any
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
 from conquestlab.analysis.games.conquest.battles.attack_question import read_size
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
@@ -16,7 +17,7 @@ from conquestlab.reports.trial import trial_of
 
 MATRIX = ("defenders", "attackers", "win")  # down and across, as on the card and in figures
 WANTED = Fraction(3, 4)  # the chance for which it is said how many armies it takes
-STOPPING = "The larger mean of armies kept, with the worth of the land where it is taken."
+STOPPING = marked("The larger mean of armies kept, with the worth of the land where it is taken.")
 
 
 def odds_page(request: OddsRequest, output: Output) -> Page:
@@ -148,7 +149,9 @@ def _stopping_map(rows: list[dict[str, Any]], size: str, worth: float) -> Any:
         (row["attackers"], row["defenders"]): row["roll"] == "yes" for row in rows if row["rules"] == first
     }
     choices = [[int(roll[a, d]) for d in range(1, defenders + 1)] for a in range(1, attackers + 1)]
-    heading = f"{first}: attack a land worth {worth:g} armies, or stop?"
+    heading = say(
+        "{first}: attack a land worth {worth} armies, or stop?", first=first, worth=numerals(f"{worth:g}")
+    )
     return choice_map(choices, {0: "stop", 1: "roll"}, heading=heading, subtitle=STOPPING)
 
 
@@ -164,7 +167,10 @@ def _policy(request: OddsRequest) -> Page:
         first = rows[0]["rules"]
         dice = {(r["attackers"], r["defenders"]): int(r["defend_dice"]) for r in rows if r["rules"] == first}
         matrix = [[dice.get((a, d)) for d in range(1, defenders + 1)] for a in range(1, attackers + 1)]
-        names = {number: f"{number} dice" if number > 1 else "1 die" for number in sorted(set(dice.values()))}
-        return choice_map(matrix, names, heading=f"{first}: the defender's best dice")
+        names = {
+            number: say("{number} dice", number=number) if number > 1 else say("1 die")
+            for number in sorted(set(dice.values()))
+        }
+        return choice_map(matrix, names, heading=say("{first}: the defender's best dice", first=first))
 
     return Page(rows, request.books, draw=draw)

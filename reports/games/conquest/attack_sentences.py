@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.formatted_numbers import exact_share, formatted
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import marked, say
 from conquestlab.reports.digits import ShownNumber
 
 Row = Mapping[str, Any]
 
 SHARES = ("win", "lose", "against_win", "simulated", "low", "high", "win_with_one_less", "chance")
 LEFT_OUT = ("attackers_left", "defenders_left")  # means over wins and losses together
-HEADINGS = {"rounds": "rolls", "low": "from", "high": "to"}
+HEADINGS = {"rounds": marked("rolls"), "low": marked("from"), "high": marked("to")}
 
 
 def odds_sentence(row: Row, named: bool, needed: int | None = None, on_land: bool = False) -> str:
@@ -107,7 +107,7 @@ def _cell(name: str, value: Any) -> Any:
     if name in SHARES and isinstance(value, float):
         return ShownNumber(exact_share(value))
     if name == "difference" and isinstance(value, float):
-        return ShownNumber(f"{formatted(value, percent=True)[0]} points")
+        return ShownNumber(say("{value} points", value=formatted(value, percent=True)[0]))
     if isinstance(value, float) and name not in ("z", "chi2_p"):
         return ShownNumber(formatted(value)[0])
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import native, say
 from conquestlab.reports.games.conquest.world_layers import name_lines
 from conquestlab.reports.games.conquest.world_plot import MARGIN, NAME, UNITS, at, route_line
 from conquestlab.reports.games.conquest.world_shapes import room, world_shapes
@@ -24,17 +24,18 @@ def world_board(rulebook: Rulebook, players: int) -> Board:
     sea = element("rect", x=0, y=0, width=wide, height=high, rx=12, class_="sea")
     under = [route_line(route, wide) for route in shapes.routes if route.is_clear or route.around]
     above = [route_line(route, wide) for route in shapes.routes if not (route.is_clear or route.around)]
-    continents = {continent.id: continent.name for continent in world.continents}
+    continents = {continent.id: native(continent.name, continent.name_fr) for continent in world.continents}
     lands = []
     for number, land in enumerate(world.lands):
         cell, middle = shapes.lands[number], shapes.points[number]
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in map(at, cell))
         x, y = at(middle)
-        lines = name_lines(land.name, UNITS * room(cell, middle) - 8, lambda text: text_width(text, NAME))
+        called = native(land.name, land.name_fr)
+        lines = name_lines(called, UNITS * room(cell, middle) - 8, lambda text: text_width(text, NAME))
         top = y - 5 - (len(lines) - 1) * NAME / 2
         names = [(line, x, top + step * NAME) for step, line in enumerate(lines)]
         foot = top + (len(lines) - 1) * NAME + 15
-        name = f"{land.name} ({continents[land.continent]})" if land.continent else land.name
+        name = f"{called} ({continents[land.continent]})" if land.continent else called
         lands.append(
             place(land.id, name, element("polygon", points=points, class_="ground"), (x, foot), names)
         )

@@ -12,14 +12,15 @@ from conquestlab.analysis.games.conquest.card_sets.card_question import (
     card_tables,
     read_policies,
 )
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.requests.exact import CardsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.digits import brief
 from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading, Sheet
 
-NO_CHOICE = "no hand leaves a choice often enough: sets have to be exchanged as soon as they are held"
-SOLVING = "everybody plays the solved policy; `conquest docs cards` says what it supposes"
+NO_CHOICE = marked("no hand leaves a choice often enough: sets have to be exchanged as soon as they are held")
+SOLVING = marked("everybody plays the solved policy; `conquest docs cards` says what it supposes")
 
 
 def cards_page(request: CardsRequest, output: Output) -> Page:

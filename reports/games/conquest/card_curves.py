@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from conquestlab.analysis.language import say
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_rows
 from conquestlab.analysis.row import Row
 from conquestlab.reports.figures.described import Axis, Curves, Line
@@ -12,9 +13,9 @@ from conquestlab.reports.figures.described import Axis, Curves, Line
 def chance_curves(rows: Sequence[Row]) -> Curves:
     """Describe the chance of holding a set: rows of `conquest cards --show chance`."""
     return Curves(
-        "Chance that a hand holds a set", "In per cent, exact, by the number of cards in the hand.",
+        say("Chance that a hand holds a set"), say("In per cent, exact, by the number of cards in the hand."),
         _lines(shared_rows(rows, ("chance",)), "cards", "chance"),
-        Axis("cards in hand"), Axis("chance", True, 0.0, 1.0),
+        Axis(say("cards in hand")), Axis(say("chance"), True, 0.0, 1.0),
     )  # fmt: skip
 
 
@@ -24,9 +25,9 @@ def scale_curves(rows: Sequence[Row], column: str = "armies") -> Curves:
         shared for shared in shared_rows(rows, ("set", "armies")) if shared.rows[0]["number"] is not None
     ]
     return Curves(
-        "What a set is worth", "Armies for the first set of the game, the second and so on.",
+        say("What a set is worth"), say("Armies for the first set of the game, the second and so on."),
         _lines(with_scale, "number", column),
-        Axis("number of the set in the game"), Axis("armies", low=0.0, unit="armies"),
+        Axis(say("number of the set in the game")), Axis(say("armies"), low=0.0, unit=say("armies")),
     )  # fmt: skip
 
 

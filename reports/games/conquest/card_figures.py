@@ -9,6 +9,7 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.cell_maps import TWO_SIDES, Cells, draw_cells, map_height, scale_of_colours
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
 from conquestlab.reports.figures.painter import painted
@@ -35,9 +36,14 @@ def _about(rows: Rows, words: str) -> str:
 def kind_chances(rows: Rows) -> Figure:
     """Draw the chance of holding each kind of set: rows of `kinds`, of one rulebook or several."""
     return bars_with_intervals(
-        _tidy(rows, "set", "chance", lambda row: f"{row['rules']}, {row['cards']} cards"),
-        heading="The chance of holding a set of each kind",
-        labels=("kind of set", "hands with such a set"),
+        _tidy(
+            rows,
+            "set",
+            "chance",
+            lambda row: say("{rules}, {cards} cards", rules=row["rules"], cards=row["cards"]),
+        ),
+        heading=say("The chance of holding a set of each kind"),
+        labels=(say("kind of set"), say("hands with such a set")),
         percent=True,
     )
 
@@ -47,9 +53,11 @@ def first_sets(rows: Rows) -> Figure:
     means = ", ".join(f"{row['rules']} {row['cards']:.2f}" for row in rows if row["set"] == "any")
     return bars_with_intervals(
         _tidy([row for row in rows if row["set"] != "any"], "set", "share"),
-        heading="What the first set is made of",
-        subtitle=f"Cards are drawn one by one. Mean number of cards until the first set: {means}",
-        labels=("kind of set", "share of first sets"),
+        heading=say("What the first set is made of"),
+        subtitle=say(
+            "Cards are drawn one by one. Mean number of cards until the first set: {means}", means=means
+        ),
+        labels=(say("kind of set"), say("share of first sets")),
         percent=True,
     )
 
@@ -57,10 +65,15 @@ def first_sets(rows: Rows) -> Figure:
 def land_bonuses(rows: Rows) -> Figure:
     """Draw the mean land bonus of a set by the lands held: rows of `bonus`."""
     return curves_with_bands(
-        _tidy(rows, "lands", "bonus", lambda row: f"{row['rules']}, best set of {row['cards']} cards"),
-        heading="The land bonus of a set",
-        subtitle="Any lands are equally likely to be the player's.",
-        labels=("lands held", "mean bonus, armies"),
+        _tidy(
+            rows,
+            "lands",
+            "bonus",
+            lambda row: say("{rules}, best set of {cards} cards", rules=row["rules"], cards=row["cards"]),
+        ),
+        heading=say("The land bonus of a set"),
+        subtitle=say("Any lands are equally likely to be the player's."),
+        labels=(say("lands held"), say("mean bonus, armies")),
     )
 
 
@@ -68,14 +81,16 @@ def hand_worths(rows: Rows) -> Figure:
     """Draw the mean armies of a hand by its size and by the number of the next set: rows of `worth`."""
     return curves_with_bands(
         _tidy(rows, "cards", "armies", _next_set),
-        heading="What a hand of cards is worth",
-        subtitle="All its sets are exchanged at once, without land bonus.",
-        labels=("cards in hand", "mean armies"),
+        heading=say("What a hand of cards is worth"),
+        subtitle=say("All its sets are exchanged at once, without land bonus."),
+        labels=(say("cards in hand"), say("mean armies")),
     )
 
 
 def _next_set(row: Mapping[str, Any]) -> str:
-    return f"{row['rules']}" + ("" if row["number"] is None else f", next is set {row['number']}")
+    return f"{row['rules']}" + (
+        "" if row["number"] is None else say(", next is set {number}", number=row["number"])
+    )
 
 
 def scale_and_growth(rows: Rows) -> Figure:
@@ -83,10 +98,13 @@ def scale_and_growth(rows: Rows) -> Figure:
     one, all_so_far = scale_curves(rows), scale_curves(rows, "total")
     if one.is_empty:
         raise WrongUse("fixed values have no scale to draw: name a rulebook with one, as risk-modern")
-    total = all_so_far.up._replace(label="armies of all sets so far", unit="")
-    subtitle = "Sets are counted over the whole game, whoever exchanges them."
+    total = all_so_far.up._replace(label=say("armies of all sets so far"), unit="")
+    subtitle = say("Sets are counted over the whole game, whoever exchanges them.")
     return painted(
-        [one, all_so_far._replace(up=total)], _about(rows, "The scale and its growth"), subtitle, beside=True
+        [one, all_so_far._replace(up=total)],
+        _about(rows, say("The scale and its growth")),
+        subtitle,
+        beside=True,
     )
 
 
@@ -95,12 +113,19 @@ def armies_by_turn(rows: Rows) -> Figure:
     return curves_with_bands(
         [
             {"of": row["turn"], "value": row["armies"], "low": row["q10"], "high": row["q90"]}
-            | {"rules": f"{row['rules']}, {row['players']} players, {row['policy']}"}
+            | {
+                "rules": say(
+                    "{rules}, {players} players, {policy}",
+                    rules=row["rules"],
+                    players=row["players"],
+                    policy=row["policy"],
+                )
+            }
             for row in rows
         ],
-        heading="Armies from cards",
-        subtitle="All players keep to the same policy. Line: mean; band: eight of ten games.",
-        labels=("turn", "armies from cards so far"),
+        heading=say("Armies from cards"),
+        subtitle=say("All players keep to the same policy. Line: mean; band: eight of ten games."),
+        labels=(say("turn"), say("armies from cards so far")),
     )
 
 
@@ -111,12 +136,12 @@ def waiting_map(rows: Rows) -> Figure:
     """
     tables = _tables(rows)
     hands = sorted({_hand(row) for row in rows})
-    label, names = "cards in hand, by arm (j: joker)", [text for *_, text in hands]
+    label, names = say("cards in hand, by arm (j: joker)"), [text for *_, text in hands]
     if len(hands) > MOST_HANDS:
         rows = [{**row, "armies": 0, "cards": row["sets"], "hand": ""} for row in rows]
         tables = _tables(rows)
         hands = sorted({_hand(row) for row in rows})
-        label, names = "sets in hand", [str(sets) for _, sets, *_ in hands]
+        label, names = say("sets in hand"), [str(sets) for _, sets, *_ in hands]
     numbers = sorted({row["number"] or 1 for row in rows})
     cells = {}
     for title, table in tables.items():
@@ -127,10 +152,10 @@ def waiting_map(rows: Rows) -> Figure:
             gains[place] += row["met"] * row["gain"]
         values = np.where(met > 0, gains / np.where(met > 0, met, 1.0), np.nan)
         cells[title] = Cells(numbers, list(range(len(hands))), values)
-    subtitle = "Armies a player gains by waiting a turn (orange) or by exchanging at once (blue)."
-    figure = _maps(cells, "When to exchange cards", subtitle, "gain of waiting, armies")
+    subtitle = say("Armies a player gains by waiting a turn (orange) or by exchanging at once (blue).")
+    figure = _maps(cells, say("When to exchange cards"), subtitle, say("gain of waiting, armies"))
     for panel in figure.axes[: len(cells)]:
-        panel.set_xlabel("next set of the game" if rows[0]["number"] else "fixed values")
+        panel.set_xlabel(say("next set of the game") if rows[0]["number"] else say("fixed values"))
         panel.set_ylabel(label)
         panel.set_yticks(range(len(hands)), labels=names)
         if not rows[0]["number"]:
@@ -154,11 +179,11 @@ def policy_map(rows: Rows) -> Figure:
         for row in table:
             values[policies.index(row["policy"]), policies.index(row["against"])] = row["lead"]
         cells[title] = Cells(places, places, values)
-    subtitle = "Armies, discounted to the first turn, by which one player leads the mean of the others."
-    figure = _maps(cells, "Policies of exchange against each other", subtitle, "lead, armies")
+    subtitle = say("Armies, discounted to the first turn, by which one player leads the mean of the others.")
+    figure = _maps(cells, say("Policies of exchange against each other"), subtitle, say("lead, armies"))
     for panel in figure.axes[: len(cells)]:
-        panel.set_xlabel("policy of the others")
-        panel.set_ylabel("policy of the one")
+        panel.set_xlabel(say("policy of the others"))
+        panel.set_ylabel(say("policy of the one"))
         panel.set_xticks(places, labels=policies, rotation=30, ha="right", rotation_mode="anchor")
         panel.set_yticks(places, labels=policies)
     return figure

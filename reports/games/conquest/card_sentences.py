@@ -7,7 +7,9 @@ from typing import Any
 
 from conquestlab.analysis.formatted_numbers import exact_share, formatted
 from conquestlab.analysis.language import say
+from conquestlab.analysis.measures.measure import SHARE
 from conquestlab.reports.digits import ShownNumber
+from conquestlab.reports.formatted_numbers import with_unit
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
@@ -49,9 +51,9 @@ def card_table(view: str, rows: Rows) -> list[dict[str, Any]]:
         if measured and row.get("low") is not None:
             percent = measured in shares
             texts = formatted(row[measured], row["low"], row["high"], percent)
-            unit = " %" if percent else ""
+            unit = SHARE if percent else ""
             named = zip((measured, "low", "high"), texts, strict=True)
-            cells |= {name: ShownNumber(f"{text}{unit}") for name, text in named}
+            cells |= {name: ShownNumber(with_unit(text, unit)) for name, text in named}
         found.append({name: cell for name, cell in cells.items() if name != "rules" or several})
     return found
 

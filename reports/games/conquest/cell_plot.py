@@ -50,7 +50,10 @@ def odds_cells(rows: Sequence[Mapping[str, Any]], *, title: str, of_rules: str =
         text = text_at(
             show_percent(chance), x + side / 2, y + side / 2 + 4, class_="ink", text_anchor="middle"
         )
-        tip = [f"{attackers} attack {defenders}", say("{chance} win", chance=exact_share(chance))]
+        tip = [
+            say("{attackers} attack {defenders}", attackers=attackers, defenders=defenders),
+            say("{chance} win", chance=exact_share(chance)),
+        ]
         row = {"value": chance, "measure": "win", "of": f"{attackers} {defenders}", "run": of_rules or None}
         inside.append(mark(box, text, tip=tip, row=row))
     inside.append(element("path", d=_even_line(win, wide, high, side), class_="even"))

@@ -12,7 +12,9 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from conquestlab.analysis.formatted_numbers import percent_text
 from conquestlab.analysis.games.conquest.battles.odds_card import SIDE, OddsCard
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import draw_edges, ink_on
@@ -45,8 +47,8 @@ TINTS = LinearSegmentedColormap.from_list("tints", ["#f4f7fa", "#f9efe4", "#f2c7
 GOOD = 0.75  # the tint of a roll that costs the defender more
 MOST_LINES = 3  # of the name of the rulebook
 THUMBS = 4  # what else there is to say, the table of rolls shows
-BOUND = re.compile(r"(\d) (%|more|arm)")
-NEEDED = {"armies_50": "50 %", "armies_75": "75 %", "armies_90": "90 %"}
+BOUND = re.compile(r"(\d)[ \u00a0\u202f](%|more|arm|de plus)")
+NEEDED = {"armies_50": "50", "armies_75": "75", "armies_90": "90"}
 
 
 def draw_card(card: OddsCard, typed: str = "") -> Figure:
@@ -84,26 +86,31 @@ def _drawn(card: OddsCard, made: str, cell: float) -> tuple[Figure, float]:
 def _heading(page: Axes, card: OddsCard) -> float:
     book = card.rules.rulebook
     size = TITLE
-    while size > SMALL_TITLE and text_width(book.title, size, "bold") > _room():
+    while size > SMALL_TITLE and text_width(book.called, size, "bold") > _room():
         size -= 0.5
-    down = _lines(page, EDGE, EDGE, _broken(book.title, size, "bold"), size, weight="bold")
-    rules = _broken(f"The odds of an attack under {book.label}", HEAD)
+    down = _lines(page, EDGE, EDGE, _broken(book.called, size, "bold"), size, weight="bold")
+    rules = _broken(say("The odds of an attack under {label}", label=book.label), HEAD)
     if len(rules) > MOST_LINES:  # the foot names all changes
         rules = _broken(
-            f"The odds of an attack under {book.name} with {len(book.options)} values changed", HEAD
+            say(
+                "The odds of an attack under {name} with {options} values changed",
+                name=book.name,
+                options=len(book.options),
+            ),
+            HEAD,
         )
     down = _lines(page, EDGE, down + 0.4, rules, HEAD, color=FAINT)
     return _lines(page, EDGE, down + 1.2, _broken(dice_words(card.rules), TEXT), TEXT)
 
 
 def _chances(page: Axes, card: OddsCard, down: float, high: float) -> float:
-    down = _head(page, "Your chance to take the land, in percent", down)
-    note = (
+    down = _head(page, say("Your chance to take the land, in percent"), down)
+    note = say(
         "Across: your armies that may attack, not counting the one that stays behind. Down: the defender’s. "
         "Bold and right of the line: you are the favourite."
     )
     down = _lines(page, EDGE, down, _broken(note, TEXT), TEXT, color=FAINT) + 0.8
-    down = _names(page, range(1, SIDE + 1), "you →", down)
+    down = _names(page, range(1, SIDE + 1), say("you →"), down)
     for d in range(1, SIDE + 1):
         y = down + (d - 1) * high
         _side(page, EDGE + SIDES - 2.2, y + high / 2, str(d), weight="bold")
@@ -121,15 +128,18 @@ def _chances(page: Axes, card: OddsCard, down: float, high: float) -> float:
 
 
 def _needed(page: Axes, card: OddsCard, down: float) -> float:
-    down = _head(page, "How many armies you need, by the number of defenders", down) + 0.6
-    down = _names(page, [row["defenders"] for row in card.rows], "against", down)
-    lines = [(words, [str(row[name]) for row in card.rows]) for name, words in NEEDED.items()]
+    down = _head(page, say("How many armies you need, by the number of defenders"), down) + 0.6
+    down = _names(page, [row["defenders"] for row in card.rows], say("against"), down)
+    lines = [(percent_text(chance), [str(row[name]) for row in card.rows]) for name, chance in NEEDED.items()]
     lines.append(
-        ("losses", [f"{row['lost_90']:.{0 if row['lost_90'] >= 99.95 else 1}f}" for row in card.rows])
+        (
+            say("losses"),
+            [numerals(f"{row['lost_90']:.{0 if row['lost_90'] >= 99.95 else 1}f}") for row in card.rows],
+        )
     )
     for place, (words, numbers) in enumerate(lines):
         y = down + place * LOW_CELL
-        colour = FAINT if words == "losses" else INK
+        colour = FAINT if words == say("losses") else INK
         _side(page, EDGE + SIDES - 1.5, y + LOW_CELL / 2, words, size=TEXT, color=colour)
         page.plot([EDGE, WIDE - EDGE], [y, y], color=LINE, linewidth=0.5)
         for row, number in zip(card.rows, numbers, strict=True):
@@ -137,7 +147,7 @@ def _needed(page: Axes, card: OddsCard, down: float) -> float:
             _number(page, x, y + LOW_CELL / 2, number, name, color=colour)
     down += len(lines) * LOW_CELL
     page.plot([EDGE, WIDE - EDGE], [down, down], color=LINE, linewidth=0.5)
-    note = "Losses: your mean loss if you attack with the armies for 90 % and fight to the end."
+    note = say("Losses: your mean loss if you attack with the armies for 90 % and fight to the end.")
     return _lines(page, EDGE, down + 1.0, [note], TEXT, color=FAINT)
 
 
@@ -150,9 +160,9 @@ def _rolls(page: Axes, card: OddsCard, down: float, foot: float) -> float:
     dice = card.rules.dice
     left = EDGE + 4
     wide = _wide_of_rolls(card) / dice.defender
-    down = _head(page, "What a roll costs", down)
-    most = [f"Most dice: {SIDE} armies."] if card.rules.seen else []
-    lines = ["Your mean loss : the defender’s,", "by dice, yours down. Dark: good.", *most]
+    down = _head(page, say("What a roll costs"), down)
+    most = [say("Most dice: {side} armies.", side=SIDE)] if card.rules.seen else []
+    lines = [say("Your mean loss : the defender’s,"), say("by dice, yours down. Dark: good."), *most]
     down = _lines(page, EDGE, down, lines, SMALL, color=FAINT) + 0.8
     for d in range(1, dice.defender + 1):
         _top(page, left + (d - 0.5) * wide, down, str(d))
@@ -166,13 +176,20 @@ def _rolls(page: Axes, card: OddsCard, down: float, foot: float) -> float:
             x = left + (d - 1) * wide
             _tint(page, x, down, wide, high, TINTS(GOOD if is_good else 0.0))
             look = {"size": SMALL, "weight": "bold" if is_good else "normal"}
-            _number(page, x + wide / 2, down + high / 2, f"{lost:.2f} : {taken:.2f}", f"roll {a} {d}", **look)
+            _number(
+                page,
+                x + wide / 2,
+                down + high / 2,
+                numerals(f"{lost:.2f} : {taken:.2f}"),
+                f"roll {a} {d}",
+                **look,
+            )
         down += high
     return down
 
 
 def _thumbs(page: Axes, card: OddsCard, down: float, left: float) -> float:
-    down = _head(page, "Rules of thumb", down, left) + 0.6
+    down = _head(page, say("Rules of thumb"), down, left) + 0.6
     for sentence in thumb_sentences(card)[:THUMBS]:
         page.add_patch(Rectangle((left, down + 0.8), 1.1, 1.1, facecolor=ATTACK, edgecolor="none"))
         lines = broken(BOUND.sub("\\1\u00a0\\2", sentence), TEXT, width=(WIDE - EDGE - left - 3) * MM)

@@ -11,6 +11,7 @@ from matplotlib.patches import Patch
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.formatted_numbers import exact_share
+from conquestlab.analysis.language import numerals, say
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.reports.digits import show_percent
 from conquestlab.reports.figures.cell_maps import (
@@ -54,12 +55,12 @@ def odds_map(rows: Rows) -> Figure:
     tables = gather(_some(rows), "win")
     cells = next(iter(tables.values()))
     even = {rules: edges_between(_sides(table)) for rules, table in tables.items()}
-    subtitle = "The attackers' chance to take the land, in percent."
+    subtitle = say("The attackers' chance to take the land, in percent.")
     if any(len(edges) for edges in even.values()):
-        subtitle += " Right of the black line they are the favourites."
+        subtitle += say(" Right of the black line they are the favourites.")
     panels = _panels(len(tables))
     with style():
-        heading = f"{_named(tables)}: the odds of an attack"
+        heading = say("{named}: the odds of an attack", named=_named(tables))
         figure, axes = new_figure(heading, subtitle, height=map_height(cells, panels), panels=panels)
         for (rules, table), panel in zip(tables.items(), axes, strict=False):
             mesh = draw_cells(panel, table, TWO_SIDES, Normalize(0, 1), show_percent, panels)
@@ -68,7 +69,7 @@ def odds_map(rows: Rows) -> Figure:
                 title_panel(panel, rules, panels[1])
         for panel in axes[len(tables) :]:
             panel.remove()
-        bar = scale_of_colours(figure, mesh, axes[: len(tables)], "attackers' chance, %")
+        bar = scale_of_colours(figure, mesh, axes[: len(tables)], say("attackers' chance, %"))
         bar.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=["0", "25", "50", "75", "100"])
     return figure
 
@@ -91,18 +92,20 @@ def difference_map(rows: Rows, against: str) -> Figure:
     rules = next(name for name in tables if name != against)
     cells = tables[against]._replace(values=100 * (tables[rules].values - tables[against].values))
     largest = float(np.nanmax(np.abs(cells.values)))
-    subtitle = "Percentage points by which the attackers' chance is higher (orange) or lower (blue)."
+    subtitle = say("Percentage points by which the attackers' chance is higher (orange) or lower (blue).")
     if largest == 0:
-        subtitle = "The attackers' chance is the same everywhere."
+        subtitle = say("The attackers' chance is the same everywhere.")
     decimals = 0 if largest >= 10 else 1
     with style():
         figure, (axes,) = new_figure(
-            f"{rules} against {against}: what the attackers gain", subtitle, height=map_height(cells)
+            say("{rules} against {against}: what the attackers gain", rules=rules, against=against),
+            subtitle,
+            height=map_height(cells),
         )
         span = Normalize(-(largest or 1), largest or 1)
         mesh = draw_cells(axes, cells, TWO_SIDES, span, lambda value: _signed(value, decimals))
         draw_edges(axes, edges_between(np.where(np.isnan(cells.values), np.nan, np.sign(cells.values))), 1.2)
-        bar = scale_of_colours(figure, mesh, [axes], "percentage points")
+        bar = scale_of_colours(figure, mesh, [axes], say("percentage points"))
         if largest == 0:
             bar.set_ticks([0])
         bar.ax.yaxis.set_major_formatter(lambda value, _: _signed(value, 0 if largest >= 4 else 2))
@@ -137,11 +140,18 @@ def end_of_battle(rows: Rows, question: str = "") -> Figure:
         sum(chance for left, chance in chances.items() if not first <= left <= last)
         for chances in ends.values()
     )
-    subtitle = "How likely each end is, in percent, by the armies that are left."
+    subtitle = say("How likely each end is, in percent, by the armies that are left.")
     if unseen > 0:
-        subtitle += f" The ends beyond the edges: {100 * unseen:.1g}%."
-    wins = [f"{_share(_win(chances))} under {rules}" for rules, chances in ends.items()]
-    win = f"the attackers win {joined_words(wins)}" if len(wins) <= 3 else f"{len(wins)} rulebooks"
+        subtitle += say(" The ends beyond the edges: {unseen}%.", unseen=numerals(f"{100 * unseen:.1g}"))
+    wins = [
+        say("{share} under {rules}", share=_share(_win(chances)), rules=rules)
+        for rules, chances in ends.items()
+    ]
+    win = (
+        say("the attackers win {wins}", wins=joined_words(wins))
+        if len(wins) <= 3
+        else say("{wins} rulebooks", wins=len(wins))
+    )
     heading = f"{question}: {win}"
     with style():
         figure, axes = new_figure(
@@ -155,7 +165,7 @@ def end_of_battle(rows: Rows, question: str = "") -> Figure:
             _draw_ends(panel, chances, (first, last), highest)
             if len(ends) > 1:
                 title_panel(panel, rules)
-        axes[-1].set_xlabel("armies left")
+        axes[-1].set_xlabel(say("armies left"))
     return figure
 
 
@@ -231,9 +241,13 @@ def _draw_ends(axes: Axes, chances: Mapping[int, float], reach: tuple[int, int],
         "size": 11,
     }
     axes.text(
-        0.01, s=f"defenders hold: {_share(sum(chances.values()) - win)}", color=DEFENCE, ha="left", **top
+        0.01,
+        s=say("defenders hold: {share}", share=_share(sum(chances.values()) - win)),
+        color=DEFENCE,
+        ha="left",
+        **top,
     )
-    axes.text(0.99, s=f"attackers win: {_share(win)}", color=ATTACK, ha="right", **top)
+    axes.text(0.99, s=say("attackers win: {share}", share=_share(win)), color=ATTACK, ha="right", **top)
     axes.axvline(0, color=FAINT, linewidth=0.8)
     axes.set_xlim(first - 0.7, last + 0.7)
     axes.set_ylim(0, 122 * highest)
@@ -241,7 +255,7 @@ def _draw_ends(axes: Axes, chances: Mapping[int, float], reach: tuple[int, int],
     places = [place for place in (*(-step for step in steps[::-1]), *steps) if first <= place <= last]
     axes.set_xticks(places, labels=[str(abs(place)) for place in places])
     axes.tick_params(axis="x", length=0, pad=6)
-    axes.set_ylabel("chance, %")
+    axes.set_ylabel(say("chance, %"))
     axes.grid(axis="y")
     axes.spines["left"].set_visible(False)
 
@@ -253,7 +267,7 @@ def _some(rows: Rows) -> Rows:
 
 
 def _named(tables: Mapping[str, Any]) -> str:
-    return joined_words(tables) if len(tables) <= 3 else f"{len(tables)} rulebooks"
+    return joined_words(tables) if len(tables) <= 3 else say("{tables} rulebooks", tables=len(tables))
 
 
 def _panels(number: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.conquest.facts import disputed_borders
+from conquestlab.analysis.language import say
 from conquestlab.reports.games.pages import OWN, WINS, Board, OwnFigure, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ def figures() -> Mapping[str, OwnFigure]:
 def doubts(rulebook: Rulebook) -> list[str]:
     """Say which borders not all boards have."""
     pairs = ", ".join(f"{one} – {other}" for one, other in disputed_borders(rulebook))
-    return [f"not all boards have these borders: {pairs}"] if pairs else []
+    return [say("not all boards have these borders: {pairs}", pairs=pairs)] if pairs else []
 
 
 def lacks(rulebooks: Sequence[Rulebook]) -> list[str]:
     """Say which maps have no continents."""
     bare = {book.map.name: book.label for book in rulebooks if not book.map.continents}
     return [
-        f"the map of {label} has no continents, so nothing is said of holding or keeping one"
+        say("the map of {label} has no continents, so nothing is said of holding or keeping one", label=label)
         for label in bare.values()
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.reports.figures.play_figures import Runs, about, counted, who_played
 from conquestlab.reports.games.conquest.world_layers import LAND_MEASURES, land_layer
 from conquestlab.reports.games.pages import OwnFigure
@@ -20,8 +21,8 @@ def _continents(runs: Runs) -> Figure:
 
     book = runs[0].experiment.rulebook
     return continent_map(
-        book.map, book.continent_bonus, heading=f"{book.label}: the world",
-        subtitle="Armies a turn for the owner of a continent. Lines are borders, dashed across water.",
+        book.map, book.continent_bonus, heading=say("{label}: the world", label=book.label),
+        subtitle=say("Armies a turn for the owner of a continent. Lines are borders, dashed across water."),
     )  # fmt: skip
 
 
@@ -35,10 +36,18 @@ def _lands(measure: str) -> Callable[[Runs], Figure]:
         words = LAND_MEASURES[measure].heading
         layer = land_layer(measure, sample_rows(run.experiment, size), words)
         halves = [(row["high"] - row["low"]) / 2 for row in layer.rows.values() if row["low"] is not None]
-        subtitle = f"Counted in the first {size} games, told event by event. {who_played(runs)}"
+        subtitle = say(
+            "Counted in the first {size} games, told event by event. {who_played}",
+            size=size,
+            who_played=who_played(runs),
+        )
         if halves:
-            widest = f"{100 * max(halves):.2g} points" if layer.percent else f"{max(halves):.2g}"
-            subtitle += f". 95 % intervals reach up to {widest} up and down."
+            widest = (
+                say("{halves} points", halves=numerals(f"{100 * max(halves):.2g}"))
+                if layer.percent
+                else f"{max(halves):.2g}"
+            )
+            subtitle += say(". 95 % intervals reach up to {widest} up and down.", widest=widest)
         world = run.experiment.rulebook.map
         return world_map(world, layer, heading=about(runs, words), subtitle=subtitle)
 
@@ -48,7 +57,11 @@ def _lands(measure: str) -> Callable[[Runs], Figure]:
 FIGURES = {
     "continents": OwnFigure(_continents, of_one=True),
     "continent_held": OwnFigure(
-        counted("continent_held", "continents held", "Rounds that begin with one owner of all of it"),
+        counted(
+            "continent_held",
+            marked("continents held"),
+            marked("Rounds that begin with one owner of all of it"),
+        ),
         of_course=True,
     ),
     **{measure: OwnFigure(_lands(measure), of_one=True) for measure in LAND_MEASURES},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conquestlab.analysis.games.conquest.objective_deck import Objective
+from conquestlab.analysis.language import marked, native, say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.sentences import joined_words
 from conquestlab.analysis.rules.rulebook import Rulebook
@@ -11,9 +12,13 @@ from conquestlab.reports.webpage.html import Table, number_cell, span_cell, text
 from conquestlab.reports.webpage.painter import painted
 from conquestlab.reports.webpage.parts import Section, in_panels, of_run, rows_of, runs_of
 
-KINDS = {"lands": "Lands to own", "continents": "Continents to own", "destroy": "Colours to destroy"}
+KINDS = {
+    "lands": marked("Lands to own"),
+    "continents": marked("Continents to own"),
+    "destroy": marked("Colours to destroy"),
+}
 LINES = 8  # in one figure
-HOW = (
+HOW = marked(
     "How often the seat that holds the objective wins, in per cent, with 95 % intervals. "
     "The line is an even share."
 )
@@ -21,7 +26,7 @@ HOW = (
 
 def objectives(contents: Contents) -> Section:
     """Return the section, empty where no run has objectives."""
-    section = Section("objectives", "The objectives", short="Objectives")
+    section = Section("objectives", say("The objectives"), short=say("Objectives"))
     for place, name, run in runs_of(contents, "conquest"):
         deck = run.experiment.rulebook.objectives
         rows = {row["of"]: {**row, "run": name} for row in rows_of(run.rows, "objective_share")}
@@ -48,24 +53,28 @@ def objectives(contents: Contents) -> Section:
             for one in deck.objectives
             if one.id in rows
         ]
-        heads = [("objective", ""), ("kind", ""), ("its holder wins", "be it by that objective or not"),
-                 ("games", "in which it was held")]  # fmt: skip
-        section.tables.append(Table(of_run(contents, "The objectives", name), heads, cells, "objectives"))
+        heads = [(say("objective"), ""), (say("kind"), ""),
+                 (say("its holder wins"), say("be it by that objective or not")),
+                 (say("games"), say("in which it was held"))]  # fmt: skip
+        section.tables.append(
+            Table(of_run(contents, say("The objectives"), name), heads, cells, "objectives")
+        )
     return section
 
 
 def _short(objective: Objective, book: Rulebook) -> str:
     """Return what an objective asks for in a few words."""
     if objective.kind == "lands":
-        armies = f", {objective.armies} armies on each" if objective.armies > 1 else ""
-        return f"{objective.lands} lands{armies}"
+        armies = say(", {armies} armies on each", armies=objective.armies) if objective.armies > 1 else ""
+        return say("{lands} lands{armies}", lands=objective.lands, armies=armies)
     if objective.kind == "continents":
-        names = {one.id: one.name for one in book.map.continents}
-        more = [f"{objective.extra} more"] if objective.extra else []
+        names = {one.id: native(one.name, one.name_fr) for one in book.map.continents}
+        more = [say("{extra} more", extra=objective.extra)] if objective.extra else []
         return joined_words([*(names[one] for one in objective.continents), *more])
     assert book.objectives is not None
     return next(one.name for one in book.objectives.colours if one.id == objective.colour)
 
 
 def _texts(objective: Objective) -> tuple[str, ...]:
-    return tuple(text for text in (objective.text, objective.text_fr) if text)
+    texts = (native(objective.text, objective.text_fr), objective.text_fr)
+    return tuple(dict.fromkeys(text for text in texts if text))

@@ -14,7 +14,7 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import native, say
 from conquestlab.analysis.rules.evidence import RECONSTRUCTED
 from conquestlab.analysis.rules.map_layout import is_laid_out
 from conquestlab.reports.figures.cell_maps import ink_on, scale_of_colours
@@ -72,7 +72,13 @@ def continent_map(world: WorldMap, bonus: Sequence[int], *, heading: str, subtit
         _draw(axes, world, shapes, fills, [None] * len(fills))
         patches = [Polygon([(0, 0)], facecolor=colour, edgecolor=FAINT, linewidth=0.6) for colour in colours]
         names = [
-            f"{continent.name}: {armies} {'army' if armies == 1 else 'armies'}"
+            say("{continent}: 1 army", continent=native(continent.name, continent.name_fr))
+            if armies == 1
+            else say(
+                "{continent}: {armies} armies",
+                continent=native(continent.name, continent.name_fr),
+                armies=armies,
+            )
             for continent, armies in zip(world.continents, bonus, strict=True)
         ]
         if names:
@@ -145,7 +151,7 @@ def _draw(
         ground = to_rgba(fills[number])
         ink = ink_on(ground)
         there = inch * room(shapes.lands[number], shapes.points[number])
-        lines = name_lines(land.name, there, lambda text: text_width(text, NAME))
+        lines = name_lines(native(land.name, land.name_fr), there, lambda text: text_width(text, NAME))
         words = [(line, "normal") for line in lines]
         words += [(text, "bold") for text in [numbers[number]] if text is not None]
         x, y = shapes.points[number]

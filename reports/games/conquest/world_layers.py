@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.games.conquest.land_sample import SHARES
+from conquestlab.analysis.language import marked
 from conquestlab.reports.formatted_numbers import formatted
 
 STEPS = 7  # shades of the style, q0 to q6
@@ -20,17 +21,23 @@ class LandWords(NamedTuple):
 
 
 LAND_MEASURES = {
-    "battles": LandWords("Fought over", "attacks on the land, a game", "attacks on the land, a game"),
-    "taken": LandWords("Changes hands", "conquests of the land, a game", "conquests of the land, a game"),
+    "battles": LandWords(
+        marked("Fought over"), marked("attacks on the land, a game"), marked("attacks on the land, a game")
+    ),
+    "taken": LandWords(
+        marked("Changes hands"),
+        marked("conquests of the land, a game"),
+        marked("conquests of the land, a game"),
+    ),
     "kept": LandWords(
-        "Kept",
-        "the owner after a round still owns it after the next",
-        "owners after a round who still own it after the next",
+        marked("Kept"),
+        marked("the owner after a round still owns it after the next"),
+        marked("owners after a round who still own it after the next"),
     ),
     "half_time_wins": LandWords(
-        "Worth",
-        "the seat that owns it at half-time wins the game",
-        "owners at half-time who win the game",
+        marked("Worth"),
+        marked("the seat that owns it at half-time wins the game"),
+        marked("owners at half-time who win the game"),
     ),
 }
 

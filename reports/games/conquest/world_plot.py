@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.games.conquest.world_map import WorldMap
+from conquestlab.analysis.language import native, say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.games.conquest.world_layers import Layer, name_lines
 from conquestlab.reports.games.conquest.world_shapes import WorldShapes, room, world_shapes
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_at, text_width
@@ -74,7 +75,7 @@ def _land(
     texts = []
     x, y = at(shapes.points[number])
     wide = UNITS * room(shapes.lands[number], shapes.points[number]) - 8
-    lines = name_lines(land.name, wide, lambda text: text_width(text, NAME))
+    lines = name_lines(native(land.name, land.name_fr), wide, lambda text: text_width(text, NAME))
     top = y - (len(lines) - 1) * NAME / 2 - 2
     tip = [_with_french(land.name, land.name_fr)]
     tip += [_continent_words(world, continent, bonus)] if world.continents else []
@@ -85,9 +86,8 @@ def _land(
         if row is None or row["value"] is None:
             continue
         value, low, high = formatted(row["value"], row["low"], row["high"], layer.percent)
-        sign = " %" if layer.percent else ""
-        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-        tip.append(f"{layer.label}: {value}{sign}{span}")
+        span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+        tip.append(f"{translated(layer.label)}: {in_unit(value, layer.percent, '')}{span}")
         if not layer.by_continent:
             text = value + ("%" if layer.percent else "")
             under = top + len(lines) * NAME + 1.5
@@ -101,12 +101,17 @@ def _land(
 
 
 def _with_french(name: str, french: str) -> str:
-    return f"{name} · {french}" if french and french != name else name
+    shown = native(name, french)
+    return f"{name} · {french}" if french and french != shown else shown
 
 
 def _continent_words(world: WorldMap, place: int, bonus: Sequence[int]) -> str:
     continent = world.continents[place]
-    return f"{_with_french(continent.name, continent.name_fr)}, {bonus[place]} armies"
+    return say(
+        "{with_french}, {bonus} armies",
+        with_french=_with_french(continent.name, continent.name_fr),
+        bonus=bonus[place],
+    )
 
 
 def _continent_name(world: WorldMap, shapes: WorldShapes, number: int, layer: Layer) -> str:
@@ -116,7 +121,9 @@ def _continent_name(world: WorldMap, shapes: WorldShapes, number: int, layer: La
     y = sum(at(shapes.points[land])[1] for land in lands) / len(lands)
     continent = world.continents[number]
     row = layer.rows.get(continent.id)
-    name = text_at(continent.name, x, y - 3, class_="continent", text_anchor="middle")
+    name = text_at(
+        native(continent.name, continent.name_fr), x, y - 3, class_="continent", text_anchor="middle"
+    )
     if row is None or row["value"] is None:
         return element("g", name, class_=f"big of-{layer.name}")
     value, _, _ = formatted(row["value"], row["low"], row["high"], layer.percent)

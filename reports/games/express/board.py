@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.language import say
+from conquestlab.analysis.language import native, say
 from conquestlab.reports.games.pages import Board
 from conquestlab.reports.webpage.board import board, place
 from conquestlab.reports.webpage.svg import element, text_at
@@ -27,13 +27,17 @@ def card_board(rulebook: Rulebook, players: int) -> Board:
         if x and x + len(own) > ACROSS:
             x, y = 0, y + HEAD + HIGH + GAP
         corner = MARGIN + x * (WIDE + GAP)
-        heading = say("{continent}, complete {points}", continent=continent.name, points=continent.back)
+        heading = say(
+            "{continent}, complete {points}",
+            continent=native(continent.name, continent.name_fr),
+            points=continent.back,
+        )
         inside.append(text_at(heading, corner, y + 17, class_="head"))
         for card in own:
             if x == ACROSS:
                 x, y = 0, y + HEAD + HIGH + GAP
             left, top = MARGIN + x * (WIDE + GAP), y + HEAD
-            name = card.name + "*" * card.name_reconstructed
+            name = native(card.name, card.name_fr) + "*" * card.name_reconstructed
             ground = element("rect", x=left, y=top, width=WIDE, height=HIGH, rx=8, class_="ground")
             middle = left + WIDE / 2
             lines = [(name, middle, top + 24)]

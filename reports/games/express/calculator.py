@@ -6,6 +6,7 @@ from typing import Any
 
 from conquestlab.analysis.games.express.law import FACES, Line
 from conquestlab.analysis.games.express.question import STRONGEST_DIE, Lying, Question, line_text
+from conquestlab.analysis.language import native
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.games.express.odds_commands import STAR
 
@@ -18,7 +19,7 @@ def calculator(book: Rulebook) -> dict[str, Any]:
     question = Question(book, (), Lying())
     cards = [
         {
-            "name": card.name + "*" * card.name_reconstructed,
+            "name": native(card.name, card.name_fr) + "*" * card.name_reconstructed,
             "points": card.points,
             "lines": [_line(line) for line in card.lines],
             "guarded": card.circled_general,

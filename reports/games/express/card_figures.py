@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from conquestlab.analysis.language import say
 from conquestlab.reports.figures.interval_figures import bars_with_intervals
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def card_chances(rows: Sequence[Mapping[str, Any]]) -> Figure:
         Mappings with `rules`, `name`, `win` and `from_another`, as `conquest odds` gives them.
     """
     several = len({row["rules"] for row in rows}) > 1
-    ways = (("as it lies", "win"), ("before another player", "from_another"))
+    ways = ((say("as it lies"), "win"), (say("before another player"), "from_another"))
     bars = [
         {
             "of": row["name"],
@@ -34,9 +35,9 @@ def card_chances(rows: Sequence[Mapping[str, Any]]) -> Figure:
     ]
     return bars_with_intervals(
         bars,
-        heading=f"{rows[0]['rules']}: the chance to conquer a card",
-        subtitle="Best play, the target fixed before the roll. Names with a star are reconstructed.",
-        labels=("card", "chance"),
+        heading=say("{rules}: the chance to conquer a card", rules=rows[0]["rules"]),
+        subtitle=say("Best play, the target fixed before the roll. Names with a star are reconstructed."),
+        labels=(say("card"), say("chance")),
         by="way",
         percent=True,
     )

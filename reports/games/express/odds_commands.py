@@ -8,12 +8,13 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.express import answers
 from conquestlab.analysis.games.express.question import Lying
 from conquestlab.analysis.games.express.simulation import needs_compiling
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.requests.exact import OddsRequest
 from conquestlab.reports.answer import Output
 from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
-STAR = "names with a star are reconstructed: the printed cards were not seen"
+STAR = marked("names with a star are reconstructed: the printed cards were not seen")
 
 
 def express_page(request: OddsRequest, output: Output) -> Page:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.express.facts import reconstructed_names
+from conquestlab.analysis.language import say
 from conquestlab.reports.games.pages import OWN, Board, OwnOptions, OwnSection, Pages
 
 if TYPE_CHECKING:
@@ -35,8 +36,13 @@ def doubts(rulebook: Rulebook) -> list[str]:
     if not names:
         return []
     return [
-        f"{len(names)} of the {len(rulebook.cards.cards)} names of cards are reconstructed and bear a star: "
-        f"{', '.join(names)}; the printed cards were not seen"
+        say(
+            "{names} of the {cards} names of cards are reconstructed and bear a star: {names_2}; "
+            "the printed cards were not seen",
+            names=len(names),
+            cards=len(rulebook.cards.cards),
+            names_2=", ".join(names),
+        )
     ]
 
 

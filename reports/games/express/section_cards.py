@@ -9,6 +9,7 @@ from typing import Any
 from conquestlab.analysis.games.express import card_sample
 from conquestlab.analysis.games.express.answers import card_odds
 from conquestlab.analysis.games.express.facts import reconstructed_names
+from conquestlab.analysis.language import marked, native, say
 from conquestlab.analysis.reporting.contents import Contents
 from conquestlab.analysis.reporting.report_runs import ReportRun
 from conquestlab.analysis.reporting.shared_tables import Shared, shared_tables
@@ -31,25 +32,31 @@ from conquestlab.reports.webpage.parts import (
 )
 
 EXPRESS_PLOTS = {
-    "continent_share": ("Continents completed", "Share of the finished games in which a seat completes it"),
-    "continent_win": ("What a continent is worth", "How often the seat that completes it wins"),
+    "continent_share": (
+        marked("Continents completed"),
+        marked("Share of the finished games in which a seat completes it"),
+    ),
+    "continent_win": (
+        marked("What a continent is worth"),
+        marked("How often the seat that completes it wins"),
+    ),
 }
 CARD_WORDS = {
-    "tried": "attacked, a game",
-    "taken": "conquered, a game",
-    "success": "attacks that succeed",
-    "robbed": "conquests out of another hand",
-    "owner_wins": "its owner at the end wins",
+    "tried": marked("attacked, a game"),
+    "taken": marked("conquered, a game"),
+    "success": marked("attacks that succeed"),
+    "robbed": marked("conquests out of another hand"),
+    "owner_wins": marked("its owner at the end wins"),
 }
 
 
 def cards_on_the_table(contents: Contents) -> Section:
     """Return the section on the cards of Risk Express, empty where no run plays it."""
-    section = Section("table", "The cards on the table", short="The cards")
+    section = Section("table", say("The cards on the table"), short=say("The cards"))
     runs = runs_of(contents, "express")
     for measure, (title, how) in EXPRESS_PLOTS.items():
         groups = by_run(runs, partial(_rows, measure), several=len(contents.runs) > 1)
-        how = f"{how}, in per cent, with 95 % intervals."
+        how = say("{how}, in per cent, with 95 % intervals.", how=how)
         section.figures += painted([Intervals(title, how, groups, FROM_ZERO)])
     books = [(facts.book.label, facts.book) for facts in books_of(contents, "express")]
     tables = shared_tables(books, lambda book: card_odds((book,)), ("name", "win", "from_another"))
@@ -61,7 +68,7 @@ def cards_on_the_table(contents: Contents) -> Section:
             section.tables.append(_cards(contents, named, tables))
     section.figures[:0] = boards.values()
     if any(reconstructed_names(book) for _, book in books):
-        section.notes.append("Names with a star are reconstructed: the printed cards were not seen.")
+        section.notes.append(say("Names with a star are reconstructed: the printed cards were not seen."))
     return section
 
 
@@ -74,12 +81,13 @@ def _board(contents: Contents, named: Named, tables: Sequence[Shared]) -> Figure
     book = run.experiment.rulebook
     odds = _odds(tables, book.label)
     several = len({facts.book.label for facts in contents.books}) > 1
-    title = "The cards and their chances" + (f": {variant_name(book)}" if several else "")
+    title = say("The cards and their chances") + (f": {variant_name(book)}" if several else "")
     where = of_run(contents, sampled(contents, name), name)
-    how = (
-        "The exact chance to conquer each card with best play, the target fixed before the roll; beside a "
-        "continent, what its cards are worth together once completed. "
-        f"Pointed at, a card tells how it fared in {where}."
+    how = say(
+        "The exact chance to conquer each card with best play, the target fixed before the "
+        "roll; beside a continent, what its cards are worth together once completed. Pointed "
+        "at, a card tells how it fared in {where}.",
+        where=where,
     )
     drawing = card_board(book.cards, odds, by_card(contents.samples[name]), CARD_WORDS, title=title)
     return Figure(title, how, drawing, is_wide=True)
@@ -91,8 +99,9 @@ def _cards(contents: Contents, named: Named, tables: Sequence[Shared]) -> Table:
     odds = _odds(tables, book.label)
     continents = {one.id: one for one in book.cards.continents}
     sample = by_card(contents.samples[name])
-    heads = [("card", ""), ("continent", ""), ("points", ""), ("chance", "exact, as it lies in the middle"),
-             ("from another", "exact, lying before another player")]  # fmt: skip
+    heads = [(say("card"), ""), (say("continent"), ""), (say("points"), ""),
+             (say("chance"), say("exact, as it lies in the middle")),
+             (say("from another"), say("exact, lying before another player"))]  # fmt: skip
     heads += [(CARD_WORDS[measure], card_sample.MEASURES[measure]) for measure in card_sample.MEASURES]
     cells = []
     for card in book.cards.cards:
@@ -100,7 +109,7 @@ def _cards(contents: Contents, named: Named, tables: Sequence[Shared]) -> Table:
         cells.append(
             [
                 text_cell(card.name + "*" * card.name_reconstructed, card.name_fr),
-                text_cell(continent.name),
+                text_cell(native(continent.name, continent.name_fr)),
                 number_cell(card.points),
                 *(_chance(odds[card.id][way]) for way in ("win", "from_another")),
                 *(
@@ -109,7 +118,12 @@ def _cards(contents: Contents, named: Named, tables: Sequence[Shared]) -> Table:
                 ),
             ]
         )
-    return Table(of_run(contents, f"The cards in {sampled(contents, name)}", name), heads, cells, "cards")
+    return Table(
+        of_run(contents, say("The cards in {sampled}", sampled=sampled(contents, name)), name),
+        heads,
+        cells,
+        "cards",
+    )
 
 
 def _odds(tables: Sequence[Shared], label: str) -> dict[str, dict[str, Any]]:

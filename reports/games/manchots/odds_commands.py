@@ -11,6 +11,7 @@ from conquestlab.analysis.games.manchots.facts import sentence_on_cards
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
 from conquestlab.analysis.games.manchots.question import read_things
 from conquestlab.analysis.games.manchots.rules import manchots_rules
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.requests.exact import OddsRequest
 from conquestlab.analysis.rules.rulebook import Rulebook
 from conquestlab.reports.answer import Output
@@ -18,12 +19,12 @@ from conquestlab.reports.page import Page
 from conquestlab.reports.trial import trial_of
 
 Rows = list[dict[str, Any]]
-WAYS = (
+WAYS = marked(
     "play any: one card a round lands, whichever comes; play all: every card of the zone that is dealt "
     "lands; no special card acts"
 )
 HIDDEN = ("rules", "players", "bot", "win", "win_low", "win_high", "games")
-ADVISED = (
+ADVISED = marked(
     "This is advice on a first hand only. {games} games of {players} players were dealt in which seat 1 "
     "holds it; all other cards lie as chance has it, and {bot} plays on in every seat. score is that of "
     "seat 1, behind the distance to the best row of the table in the same games; the best of several owes a "

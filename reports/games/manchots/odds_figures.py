@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.games.manchots.names import SPECIAL_NAMES, ZONE_NAMES
+from conquestlab.analysis.language import marked, say
 from conquestlab.reports.figures.interval_figures import bars_with_intervals, curves_with_bands
 
 if TYPE_CHECKING:
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Mapping[str, Any]]
 LEAST_DRAWN = 0.0005  # chances below are no bar that can be seen
-WAYS = {"any": "one card a round, whichever comes", "all": "every card of the zone that is dealt"}
+WAYS = {
+    "any": marked("one card a round, whichever comes"),
+    "all": marked("every card of the zone that is dealt"),
+}
 
 
 def specials_drawn(rows: Rows) -> Figure:
@@ -28,9 +32,9 @@ def specials_drawn(rows: Rows) -> Figure:
     ]
     return bars_with_intervals(
         bars,
-        heading=f"{label}: how many special cards a player is dealt",
-        subtitle=f"Among {rows[0]['dealt']} cards for the whole game, exact.",
-        labels=("special cards", "chance"),
+        heading=say("{label}: how many special cards a player is dealt", label=label),
+        subtitle=say("Among {dealt} cards for the whole game, exact.", dealt=rows[0]["dealt"]),
+        labels=(say("special cards"), say("chance")),
         by="series",
         percent=True,
     )
@@ -42,9 +46,11 @@ def cards_drawn(rows: Rows) -> Figure:
     bars = [_exact(row["players"], row["in_play"], several(row) + _card(row["card"])) for row in rows]
     return bars_with_intervals(
         bars,
-        heading=f"{label}: is the card in the game?",
-        subtitle="The chance that a copy is dealt to anybody, exact; two players sit with two virtual ones.",
-        labels=("players", "chance"),
+        heading=say("{label}: is the card in the game?", label=label),
+        subtitle=say(
+            "The chance that a copy is dealt to anybody, exact; two players sit with two virtual ones."
+        ),
+        labels=(say("players"), say("chance")),
         by="series",
         percent=True,
     )
@@ -65,9 +71,9 @@ def zones_drawn(rows: Rows) -> Figure:
     ]
     return curves_with_bands(
         curves,
-        heading=f"{label}: how much comes together in a zone",
-        subtitle="The chance of this sum or more on the table, exact; no special card acts.",
-        labels=("sum of the values", "chance"),
+        heading=say("{label}: how much comes together in a zone", label=label),
+        subtitle=say("The chance of this sum or more on the table, exact; no special card acts."),
+        labels=(say("sum of the values"), say("chance")),
         by="series",
         percent=True,
     )
@@ -78,7 +84,11 @@ def advice_drawn(rows: Rows) -> Figure:
     gifts = [row for row in rows if not row["land"]]
     bars = [
         {
-            "of": f"{_card(row['left'])} to the left, {_card(row['right'])} to the right",
+            "of": say(
+                "{card} to the left, {card_2} to the right",
+                card=_card(row["left"]),
+                card_2=_card(row["right"]),
+            ),
             "series": "",
             "value": row["score"],
             "low": row["low"],
@@ -88,9 +98,13 @@ def advice_drawn(rows: Rows) -> Figure:
     ]
     return bars_with_intervals(
         bars,
-        heading=f"{gifts[0]['rules']}, {gifts[0]['players']} players: which two cards to give",
-        subtitle=f"Mean final score, {gifts[0]['bot']} playing on in every seat.",
-        labels=("", "points"),
+        heading=say(
+            "{rules}, {players} players: which two cards to give",
+            rules=gifts[0]["rules"],
+            players=gifts[0]["players"],
+        ),
+        subtitle=say("Mean final score, {bot} playing on in every seat.", bot=gifts[0]["bot"]),
+        labels=("", say("points")),
         by="series",
     )
 

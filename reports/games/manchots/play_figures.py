@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
+from conquestlab.analysis.language import marked, say
 from conquestlab.reports.figures.play_figures import Runs, about, who_played
 from conquestlab.reports.games.pages import OwnFigure
 
@@ -12,7 +13,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SAMPLE = 400  # games told event by event to count what zones bring
-SOURCES = {"majority_points": "with a majority", "single_points": "with cards there, but no majority"}
+SOURCES = {
+    "majority_points": marked("with a majority"),
+    "single_points": marked("with cards there, but no majority"),
+}
 
 
 def _zone_points(runs: Runs) -> Figure:
@@ -29,8 +33,12 @@ def _zone_points(runs: Runs) -> Figure:
     return bars_with_intervals(
         bars,
         heading=about(runs, "what a zone brings"),
-        subtitle=f"Points of a player, in the first {size} games, told event by event. {who_played(runs)}",
-        labels=("zone", "points"),
+        subtitle=say(
+            "Points of a player, in the first {size} games, told event by event. {who_played}",
+            size=size,
+            who_played=who_played(runs),
+        ),
+        labels=(say("zone"), say("points")),
         by="source",
     )
 

@@ -7,17 +7,18 @@ from typing import Any
 
 from conquestlab.analysis.games.manchots.names import ZONE_NAMES
 from conquestlab.analysis.games.manchots.zone_sample import SHARES
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.reports.digits import NOTHING
-from conquestlab.reports.formatted_numbers import formatted
+from conquestlab.reports.formatted_numbers import formatted, in_unit, span_text
 from conquestlab.reports.webpage.svg import drawing, element, mark, text_at
 
 WIDE, HIGH = 200.0, 118.0
 EDGE = 12.0
 FIVE_ABREAST = "grid-template-columns: repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr))"
 LINES = (
-    ("majority_points", "a majority brings"),
-    ("single_points", "without one"),
-    ("wins", "its owner wins"),
+    ("majority_points", marked("a majority brings")),
+    ("single_points", marked("without one")),
+    ("wins", marked("its owner wins")),
 )
 Sample = Mapping[tuple[str, str], Mapping[str, Any]]
 
@@ -47,7 +48,7 @@ def _zone(zone: str, sample: Sample, said: Mapping[str, str]) -> str:
         element("rect", x=0.5, y=0.5, width=WIDE - 1, height=HIGH - 1, rx=8, class_="card q0"),
         text_at(ZONE_NAMES[zone], EDGE, 24, class_="cardname q0i"),
         text_at(_short(row, False), EDGE, 50, class_="cardnumber q0i"),
-        text_at("highest sum", WIDE - EDGE, 50, class_="cardfr q0i", text_anchor="end"),
+        text_at(say("highest sum"), WIDE - EDGE, 50, class_="cardfr q0i", text_anchor="end"),
     ]
     for place, (measure, what) in enumerate(LINES):
         y = 70 + 18 * place
@@ -69,8 +70,8 @@ def _zone(zone: str, sample: Sample, said: Mapping[str, str]) -> str:
         one = sample.get((zone, measure))
         if one is not None and one["value"] is not None:
             value, low, high = formatted(one["value"], one["low"], one["high"], percent)
-            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({low} to {high})"
-            tip.append(f"{what}: {value}{' %' if percent else ''}{span}")
+            span = "" if (low, high) == (NOTHING, NOTHING) else f" ({span_text(low, high)})"
+            tip.append(f"{translated(what)}: {in_unit(value, percent, '')}{span}")
     return mark(*inside, tip=tip, row={**row, "measure": "highest", "of": zone})
 
 
