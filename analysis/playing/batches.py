@@ -89,6 +89,9 @@ class Batch(SeatedBots):
         Games of a lower luck number have their legal choices counted, where the engine can do so.
     snapshot_round : int
         Round after which rows note how each seat stands, where the engine does so; 0 for never.
+    debug : bool
+        Whether external bots are watched: what they print is passed through, and a question that one fails
+        at is kept.
     """
 
     rulebook: Rulebook
@@ -100,12 +103,13 @@ class Batch(SeatedBots):
     bot_seconds: float = BOT_SECONDS
     counted: int = 0
     snapshot_round: int = 0
+    debug: bool = False
 
     @property
     def table(self) -> SeatedGame:
         """The table to play at, the same for all batches of this process that differ by their games alone."""
         bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
-        settings = self._rules_key, bots, self.shared, self.bot_seconds
+        settings = self._rules_key, bots, self.shared, self.bot_seconds, self.debug
         return _TABLES.get(settings, lambda: self._lay(self.seated))
 
     def part(self, first: int, games: int) -> Batch:
@@ -193,9 +197,8 @@ class Batch(SeatedBots):
 
         book, rules = self.rulebook, self.rules
         settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
-        return SeatedGame(
-            book, seated, *settings, rules, self._records(rules) if None not in seated else None
-        )
+        records = self._records(rules) if None not in seated else None
+        return SeatedGame(book, seated, *settings, rules, records, self.debug)
 
     def _records(self, rules: np.void) -> np.ndarray:
         """Return the records of the bots, each made once for these rules."""

@@ -1,7 +1,7 @@
 """A seated game: rules compiled and bots seated, to play many games at once or one game step by step.
 
-The programs of external bots are started when they are first asked, separately for each thread, and run until
-the seated game is closed.
+The programs of external bots are taken for each game, and wait between games until the seated game is closed,
+or, where workers play, until these are (bots/kept_programs.py).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed, ExternalBots
+from conquestlab.analysis.bots.kept_programs import KEPT
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games import engine_for
@@ -88,6 +89,9 @@ class SeatedGame:
         Whether the games of a block share their luck, and the bots move on by one seat from game to game.
     bot_seconds : float
         How long an external bot may take for an answer.
+    debug : bool
+        Whether what external bots say on standard error is passed through, and a question that one fails at
+        is kept in a file.
     counted : int
         In games with a lower luck number legal choices are counted, if the engine can do that.
     snapshot_round : int
@@ -108,6 +112,7 @@ class SeatedGame:
         snapshot_round: int = 0,
         rules: np.void | None = None,
         records: np.ndarray | None = None,
+        debug: bool = False,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
@@ -128,6 +133,7 @@ class SeatedGame:
         }
         self._names = [bot.name if isinstance(bot, Bot) else getattr(bot, "__name__", "") for bot in seated]
         self._bot_seconds = bot_seconds
+        self._debug = debug
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
         self._of_thread = threading.local()
         self._lists: dict[int, ExternalBots] = {}  # by thread
@@ -231,6 +237,8 @@ class SeatedGame:
             return PlayedGame(lines, self.row_of(position, game))
         external_bots = self._external_bots()
         external_bots.begin(game, position)
+        position["pauses"] |= external_bots.wants_turns
+        log_lines = log_lines or (LOG_LINES if external_bots.wants_decided else 0)
         with self._naming(position, game):
             lines = self.go_on(position, choose, log_lines, at_pause, hear)
         row = self.row_of(position, game)
@@ -249,18 +257,28 @@ class SeatedGame:
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
         course = self._course()
         told = []
+        outside = self._external_bots() if self.external_bots else None
         while True:
             why = self._advance(position, events, course)
             told.append(events[: position["logged"]].copy())
             if hear is not None:
                 hear(told[-1])
+            if outside is not None:
+                outside.hear(told[-1])
             position["logged"] = 0
             if why == ASK:
                 self._ask(position, choose)
+                if outside is not None:  # a program states what it wants when it is first asked
+                    position["pauses"] = at_pause is not None or outside.wants_turns
+                    if outside.wants_decided and not len(events):
+                        events = np.zeros((LOG_LINES, EVENT_WIDTH), np.int64)
             elif why == REFUSED:
                 raise PolicyFailed(self._not_legal(position, position["choice"], position["refused"]))
-            elif why == PAUSED and at_pause is not None:
-                at_pause(position)
+            elif why == PAUSED:
+                if at_pause is not None:
+                    at_pause(position)
+                if outside is not None:
+                    outside.turn_over(self.rules, position)
             elif why == OVER:
                 return np.concatenate(told)
 
@@ -288,16 +306,21 @@ class SeatedGame:
             external_bots.stop()
 
     def leave(self) -> None:
-        """End the programs of this thread; others may go on."""
+        """End what this thread did not bring to an end; its programs wait for their next game."""
         external_bots = self._lists.pop(threading.get_ident(), None)
         if external_bots is not None:
             external_bots.close()
 
-    def close(self) -> None:
-        """End all programs; to be called when no thread plays any more."""
+    def rest(self) -> None:
+        """Do so for all threads; to be called when no thread plays any more."""
         while self._lists:
             self._lists.popitem()[1].close()
         self._stopped = False
+
+    def close(self) -> None:
+        """End all programs; to be called when no thread plays any more."""
+        self.rest()
+        KEPT.end(self.external_bots.values())
 
     def _external_bots(self) -> ExternalBots:
         """Return the external bots of this thread."""
@@ -306,7 +329,9 @@ class SeatedGame:
             raise Failed("the table was stopped")
         if thread not in self._lists:
             messages = self.engine.messages(self.engine, self.rulebook, self.seats)
-            self._lists[thread] = ExternalBots(self.external_bots, messages, self._bot_seconds)
+            self._lists[thread] = ExternalBots(
+                self.external_bots, messages, self._bot_seconds, self._debug
+            )
         return self._lists[thread]
 
     def _ask(self, position: np.void, choose: Chooser | None) -> None:
