@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, NoReturn
+from functools import cache
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.kernels.compiling.direct import Direct, Memory
 from conquestlab.kernels.shared.contract import (
     ASK,
     CALLED,
@@ -68,6 +70,19 @@ def _scratch(rounds: int, seats: int) -> np.ndarray:
     if kept is None or kept.shape != (rounds + 1, seats):
         kept = _OF_THREAD.course = np.zeros((rounds + 1, seats), np.int32)
     return kept
+
+
+class _Calls(NamedTuple):
+    """The kernels of an engine that a game calls which is played question by question."""
+
+    advance: Direct
+    legal: Direct
+    choose: Direct
+
+
+@cache
+def _calls(*kernels: Callable[..., Any]) -> _Calls:
+    return _Calls(*map(Direct, kernels))
 
 
 class PolicyFailed(Failed):
@@ -135,6 +150,9 @@ class SeatedGame:
         self._bot_seconds = bot_seconds
         self._debug = debug
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
+        kernels = self.engine.kernels
+        self._rules_memory = Memory(self.rules)
+        self._calls = _calls(kernels.advance, kernels.legal, kernels.choose)
         self._of_thread = threading.local()
         self._lists: dict[int, ExternalBots] = {}  # by thread
         self._stopped = False
@@ -255,11 +273,11 @@ class SeatedGame:
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
-        course = self._course()
+        course, memory = self._course(), Memory(position)
         told = []
         outside = self._external_bots() if self.external_bots else None
         while True:
-            why = self._advance(position, events, course)
+            why = self._advance(memory, events, course)
             told.append(events[: position["logged"]].copy())
             if hear is not None:
                 hear(told[-1])
@@ -267,7 +285,7 @@ class SeatedGame:
                 outside.hear(told[-1])
             position["logged"] = 0
             if why == ASK:
-                self._ask(position, choose)
+                self._ask(memory, choose)
                 if outside is not None:  # a program states what it wants when it is first asked
                     position["pauses"] = at_pause is not None or outside.wants_turns
                     if outside.wants_decided and not len(events):
@@ -291,8 +309,13 @@ class SeatedGame:
 
     def choices(self, position: np.void) -> np.ndarray:
         """Return the legal choices of the seat that is asked, one a row."""
-        found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
-        return found[: self.engine.kernels.legal(self.rules, position, found)]
+        return self._choices(Memory(position))
+
+    def _choices(self, memory: Memory) -> np.ndarray:
+        if not hasattr(self._of_thread, "choices"):
+            self._of_thread.choices = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
+        found: np.ndarray = self._of_thread.choices
+        return found[: self._calls.legal(self._rules_memory, memory, found)].copy()
 
     @property
     def has_programs(self) -> bool:
@@ -329,18 +352,17 @@ class SeatedGame:
             raise Failed("the table was stopped")
         if thread not in self._lists:
             messages = self.engine.messages(self.engine, self.rulebook, self.seats)
-            self._lists[thread] = ExternalBots(
-                self.external_bots, messages, self._bot_seconds, self._debug
-            )
+            self._lists[thread] = ExternalBots(self.external_bots, messages, self._bot_seconds, self._debug)
         return self._lists[thread]
 
-    def _ask(self, position: np.void, choose: Chooser | None) -> None:
+    def _ask(self, memory: Memory, choose: Chooser | None) -> None:
+        position = memory.record
         if position["bot_of_seat"][position["asker"]] in self.external_bots:
             choose = self._external_choice
         if choose is None:
             raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
-        choice = np.asarray(choose(position, self.choices(position)), np.int64)
-        reason = self.engine.kernels.choose(self.rules, position, choice)
+        choice = np.ascontiguousarray(choose(position, self._choices(memory)), np.int64)
+        reason = self._calls.choose(self._rules_memory, memory, choice)
         if reason:
             raise Failed(self._not_legal(position, choice, reason))
 
@@ -366,10 +388,10 @@ class SeatedGame:
         why = "void once, and not again: let the bots decide by the position alone"
         raise ExternalBotFailed(f"game {game} is {why}") from error
 
-    def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
+    def _advance(self, memory: Memory, events: np.ndarray, course: np.ndarray) -> int:
         """Play on; an exception in a user's policy becomes a failure of that policy."""
         try:
-            why: int = self.engine.kernels.advance(self.rules, self.bots, position, events, course)
+            why: int = self._calls.advance(self._rules_memory, self.bots, memory, events, course)
         except Exception as error:
             if CALLED not in self.bots["policy"]:
                 raise
