@@ -567,6 +567,9 @@ BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your ow
 SECONDS = option(
     "--seconds ACT=S[,…]", "How long acts take at your table, such as turn=30,rolls=8: for minutes and waits."
 )
+DEBUG = option(
+    "--debug", "Show what your own bot prints, and save the question it fails at: see conquest bots ask."
+)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
 )
@@ -825,6 +828,7 @@ def advise(request: AdviseRequest, output: Output) -> Answer:
     option("--first-game N", "Begin with game N: play a part of a run by itself.", FIRST_GAME),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR; with a larger --games it gets more games."),
+    DEBUG,
     MEASURED,
     DRAWN_ANYWHERE,
 )
@@ -884,6 +888,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
     ),
     MEASURED,
     BOT_SECONDS,
+    DEBUG,
     DRAWN_ANYWHERE,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
@@ -908,9 +913,10 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
 @main.command(asks="games.ReplayRequest", tables=False)
 @options(
     click.argument("folder", metavar="[DIR]", required=False),
-    option("--game -g I", "The number of the game, from 0.", GAME, required=True),
+    option("--game -g I", "The number of the game, from 0; or of several, as in 0-47.", required=True),
     option("--rules -r RULEBOOK", "As for play."),
     TABLE,
+    DEBUG,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
     option("--format -f [text|jsonl|html]", "Output format; html is a page to watch it.  [default: text]"),
@@ -928,6 +934,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
     conquest replay --rules risk-modern --players 3 --bots expert --game 5 --output game.html
     conquest replay run --game 41 --check
+    conquest replay run --game 0-47 --check --format jsonl --output games.jsonl
     """
     from conquestlab.reports.play_commands import replay_answer
 

@@ -25,7 +25,7 @@ SECTIONS = {
     heading: tuple(names.split())
     for heading, names in {
         "Of other games": "dice filled another roll first_rolls hand",
-        "Who plays": "players bots rotate bot_seconds",
+        "Who plays": "players bots rotate bot_seconds debug",
         "How much": "games first_game within detect power lineups minutes generations population confirm "
         "repetitions sample simulate turns",
         "What is measured": "measure measures margin skill luck continents choices lift_round seconds",

@@ -208,13 +208,13 @@ VALUES = {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
         "choices": None, "seconds": "turn=99",
         "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
-        "first_game": "120", "measures": "rounds",
+        "first_game": "120", "measures": "rounds", "debug": None,
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",
-        "plot": "plot.svg", "measures": "win_share",
+        "plot": "plot.svg", "measures": "win_share", "debug": None,
     },
-    "replay": {"game": "4", "check": None, "bots": "bold"},
+    "replay": {"game": "4", "check": None, "bots": "bold", "debug": None},
     "join": {"game": "4", "seat": "2", "bots": "bold", "advise": None, "resume": "evening.json"},
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,

@@ -52,6 +52,11 @@ class KeptPrograms:
         with self._lock:
             self._waiting.setdefault(key_of(bot), []).append(program)
 
+    def waiting(self, bot: Bot) -> list[Program]:
+        """Return the programs of a bot that wait."""
+        with self._lock:
+            return list(self._waiting.get(key_of(bot), ()))
+
     def end(self, bots: Collection[Bot] | None = None) -> None:
         """Let the programs of some bots leave, or all of them, as far as they wait."""
         with self._lock:

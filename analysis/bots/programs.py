@@ -50,9 +50,15 @@ class Program:
     ----------
     terms : Terms or None
         What it stated at its first answer; None before that.
+    asked : int
+        How many questions it answered.
+    waited : float
+        How many seconds that took.
     """
 
     terms: Terms | None = None
+    asked = 0
+    waited = 0.0
 
     def __init__(self, command: tuple[str, ...], seconds: float, debug: bool = False):
         self.seconds = seconds
@@ -99,10 +105,13 @@ class Program:
         if self._read:
             raise ProgramFailed(f"spoke without being asked: {shown(self._line())}")
         self.tell(message)
-        deadline = monotonic() + self.seconds
+        began = monotonic()
+        deadline = began + self.seconds
         self._write()
         while self._unsent or END not in self._read:
             self._go_on(deadline)
+        self.asked += 1
+        self.waited += monotonic() - began
         line = self._line()
         try:
             return msgspec.json.decode(line)
