@@ -139,7 +139,9 @@ def replay_answer(request: ReplayRequest, output: Output) -> Answer:
 def _checked(games: int, events: int) -> str:
     if games == 1:
         return say("checked {events} events: nothing against the rules", events=events)
-    return say("checked {games} games, {events} events: nothing against the rules", games=games, events=events)
+    return say(
+        "checked {games} games, {events} events: nothing against the rules", games=games, events=events
+    )
 
 
 def write_game(

@@ -27,7 +27,7 @@ Row = dict[str, Any]
 
 
 def check_bot(request: CheckBotRequest) -> Iterator[Row]:
-    """Yield a row for each rulebook and number of players: rules, players, games, questions, and what was met.
+    """Yield a row for each rulebook and number of players: what was played, and what was met.
 
     `questions_per_second` counts the time of the bot and of the talk with it alone. `again` tells whether the
     games were the same the second time; `fault` is empty where nothing went wrong.

@@ -29,10 +29,11 @@ def list_bots() -> Iterator[Row]:
         files = shipped_names(engine.name)
         for bot, about in engine.bots.items():
             found = find_bot(bot, engine, book, seats_of(book)[0])
+            weighed = say("weights of {policy}", policy=found.policy)
             yield {
                 "game": engine.name,
                 "bot": bot,
-                "made_of": say("weights of {policy}", policy=found.policy) if bot in files else say("a policy"),
+                "made_of": weighed if bot in files else say("a policy"),
                 "about": about,
                 "strength": known_strength(found, engine),
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -126,7 +126,8 @@ def _read(path: str) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError):
         kept = None
     if not isinstance(kept, dict) or kept.get("kind") != KIND:
-        raise WrongUse(say("{path} holds no question: --debug keeps one where a bot fails", path=one_line(path)))
+        words = say("{path} holds no question: --debug keeps one where a bot fails", path=one_line(path))
+        raise WrongUse(words)
     return kept
 
 

@@ -51,7 +51,7 @@ class Program:
     terms : Terms or None
         What it stated at its first answer; None before that.
     asked : int
-        How many questions it answered.
+        How many questions it answered, but for the first.
     waited : float
         How many seconds that took.
     """
@@ -110,8 +110,9 @@ class Program:
         self._write()
         while self._unsent or END not in self._read:
             self._go_on(deadline)
-        self.asked += 1
-        self.waited += monotonic() - began
+        if self.terms is not None:  # while the first is answered, the program starts
+            self.asked += 1
+            self.waited += monotonic() - began
         line = self._line()
         try:
             return msgspec.json.decode(line)

@@ -26,6 +26,8 @@ COLUMNS = {
     "baseline": marked(
         "What the value would be if nothing told who wins, or in an even game of as many seats."
     ),
+    "again": marked("Whether the games of a bot were the same when they were played a second time."),
+    "asked": marked("What was to be decided."),
     "behind": marked("How much less than the best row of the same question, in the same games."),
     "best_target": marked("How often this card is the best target after the first roll."),
     "better": marked("What to do, or yes in the row that is the best choice."),

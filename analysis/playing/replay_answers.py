@@ -141,9 +141,9 @@ def replay(experiment: Experiment | Batch, game: int, noted: bool = False) -> Re
     noted : bool
         Whether notes are kept, if the engine writes any.
     """
-    from conquestlab.analysis.playing.note_taking import NoteTaker
-
     import numpy as np
+
+    from conquestlab.analysis.playing.note_taking import NoteTaker
 
     rulebook, seats = experiment.rulebook, experiment.seats
     lines: list[np.ndarray] = []
