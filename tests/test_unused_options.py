@@ -179,6 +179,10 @@ FORMS = {
     "runs merge": {"plain": ("kept", "shard", "--out", "merged")},
     "runs rows": {"plain": ("kept",)},
     "runs extend": {"plain": ("long",)},
+    "bots ask": {"plain": ("question.json", GUEST)},
+    "bots list": {"plain": ()},
+    "bots new": {"plain": ("begun.py",)},
+    "bots check": {"plain": (GUEST, "--rules", "race")},
 }  # fmt: skip
 """By command, the forms in which it is asked."""
 
@@ -250,6 +254,8 @@ VALUES = {
     "rules list": {}, "rules show": {"plot": "plot.svg"}, "rules check": {}, "rules diff": {"all": None},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
+    "bots list": {}, "bots new": {"rules": "risk-express", "program": None},
+    "bots check": {"games": "3"}, "bots ask": {},
 }  # fmt: skip
 """By command,
     a value for each option that makes a difference where the option has an effect; None for none."""

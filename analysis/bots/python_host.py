@@ -20,7 +20,7 @@ def main(path: str, name: str) -> None:
     sys.path[0] = os.path.dirname(path)
     maker = getattr(load(path, os.path.splitext(os.path.basename(path))[0]), name)
     wants_game = takes(maker, 1)
-    wants = getattr(maker, "wants", None)
+    wants: Any = getattr(maker, "wants", None)
     greeted = wants is None
     bot: Any = None
     view: Any = None

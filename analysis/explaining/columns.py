@@ -12,11 +12,14 @@ COLUMNS = {
     "against": marked(
         "What the row is measured against: the base of a comparison, the other bot, or the opponent."
     ),
+    "about": marked("How a bot plays, or what something is for."),
     "against_win": marked("The chance under the other rulebook."),
     "aim": marked("What players want: the most points or armies, or the largest lead."),
     "alike": marked("How many equilibria are the same but for the names of the nations."),
     "allowed": marked("What may stand there."),
-    "answer": marked("What kind of equilibrium: strict, weak, mixed or safe."),
+    "answer": marked(
+        "What kind of equilibrium: strict, weak, mixed or safe; of bots ask, what was answered."
+    ),
     "armies": marked("Armies that something brings: a set, a hand, or all turns so far."),
     "at": marked("The whole numbers of a point of a search, in the order of the keys."),
     "attack_dice": marked("How many dice the attacker rolls."),
@@ -43,6 +46,7 @@ COLUMNS = {
     "colony_points": marked("What a presence brings if the territory becomes a colony."),
     "complete": marked("Whether all games of a run are there."),
     "continent": marked("A continent, by its id or name."),
+    "decision": marked("The number of a question in its game, from 1."),
     "declares": marked("What the nation declares."),
     "defend_dice": marked("How many dice the defender rolls."),
     "defenders": marked("The armies that are attacked, on a land, in a row or on a tree."),
@@ -96,6 +100,7 @@ COLUMNS = {
     "lose": marked("The chance that not everything is taken."),
     "lost": marked("Mean losses, whatever comes."),
     "low": marked("The lower end of the 95 % interval of the value."),
+    "made_of": marked("What a bot is: a policy, or weights of one."),
     "margin": marked("The largest difference that does not matter."),
     "mean": marked("The mean."),
     "measure": marked("What is measured; conquest explain has each by its name."),
@@ -127,6 +132,10 @@ COLUMNS = {
     "probability": marked("How likely it is, from 0 to 1."),
     "provenance": marked("Where it comes from."),
     "question": marked("Which question the row answers."),
+    "questions": marked("How many questions a bot was asked."),
+    "questions_per_second": marked(
+        "How many questions a bot answers in a second, the talk with it included."
+    ),
     "ratio": marked("How many times as much as the reference."),
     "reach": marked("The figure to be reached."),
     "reference": marked("What it is compared with."),
@@ -148,6 +157,7 @@ COLUMNS = {
     "simulated": marked("What playing it with drawn luck gave, beside the exact value."),
     "spans": marked("Which games of a run are there."),
     "stays": marked("Whether a presence stays."),
+    "strength": marked("How strong a bot is known to be."),
     "target": marked("The value that is to be reached."),
     "target_points": marked("What the best target brings."),
     "then": marked("What the best set of the cards that are left would bring after this one."),

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
@@ -50,7 +50,7 @@ class Replay(NamedTuple):
     experiment: Experiment | Batch
     game: int
     transcript: list[Event]
-    row: np.void | None
+    row: Any
     notes: np.ndarray | None = None
     failed: ExternalBotFailed | None = None
 
@@ -179,7 +179,6 @@ def head_of(rulebook: Rulebook, seed: str, game: int, players: Sequence[str]) ->
 def against_kept(folder: RunFolder, again: Replay) -> list[str]:
     """Return what a row of a run says otherwise than the game played again, a line each."""
     experiment = folder.experiment
-    assert again.row is not None
     chunk = again.game // experiment.chunk * experiment.chunk
     first, end = max(chunk, experiment.first), experiment.first + experiment.games
     rows = folder.read(first, min(chunk + experiment.chunk, end) - first)

@@ -40,6 +40,7 @@ class {title}:
         `view` is what your seat sees: change nothing in it. `draw` is a random number below 2**64; use no
         other, so that games can be played again.
         """
+        game = self.game
 {body}
 '''
 
@@ -90,17 +91,25 @@ def say(answer):
 main()
 '''
 
-LANDS = '''
-armies, kind = view["armies"], choices[0]["kind"]
+LANDS = """
+owner, armies, kind = view["owner"], view["armies"], choices[0]["kind"]
 if kind == "place":
-    # All armies on the land with the most armies: a single strong force.
-    return max(choices, key=lambda choice: armies[choice["land"]])
+    # All armies on one land: where they are most ahead of an enemy beside them.
+    borders = {land["id"]: land["borders"] for land in game["map"]["lands"]}
+
+    def lead(choice):
+        land = choice["land"]
+        enemies = [armies[other] for other in borders[land] if owner[other] != owner[land]]
+        return (1, armies[land] - min(enemies)) if enemies else (0, 0)
+
+    return max(choices, key=lead)
 if kind == "attack":
-    # The first choice is to stop. Attack only where the attacker has twice as many armies.
-    good = [choice for choice in choices[1:] if armies[choice["from"]] >= 2 * armies[choice["to"]] + 1]
+    # The first choice is to stop. Attack only with more armies than the defender has.
+    good = [choice for choice in choices[1:] if armies[choice["from"]] > armies[choice["to"]] + 1]
     if not good:
         return 0
-    return max(good, key=lambda choice: (armies[choice["from"]] - armies[choice["to"]], choice["dice"]))
+    ahead = {choice["choice"]: armies[choice["from"]] - armies[choice["to"]] for choice in good}
+    return max(good, key=lambda choice: (ahead[choice["choice"]], choice["dice"]))
 if kind == "defend":
     return len(choices) - 1  # the most dice
 if kind == "occupy":
@@ -108,12 +117,12 @@ if kind == "occupy":
 if kind == "exchange":
     return len(choices) - 1  # a set, if there is one
 return 0  # a move: the first choice is to stay
-'''
+"""
 
-ANY = '''
+ANY = """
 # Any choice, each as likely as the others. See what there is: print(choices); it shows with --debug.
 return draw * len(choices) // 2**64
-'''
+"""
 
 
 def own_bot(path: str, rules: str, is_program: bool) -> str:
