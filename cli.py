@@ -28,6 +28,7 @@ from conquestlab.analysis.language import (
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.advising import AdviseRequest
+    from conquestlab.analysis.requests.bots import AskBotRequest, CheckBotRequest
     from conquestlab.analysis.requests.exact import CardsRequest, NeedRequest, OddsRequest
     from conquestlab.analysis.requests.explaining import ExplainRequest
     from conquestlab.analysis.requests.games import (
@@ -584,6 +585,9 @@ BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your ow
 SECONDS = option(
     "--seconds ACT=S[,…]", "How long acts take at your table, such as turn=30,rolls=8: for minutes and waits."
 )
+DEBUG = option(
+    "--debug", "Show what your own bot prints, and save the question it fails at: see conquest bots ask."
+)
 PLAYERS = option(
     "--players -n N", "Number of players: 4, 2-6 or 2,3,5.  [default: the number of bots, or about 4]"
 )
@@ -843,6 +847,7 @@ def advise(request: AdviseRequest, output: Output) -> Answer:
     option("--first-game N", "Begin with game N: play a part of a run by itself.", FIRST_GAME),
     option("--out DIR", "Save one row per game in DIR (Parquet); resumable.", FOLDER),
     option("--resume", "Continue the run in DIR; with a larger --games it gets more games."),
+    DEBUG,
     MEASURED,
     DRAWN_ANYWHERE,
 )
@@ -902,6 +907,7 @@ def play(request: PlayRequest, output: Output) -> Answer:
     ),
     MEASURED,
     BOT_SECONDS,
+    DEBUG,
     DRAWN_ANYWHERE,
 )
 def ladder(request: LadderRequest, output: Output) -> Answer:
@@ -926,9 +932,10 @@ def ladder(request: LadderRequest, output: Output) -> Answer:
 @main.command(asks="games.ReplayRequest", tables=False)
 @options(
     click.argument("folder", metavar="[DIR]", required=False),
-    option("--game -g I", "The number of the game, from 0.", GAME, required=True),
+    option("--game -g I", "The number of the game, from 0; or of several, as in 0-47.", required=True),
     option("--rules -r RULEBOOK", "As for play."),
     TABLE,
+    DEBUG,
     option("--seed N", "As for play."),
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
     option("--format -f [text|jsonl|html]", "Output format; html is a page to watch it.  [default: text]"),
@@ -946,6 +953,7 @@ def replay(request: ReplayRequest, output: Output) -> Answer:
     conquest replay --rules risk-express --players 3 --bots expert --seed 7 --game 0 --format jsonl
     conquest replay --rules risk-modern --players 3 --bots expert --game 5 --output game.html
     conquest replay run --game 41 --check
+    conquest replay run --game 0-47 --check --format jsonl --output games.jsonl
     """
     from conquestlab.reports.play_commands import replay_answer
 
@@ -1471,6 +1479,96 @@ def init(folder: str, parent: str, output: Output) -> Answer:
     from conquestlab.reports.init_commands import init_answer
 
     return init_answer(folder, parent)
+
+
+@main.group(short_help="Begin, check and list bots, and ask one again.")
+def bots() -> None:
+    """What helps to write a bot of your own.
+
+    \b
+    conquest bots list
+    conquest bots new my_bot.py
+    conquest bots check my_bot.py:MyBot
+    conquest bots ask failed-mine-game-3-decision-17.json my_bot.py:MyBot
+    """
+
+
+@bots.command("list", short_help="The bots that ship, and how strong they are.")
+@WRITTEN
+def bots_list(output: Output) -> Answer:
+    """List the bots that come with conquestlab: of which game, what made of, how they play, how strong.
+
+    \b
+    conquest bots list
+    conquest bots list --format json
+    """
+    from conquestlab.reports.bot_commands import list_answer
+
+    return list_answer()
+
+
+@bots.command("new", short_help="Begin a bot of your own in Python.")
+@options(
+    click.argument("file", metavar="FILE.py"),
+    option(
+        "--rules -r RULEBOOK", "The rulebook it is to play.  [default: risk-modern]", default="risk-modern"
+    ),
+    option("--program", "A program that speaks the protocol by itself, instead of a class."),
+    WRITTEN,
+)
+def bots_new(file: str, rules: str, program: bool, output: Output) -> Answer:
+    """Write a commented bot that plays at once, to be changed.
+
+    \b
+    conquest bots new my_bot.py
+    conquest bots new my_bot.py --rules risk-express
+    conquest bots new my_program.py --program
+    """
+    from conquestlab.reports.bot_commands import new_answer
+
+    return new_answer(file, rules, program)
+
+
+@bots.command("check", short_help="Play a few games with your bot.", asks="bots.CheckBotRequest")
+@options(
+    click.argument("bot", metavar="BOT"),
+    option(
+        "--rules -r RULEBOOK",
+        "A rulebook to try.  [default: all of conquest, cut short]",
+        several=True,
+    ),
+    option("--games -g N", "Games for each rulebook and number of players.", SOME_GAMES),
+    SEED,
+    BOT_SECONDS,
+    WRITTEN,
+)
+def bots_check(request: CheckBotRequest, output: Output) -> Answer:
+    """Play a few games with a bot, all of them twice: does it answer rightly, how fast, and always alike?
+
+    Status 1 if it fails, or if a game is another one the second time.
+
+    \b
+    conquest bots check my_bot.py:MyBot
+    conquest bots check 'exec:./mybot --level 3' --rules risk-express --games 6
+    """
+    from conquestlab.reports.bot_commands import check_answer
+
+    return check_answer(request, output)
+
+
+@bots.command("ask", short_help="Ask a bot the question it failed at.", asks="bots.AskBotRequest")
+@options(
+    click.argument("file", metavar="FILE"), click.argument("bot", metavar="BOT"), BOT_SECONDS, WRITTEN
+)
+def bots_ask(request: AskBotRequest, output: Output) -> Answer:
+    """Ask a bot a question that --debug saved, and show what it answers; what it prints is shown too.
+
+    \b
+    conquest bots ask failed-mine-game-3-decision-17.json my_bot.py:MyBot
+    """
+    from conquestlab.reports.bot_commands import ask_answer
+
+    return ask_answer(request)
 
 
 @main.group(short_help="Show, check, merge, export and extend runs that are kept.")

@@ -213,7 +213,13 @@ def replay(request: ReplayRequest) -> list[dict[str, Any]]:
     ['game']
     """
     experiment, _ = replay_answers.game_asked(request)
-    return replay_answers.replay(experiment, request.game).transcript
+    events = []
+    for game in replay_answers.numbers_of(request.game):
+        played = replay_answers.replay(experiment, game)
+        if played.failed is not None:
+            raise played.failed
+        events += played.transcript
+    return events
 
 
 @asked_by_name(CompareRequest, "*rules")

@@ -14,7 +14,7 @@ from conquestlab.reports.page import Page
 from conquestlab.reports.reading import check_names
 
 FIGURES = ("rating", "elo", "seat_rating", "win_share", "pair_share", "triple", "misfit")
-MEASURES = (*FIGURES, "win_share_of_all", "unfinished", "unfinished_share")
+MEASURES = (*FIGURES, "win_share_of_all", "seat_win_share", "unfinished", "unfinished_share")
 
 
 def ladder_answer(request: LadderRequest, output: Output) -> Answer:

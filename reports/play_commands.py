@@ -104,7 +104,7 @@ def _means(names: Sequence[str], experiments: Sequence[Experiment]) -> list[str]
 
 def replay_answer(request: ReplayRequest, output: Output) -> Answer:
     """Answer `conquest replay`: write the game, and say what a check found; it holds if that is nothing."""
-    from conquestlab.analysis.playing.replay_answers import against_kept, game_asked, replay
+    from conquestlab.analysis.playing.replay_answers import against_kept, game_asked, numbers_of, replay
 
     if output.output is not None and output.output != "-":
         from conquestlab.reports.files import check_place
@@ -113,14 +113,40 @@ def replay_answer(request: ReplayRequest, output: Output) -> Answer:
     format = game_format(output)
     experiment, run = game_asked(request)
     experiment.batch().get_ready(output.voice.compiling)
-    game = replay(experiment, request.game, noted=format == "html")
+    numbers = numbers_of(request.game)
+    if format == "html" and len(numbers) > 1:
+        raise WrongUse(f"game {request.game}: a page shows one game, so name one, or leave out html")
     findings: list[str] = []
-    if request.check:
-        findings = game.findings() + (against_kept(run, game) if run else [])
-        if not findings:
-            output.voice.say(f"checked {len(game.transcript)} events: nothing against the rules")
-    write_game(game, format, output)
-    return Answer(None, holds=not findings, findings=tuple(findings))
+    lines: list[str] = []
+    events, failed = 0, None
+    for number in numbers:
+        game = replay(experiment, number, noted=format == "html")
+        failed, events = game.failed, events + len(game.transcript)
+        if request.check and failed is None:
+            found = game.findings() + (against_kept(run, game) if run else [])
+            findings += [f"game {number}, {one}" for one in found] if len(numbers) > 1 else found
+        if format == "html":
+            if failed is not None:
+                raise failed
+            write_game(game, format, output)
+        else:
+            lines += [""] if lines and format == "text" else []
+            lines += game.json_lines if format == "jsonl" else game.text
+        if failed is not None:
+            break
+    if format != "html":
+        write_lines(lines, output.output)
+    if request.check and failed is None and not findings:
+        output.voice.say(_checked(len(numbers), events))
+    return Answer(None, failed=failed, holds=not findings, findings=tuple(findings))
+
+
+def _checked(games: int, events: int) -> str:
+    if games == 1:
+        return say("checked {events} events: nothing against the rules", events=events)
+    return say(
+        "checked {games} games, {events} events: nothing against the rules", games=games, events=events
+    )
 
 
 def write_game(

@@ -191,6 +191,7 @@ OF_ANY_GAME = {"rules", "plot", "output", "format", "quiet"}  # options of exact
 BOT_SECONDS = Needs(
     "bot_seconds", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM"
 )
+DEBUG = Needs("debug", _has_a_bot_outside, "without a bot outside", "bring one with --bots exec:PROGRAM")
 NO_ROTATE = Needs(
     "rotate", _has_bots_that_differ, "where one bot has all seats", "name several, as in --bots random,expert"
 )
@@ -284,12 +285,14 @@ TABLES: dict[str, tuple[Needs, ...]] = {
     ),
     "play": (
         BOT_SECONDS,
+        DEBUG,
         NO_ROTATE,
         FIGURE,
         Needs("resume", _any("out"), "without --out", "name the folder of the run with --out DIR"),
     ),
     "ladder": (
         BOT_SECONDS,
+        DEBUG,
         FIGURE,
         Needs(
             "lineups",
@@ -310,6 +313,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
             "beside a run, which says itself how it was played",
         ),
         BOT_SECONDS,
+        DEBUG,
         NO_ROTATE,
     ),
     "join": (

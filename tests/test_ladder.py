@@ -54,7 +54,7 @@ def test_one_against_others():
         (2, "win_share"),
         (2, "win_share_of_all"),
     ]
-    assert {row["of"] for row in found} == {"bold"}
+    assert {row["of"] for row in found} == {"bold", "1", "2", "3"}
 
 
 def test_several_rulebooks():

@@ -179,6 +179,10 @@ FORMS = {
     "runs merge": {"plain": ("kept", "shard", "--out", "merged")},
     "runs rows": {"plain": ("kept",)},
     "runs extend": {"plain": ("long",)},
+    "bots ask": {"plain": ("question.json", GUEST)},
+    "bots list": {"plain": ()},
+    "bots new": {"plain": ("begun.py",)},
+    "bots check": {"plain": (GUEST, "--rules", "race")},
 }  # fmt: skip
 """By command, the forms in which it is asked."""
 
@@ -208,13 +212,13 @@ VALUES = {
         "within": "0.4", "margin": "0.4", "skill": "reckless,random", "luck": None, "continents": None,
         "choices": None, "seconds": "turn=99",
         "lift_round": "1", "figure": "length", "out": "other", "resume": None, "plot": "plot.svg",
-        "first_game": "120", "measures": "rounds",
+        "first_game": "120", "measures": "rounds", "debug": None,
     },
     "ladder": {
         "one": "random", "against": "random", "lineups": "1", "anchor": "chaser", "figure": "elo",
-        "plot": "plot.svg", "measures": "win_share",
+        "plot": "plot.svg", "measures": "win_share", "debug": None,
     },
-    "replay": {"game": "4", "check": None, "bots": "bold"},
+    "replay": {"game": "4", "check": None, "bots": "bold", "debug": None},
     "join": {"game": "4", "seat": "2", "bots": "bold", "advise": None, "resume": "evening.json"},
     "compare": {
         "games": "3000", "within": "0.4", "margin": "0.4", "robust": None, "same_bots": None,
@@ -251,6 +255,8 @@ VALUES = {
     "rules list": {}, "rules show": {"plot": "plot.svg"}, "rules check": {}, "rules diff": {"all": None},
     "runs show": {}, "runs check": {"replay": "3"}, "runs merge": {"out": "other"}, "runs rows": {},
     "runs extend": {"within": "0.4"},
+    "bots list": {}, "bots new": {"rules": "risk-express", "program": None},
+    "bots check": {"games": "3"}, "bots ask": {},
 }  # fmt: skip
 """By command,
     a value for each option that makes a difference where the option has an effect; None for none."""

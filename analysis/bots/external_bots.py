@@ -1,4 +1,4 @@
-"""The external bots of one seated game, for one thread: sends them messages and checks their answers."""
+"""The external bots of one seated game, for one thread: who is asked, who is told, and what failed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.bots.programs import Program, ProgramFailed
+from conquestlab.analysis.bots.conversation import Conversation
+from conquestlab.analysis.bots.kept_programs import KEPT
+from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import Failed
-from conquestlab.analysis.rules.faults import one_line, shown
+from conquestlab.analysis.rules.faults import one_line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,46 +32,81 @@ class ExternalBotFailed(Failed):
 
 
 class ExternalBots:
-    """The programs of one thread, by place in the list of bots; each is started when it is first needed."""
+    """The programs of one thread, by place in the list of bots.
 
-    def __init__(self, bots: Mapping[int, Bot], messages: Messages, seconds: float):
+    Parameters
+    ----------
+    bots : mapping of Bot
+        By place.
+    messages : Messages
+    seconds : float
+        How long an answer may take.
+    debug : bool
+        Whether what programs say on standard error is passed through, and a question that a bot fails at is
+        kept in a file.
+    """
+
+    def __init__(self, bots: Mapping[int, Bot], messages: Messages, seconds: float, debug: bool = False):
         self.bots = bots
         self.messages = messages
         self.seconds = seconds
-        self._game_message = messages.game()
-        self._programs: dict[int, Program] = {}
+        self.debug = debug
+        self._at_game: dict[int, Conversation] = {}  # by place
+        self._place_of_seat: list[int] = []
+        self._answered: dict[int, str] = {}  # by seat: the kind of its last decision, until that is heard of
         self._lock = threading.Lock()
         self._stopped = False
         self._game = 0
-        self._decisions: dict[int, int] = {}
 
     def begin(self, game: int, position: np.void) -> None:
         """Tell every bot outside that a game begins, and where it sits."""
+        self._give_back()
         self._game = game
-        self._decisions = dict.fromkeys(self.bots, 0)
-        for seat, place in enumerate(position["bot_of_seat"][: position["seats"]].tolist()):
+        self._answered = {}
+        self._place_of_seat = position["bot_of_seat"][: position["seats"]].tolist()
+        for seat, place in enumerate(self._place_of_seat):
             if place in self.bots:
-                self._program(place).tell(
-                    {"type": "game", "game": game, "seat": seat + 1} | self._game_message
-                )
+                self._sit_down(place, seat)
+
+    @property
+    def wants_turns(self) -> bool:
+        """Whether a program wants to be told of the ends of turns."""
+        return any(one.wants("turns") for one in self._at_game.values())
+
+    @property
+    def wants_decided(self) -> bool:
+        """Whether a program wants to be told of what is decided without it."""
+        return any(one.wants("decided") for one in self._at_game.values())
 
     def choose(self, rules: Any, position: np.void, rows: np.ndarray, draw: int) -> np.ndarray:
         """Have the bot whose turn it is choose one of the legal choices, `rows` as `legal` wrote them."""
         seat = int(position["asker"])
-        place = int(position["bot_of_seat"][seat])
-        self._decisions[place] += 1
-        question = {
-            "type": "ask",
-            "game": self._game,
-            "decision": self._decisions[place],
-            "view": self.messages.view(rules, position, seat),
-            "choices": self.messages.choices(rules, position, rows),
-            "draw": draw,
-        }
+        place = self._place_of_seat[seat]
         try:
-            return chosen_row(self._program(place).ask(question), rows)
+            row = self._at_game[place].choose(rules, position, rows, draw)
         except ProgramFailed as failure:
-            raise self._failure(place, failure) from None
+            kept = self._kept_question(place, rules, position, rows, draw, failure) if self.debug else ""
+            raise self._failure(place, failure, kept) from None
+        self._answered[seat] = self.messages.kind(int(row[0]))
+        return row
+
+    def hear(self, lines: np.ndarray) -> None:
+        """Tell the bots outside of what the rules decided for them, out of lines of the log."""
+        for line in lines.tolist():
+            found = self.messages.forced(line)
+            if found is None:
+                continue
+            seat, decision = found
+            place = self._place_of_seat[seat]
+            if self._answered.get(seat) == decision["kind"]:
+                del self._answered[seat]
+            elif place in self._at_game:
+                self._at_game[place].forced(decision)
+
+    def turn_over(self, rules: Any, position: np.void) -> None:
+        """Tell the bots outside that a turn has ended."""
+        for conversation in self._at_game.values():
+            conversation.turn_over(rules, position)
 
     def over(self, row: np.void, how: str) -> None:
         """Tell every bot outside how the game ended."""
@@ -82,69 +119,55 @@ class ExternalBots:
             "win": row["win"][:seats].tolist(),
             "score": row["score"][:seats].tolist(),
         }
-        for place in self.bots:
-            self._program(place).tell(message)
+        for conversation in self._at_game.values():
+            conversation.over(message)
+        self._give_back()
 
     def stop(self) -> None:
         """End all programs at once, and start none any more; any thread may call it."""
         with self._lock:
             self._stopped = True
-            for program in self._programs.values():
-                program.kill()
+            for conversation in self._at_game.values():
+                conversation.program.kill()
 
     def close(self) -> None:
-        """Let all programs leave; to be called when no thread plays any more."""
-        for program in self._programs.values():
-            program.close()
-        self._programs.clear()
+        """End the programs of a game that came to no end; to be called when no thread plays any more."""
+        for place in list(self._at_game):
+            self._at_game.pop(place).program.close()
 
-    def _program(self, place: int) -> Program:
+    def _sit_down(self, place: int, seat: int) -> None:
         with self._lock:
             if self._stopped:
                 raise self._failure(place, ProgramFailed("was stopped"))
-            if place not in self._programs:
-                try:
-                    self._programs[place] = Program(self.bots[place].command, self.seconds)
-                except ProgramFailed as failure:
-                    raise self._failure(place, failure) from None
-            return self._programs[place]
+            try:
+                program = KEPT.take(self.bots[place], self.seconds, self.debug)
+            except ProgramFailed as failure:
+                raise self._failure(place, failure) from None
+            self._at_game[place] = Conversation(program, self.messages, self._game, seat)
 
-    def _failure(self, place: int, failure: ProgramFailed) -> ExternalBotFailed:
-        decision = self._decisions.get(place, 0)
-        where = f"game {self._game}" + (f", decision {decision}" if decision else "")
+    def _give_back(self) -> None:
+        """Let the programs wait for their next game, here or at another table."""
+        with self._lock:
+            for place in list(self._at_game):
+                conversation = self._at_game.pop(place)
+                if self._stopped:
+                    conversation.program.close()
+                else:
+                    KEPT.give_back(self.bots[place], conversation.program)
+
+    def _kept_question(
+        self, place: int, rules: Any, position: Any, rows: Any, draw: int, failure: ProgramFailed
+    ) -> str:
+        from conquestlab.analysis.bots.kept_questions import keep_question
+
+        return keep_question(self.bots[place], self._at_game[place], rules, position, rows, draw, failure)
+
+    def _failure(self, place: int, failure: ProgramFailed, kept: str = "") -> ExternalBotFailed:
+        at_game = self._at_game.get(place)
+        where = f"game {self._game}"
+        if at_game is not None and at_game.questions:
+            where += f", decision {at_game.questions}"
+        more = f" (ask it again: conquest bots ask {kept} BOT)" if kept else ""
         return ExternalBotFailed(
-            f"bot {one_line(self.bots[place].name)}, {where}: {failure}; the game is void"
+            f"bot {one_line(self.bots[place].name)}, {where}: {failure}; the game is void{more}"
         )
-
-
-def chosen_row(answer: Any, rows: np.ndarray) -> np.ndarray:
-    """Return the choice that an answer names as a row for `choose`; ProgramFailed if it names none.
-
-    Parameters
-    ----------
-    answer
-        The number of a choice, or a table with `choice` and, for one out of a range, the `amount`; without
-        it the most is meant.
-    rows : int64 array
-        As `legal` wrote them.
-    """
-    from conquestlab.kernels.shared.contract import AMOUNT, MOST
-
-    number, amount = answer, None
-    if isinstance(answer, dict):
-        number, amount = answer.get("choice"), answer.get("amount")
-    if type(number) is not int:
-        raise ProgramFailed(f"answered {shown(answer)}: answer the number of a choice, or a table with it")
-    if not 0 <= number < len(rows):
-        raise ProgramFailed(f"took choice {number}: there are 0 to {len(rows) - 1}")
-    row = rows[number].copy()
-    fewest, most = int(row[AMOUNT]), int(row[MOST])
-    row[MOST] = 0
-    if most and amount is None:
-        row[AMOUNT] = most
-    elif amount is not None:
-        if not most or type(amount) is not int or not fewest <= amount <= most:
-            allowed = f"it allows {fewest} to {most}" if most else "it takes no amount"
-            raise ProgramFailed(f"took choice {number} with the amount {shown(amount)}: {allowed}")
-        row[AMOUNT] = amount
-    return row

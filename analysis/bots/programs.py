@@ -10,13 +10,17 @@ import os
 import select
 import signal
 import subprocess
+import sys
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from conquestlab.analysis.bots.keeper import KEEPER, MARK, end_all, new_mark
 from conquestlab.analysis.rules.faults import one_line, shown
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.bots.terms import Terms
 
 MOST_ANSWER = 1 << 16  # bytes
 KEPT_OF_STDERR = 4096  # bytes
@@ -39,10 +43,26 @@ class Program:
     command : tuple of str
     seconds : float
         How long an answer may take.
+    debug : bool
+        Whether what it says on standard error is passed through.
+
+    Attributes
+    ----------
+    terms : Terms or None
+        What it stated at its first answer; None before that.
+    asked : int
+        How many questions it answered, but for the first.
+    waited : float
+        How many seconds that took.
     """
 
-    def __init__(self, command: tuple[str, ...], seconds: float):
+    terms: Terms | None = None
+    asked = 0
+    waited = 0.0
+
+    def __init__(self, command: tuple[str, ...], seconds: float, debug: bool = False):
         self.seconds = seconds
+        self.debug = debug
         self.mark = new_mark()
         try:
             self.process = subprocess.Popen(
@@ -65,21 +85,34 @@ class Program:
         self._read = bytearray()
         self._said = bytearray()  # the end of what came on stderr
         self._open = {self.stdout, self.stderr}
+        self._heard = select.poll()  # what it says
+        for pipe in self._open:
+            self._heard.register(pipe, select.POLLIN)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Have a message sent with the next question."""
-        self._unsent += msgspec.json.encode(message) + END
+        self.send(msgspec.json.encode(message))
+
+    def send(self, line: bytes) -> None:
+        """Have a message that is JSON already sent with the next question."""
+        self._unsent += line
+        self._unsent += END
 
     def ask(self, message: dict[str, Any]) -> Any:
         """Send a message and return the answer; ProgramFailed if there is none, or it is no JSON."""
-        for pipe in self._ready(0.0):
+        for pipe, _ in self._heard.poll(0):
             self._take(pipe)
         if self._read:
             raise ProgramFailed(f"spoke without being asked: {shown(self._line())}")
         self.tell(message)
-        deadline = monotonic() + self.seconds
+        began = monotonic()
+        deadline = began + self.seconds
+        self._write()
         while self._unsent or END not in self._read:
             self._go_on(deadline)
+        if self.terms is not None:  # while the first is answered, the program starts
+            self.asked += 1
+            self.waited += monotonic() - began
         line = self._line()
         try:
             return msgspec.json.decode(line)
@@ -89,6 +122,14 @@ class Program:
     def kill(self) -> None:
         """End the program and what it started, at once; any thread may call it."""
         end_all(self.process.pid, self.mark)
+
+    def part(self) -> None:
+        """Begin to let the program leave, so that several can do so at the same time."""
+        if self.process.poll() is None:
+            with contextlib.suppress(ProgramFailed):
+                self._write()
+            if not self._unsent:
+                self._close(self.process.stdin)
 
     def close(self) -> None:
         """Tell the rest, let the program leave, and see to it that nothing of it stays."""
@@ -100,6 +141,7 @@ class Program:
             self._close(self.process.stdin)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(TIME_TO_LEAVE)
+        self._hear_the_rest()
         self.kill()
         KEEPER.let_go(self.process.pid)
         self.process.wait()
@@ -127,13 +169,20 @@ class Program:
             else:
                 self._take(pipe)
 
+    def _hear_the_rest(self) -> None:
+        """Take what was said on standard error last, where somebody wants to see it."""
+        with contextlib.suppress(ProgramFailed):
+            while self.debug and self.stderr in self._open and self.stderr in self._ready(0.0):
+                self._take(self.stderr)
+
     def _ready(self, seconds: float) -> list[int]:
         """Return the pipes that can be read, and that to write to where there is something to send."""
+        if not self._unsent or not seconds:
+            return [pipe for pipe, _ in self._heard.poll(seconds * 1000.0)]
         poll = select.poll()
         for pipe in self._open:
             poll.register(pipe, select.POLLIN)
-        if self._unsent and seconds:
-            poll.register(self.stdin, select.POLLOUT)
+        poll.register(self.stdin, select.POLLOUT)
         return [pipe for pipe, _ in poll.poll(seconds * 1000.0)]
 
     def _write(self) -> None:
@@ -151,10 +200,14 @@ class Program:
             return
         if not read:
             self._open.discard(pipe)
+            self._heard.unregister(pipe)
             if pipe == self.stdout:
                 raise self._failed("")
         elif pipe == self.stderr:
             self._said = (self._said + read)[-KEPT_OF_STDERR:]
+            if self.debug:
+                sys.stderr.write(read.decode("utf-8", "replace"))
+                sys.stderr.flush()
         else:
             self._read += read
             if len(self._read) > MOST_ANSWER and END not in self._read:

@@ -1,7 +1,8 @@
 """Runs a class of a Python file as a program that follows the protocol of docs/bots.md.
 
 It is started as `python python_host.py FILE CLASS` and imports nothing of conquestlab. What the class prints
-goes to stderr, because stdout is for the answers.
+goes to stderr, because stdout is for the answers. A class with `wants` is spoken to in the second version of
+the protocol; the view is put together here from its changes.
 """
 
 import inspect
@@ -19,20 +20,44 @@ def main(path: str, name: str) -> None:
     sys.path[0] = os.path.dirname(path)
     maker = getattr(load(path, os.path.splitext(os.path.basename(path))[0]), name)
     wants_game = takes(maker, 1)
+    wants: Any = getattr(maker, "wants", None)
+    greeted = wants is None
     bot: Any = None
+    view: Any = None
     for line in sys.stdin.buffer:
         message = json.loads(line)
         kind = message.pop("type")
+        if not greeted:
+            if kind == "ask":
+                greeted = True
+                say(answers, {"hello": 2, "wants": list(wants)})
+            continue
+        if "view" in message or "changes" in message:
+            view = message["view"] = seen(view, message)
         if kind == "game":
             bot = maker(message) if wants_game else maker()
             wants_draw = takes(bot.choose, 3)
         elif kind == "ask":
             given = [message["view"], message["choices"], message["draw"]]
-            answer = bot.choose(*given[: 3 if wants_draw else 2])
-            answers.write(json.dumps(answer, default=plain) + "\n")
-            answers.flush()
-        elif kind == "over" and hasattr(bot, "over"):
-            bot.over(message)
+            say(answers, bot.choose(*given[: 3 if wants_draw else 2]))
+        elif kind in ("turn", "decided", "over") and hasattr(bot, kind):
+            getattr(bot, kind)(message)
+
+
+def say(answers: Any, answer: Any) -> None:
+    """Write an answer."""
+    answers.write(json.dumps(answer, default=plain) + "\n")
+    answers.flush()
+
+
+def seen(view: Any, message: dict[str, Any]) -> Any:
+    """Return the view of a message, which may tell what has changed since the one before."""
+    if "view" in message:
+        return message["view"]
+    view.update(message["changes"])
+    for key, entries in message["within"].items():
+        view[key].update(entries)
+    return view
 
 
 def load(path: str, name: str) -> Any:

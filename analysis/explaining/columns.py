@@ -13,12 +13,14 @@ COLUMNS = {
         "What the row is measured against: the base of a comparison, the other bot, or the opponent."
     ),
     "against_win": marked("The chance under the other rulebook."),
-    "about": marked("What it is about, or what it does."),
+    "about": marked("What it is about, how a bot plays, or what something is for."),
     "aliases": marked("Other names that are accepted."),
     "aim": marked("What players want: the most points or armies, or the largest lead."),
     "alike": marked("How many equilibria are the same but for the names of the nations."),
     "allowed": marked("What may stand there."),
-    "answer": marked("What kind of equilibrium: strict, weak, mixed or safe."),
+    "answer": marked(
+        "What kind of equilibrium: strict, weak, mixed or safe; of bots ask, what was answered."
+    ),
     "armies": marked("Armies that something brings: a set, a hand, or all turns so far."),
     "at": marked("The whole numbers of a point of a search, in the order of the keys."),
     "attack_dice": marked("How many dice the attacker rolls."),
@@ -28,6 +30,8 @@ COLUMNS = {
     "baseline": marked(
         "What the value would be if nothing told who wins, or in an even game of as many seats."
     ),
+    "again": marked("Whether the games of a bot were the same when they were played a second time."),
+    "asked": marked("What was to be decided."),
     "behind": marked("How much less than the best row of the same question, in the same games."),
     "best_target": marked("How often this card is the best target after the first roll."),
     "better": marked("What to do, or yes in the row that is the best choice."),
@@ -44,6 +48,7 @@ COLUMNS = {
     "colony_points": marked("What a presence brings if the territory becomes a colony."),
     "complete": marked("Whether all games of a run are there."),
     "continent": marked("A continent, by its id or name."),
+    "decision": marked("The number of a question in its game, from 1."),
     "declares": marked("What the nation declares."),
     "defend_dice": marked("How many dice the defender rolls."),
     "defenders": marked("The armies that are attacked, on a land, in a row or on a tree."),
@@ -102,6 +107,7 @@ COLUMNS = {
     "lose": marked("The chance that not everything is taken."),
     "lost": marked("Mean losses, whatever comes."),
     "low": marked("The lower end of the 95 % interval of the value."),
+    "made_of": marked("What a bot is: a policy, or weights of one."),
     "margin": marked("The largest difference that does not matter."),
     "mean": marked("The mean."),
     "measure": marked("What is measured; conquest explain has each by its name."),
@@ -133,6 +139,10 @@ COLUMNS = {
     "probability": marked("How likely it is, from 0 to 1."),
     "provenance": marked("Where it comes from."),
     "question": marked("Which question the row answers."),
+    "questions": marked("How many questions a bot was asked."),
+    "questions_per_second": marked(
+        "How many questions a bot answers in a second, the talk with it included."
+    ),
     "ratio": marked("How many times as much as the reference."),
     "reach": marked("The figure to be reached."),
     "reference": marked("What it is compared with."),
@@ -154,6 +164,7 @@ COLUMNS = {
     "simulated": marked("What playing it with drawn luck gave, beside the exact value."),
     "spans": marked("Which games of a run are there."),
     "stays": marked("Whether a presence stays."),
+    "strength": marked("How strong a bot is known to be."),
     "target": marked("The value that is to be reached."),
     "target_points": marked("What the best target brings."),
     "then": marked("What the best set of the cards that are left would bring after this one."),

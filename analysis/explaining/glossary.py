@@ -133,6 +133,9 @@ LADDER = {
     "win_share_of_all": marked(
         "A bot's chance to win from one seat among all games; a game cut off is lost by everybody."
     ),
+    "seat_win_share": marked(
+        "How often a bot alone against others wins from one seat, among games that somebody won."
+    ),
     "pair_share": marked("With two players: how often the first bot beats the second."),
     "pair_p": marked("The p-value of two bots being equally good, corrected over all pairs by Holm."),
     "misfit": marked(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.bots.external_bots import chosen_row
+from conquestlab.analysis.bots.answers import chosen_row
 from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games.engine import Event

@@ -93,6 +93,9 @@ class Batch(SeatedBots):
         Round after which rows note how each seat stands, where the engine does so; 0 for never.
     noting : Sampling or None
         Which games are noted while they are played (noting.py); None for none.
+    debug : bool
+        Whether external bots are watched: what they print is passed through, and a question that one fails
+        at is kept.
     """
 
     rulebook: Rulebook
@@ -105,12 +108,13 @@ class Batch(SeatedBots):
     counted: int = 0
     snapshot_round: int = 0
     noting: Sampling | None = None
+    debug: bool = False
 
     @property
     def table(self) -> SeatedGame:
         """The table to play at, the same for all batches of this process that differ by their games alone."""
         bots = tuple((bot.name, bot.hash, bot.command, bot.function) for bot in self.seated)
-        settings = self._rules_key, bots, self.shared, self.bot_seconds
+        settings = self._rules_key, bots, self.shared, self.bot_seconds, self.debug
         return _TABLES.get(settings, lambda: self._lay(self.seated))
 
     @property
@@ -211,9 +215,8 @@ class Batch(SeatedBots):
 
         book, rules = self.rulebook, self.rules
         settings = self.shared, self.bot_seconds, self.counted, self.snapshot_round
-        return SeatedGame(
-            book, seated, *settings, rules, self._records(rules) if None not in seated else None
-        )
+        records = self._records(rules) if None not in seated else None
+        return SeatedGame(book, seated, *settings, rules, records, self.debug)
 
     def _records(self, rules: np.void) -> np.ndarray:
         """Return the records of the bots, each made once for these rules."""

@@ -60,6 +60,9 @@ class Experiment(SeatedBots):
         Round after which it is noted who holds which continent; 0 is the engine's own choice.
     first : int
         Number of the first game, that of a block.
+    debug : bool
+        Whether bots outside are watched: what they print is passed through, and a question that one fails at
+        is kept.
     """
 
     rules: str
@@ -71,6 +74,7 @@ class Experiment(SeatedBots):
     bot_seconds: float = BOT_SECONDS
     snapshot_round: int = 0
     first: int = 0
+    debug: bool = False
 
     @property
     def bots_text(self) -> str:
@@ -108,6 +112,7 @@ class Experiment(SeatedBots):
             self.bot_seconds,
             COUNTED,
             self.snapshot_round or self.engine.snapshot_round,
+            debug=self.debug,
         )
 
     def batches(self) -> Iterator[Batch]:
@@ -175,6 +180,7 @@ def experiment_of(
     snapshot_round: int = 0,
     rulebook: Rulebook | None = None,
     first: int = 0,
+    debug: bool = False,
 ) -> Experiment:
     """Return an experiment, checked.
 
@@ -198,6 +204,8 @@ def experiment_of(
         What `rules` stands for, where it was read before: many experiments need not read it anew.
     first : int
         Number of the first game; the first one of a block.
+    debug : bool
+        Whether bots outside are watched.
     """
     rulebook = rulebook or load(rules)
     engine = engine_for(rulebook)
@@ -225,7 +233,9 @@ def experiment_of(
             f"first game {first}: blocks of {block} games share their luck, so give {nearest(first, block)}"
         )
     games = -(-games // block) * block
-    return Experiment(rules, rulebook, seated, seeds, games, rotate, bot_seconds, snapshot_round, first)
+    return Experiment(
+        rules, rulebook, seated, seeds, games, rotate, bot_seconds, snapshot_round, first, debug
+    )
 
 
 def nearest(number: int, step: int) -> int:

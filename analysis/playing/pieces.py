@@ -128,18 +128,30 @@ class Bundle(NamedTuple):
 
 
 class Away(NamedTuple):
-    """A bundle that is carried out in another process, which leaves no program of a bot running."""
+    """A bundle that is carried out in another process.
+
+    Attributes
+    ----------
+    bundle : Bundle
+    keeps : bool
+        Whether the programs of bots wait there for the next bundle; else none of them is left running.
+    """
 
     bundle: Bundle
+    keeps: bool = False
 
     def __call__(self) -> Delivery:
         """Carry it out."""
+        from conquestlab.analysis.bots.kept_programs import KEPT
+
         try:
             return self.bundle()
         finally:
             for batch in self.bundle.batches:
                 if batch.has_external_bots:
                     batch.table.leave()
+                    if not self.keeps:
+                        KEPT.end(batch.seated)
 
 
 class Begun:

@@ -72,6 +72,7 @@ def experiments_of(request: PlayRequest) -> list[Experiment]:
             request.lift_round or 0,
             rulebook=book,
             first=request.first_game,
+            debug=request.debug,
         )
         for text, book in request.named_books.items()
         for seats in read_players(request.players, book, bots)

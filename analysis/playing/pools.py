@@ -59,6 +59,7 @@ class Pool(SideBySide):
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
+        super().close()
 
 
 class Threads(Pool):
@@ -87,12 +88,12 @@ class Processes(Pool):
         from concurrent.futures import ProcessPoolExecutor
 
         spawned = multiprocessing.get_context("spawn")  # a fork after a parallel kernel dies
-        return ProcessPoolExecutor(self.count, spawned, leave_interrupts_to_the_first)
+        return ProcessPoolExecutor(self.count, spawned, begin_process)
 
     def send(self, bundle: Bundle) -> Sent:
         """Hand a bundle to the pool."""
         with ignoring_interrupts():  # another process may be started for it
-            return _OfProcess(self._submit(Away(bundle)))
+            return _OfProcess(self._submit(Away(bundle, keeps=True)))
 
     def note_tables(self, job: Job) -> None:
         """Note whether a program may play; the processes end those that they started."""
@@ -141,3 +142,13 @@ def ignoring_interrupts() -> Iterator[None]:
 def leave_interrupts_to_the_first() -> None:
     """Let Ctrl-C reach the first process alone, where it is not inherited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def begin_process() -> None:
+    """Begin a process of a pool, at whose end the programs of bots may leave."""
+    from multiprocessing.util import Finalize
+
+    from conquestlab.analysis.bots.kept_programs import KEPT
+
+    leave_interrupts_to_the_first()
+    Finalize(None, KEPT.end, exitpriority=1)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from conquestlab.analysis.bots.external_bots import ExternalBotFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.engine import Event
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of, read_bots, read_players
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_GAME = 2**62
+MOST_GAMES = 100_000  # of one call
+SPAN = re.compile(r"\s*(\d+)(?:\s*-\s*(\d+))?\s*")
 
 
 class Replay(NamedTuple):
@@ -34,18 +38,21 @@ class Replay(NamedTuple):
     game : int
     transcript : list of dict
         The events of docs/records.md.
-    row : record
-        What an experiment keeps of the game.
+    row : record or None
+        What an experiment keeps of the game; None where it came to no end.
     notes : structured array or None
         Of the position before the first turn and after each, where they were asked for and the engine writes
         any.
+    failed : ExternalBotFailed or None
+        A bot outside failed; the transcript tells what happened before that.
     """
 
     experiment: Experiment | Batch
     game: int
     transcript: list[Event]
-    row: np.void
+    row: Any
     notes: np.ndarray | None = None
+    failed: ExternalBotFailed | None = None
 
     @property
     def text(self) -> list[str]:
@@ -72,10 +79,33 @@ def one_game(request: ReplayRequest) -> Experiment:
     seats = read_players(request.players, book, names)
     if len(seats) > 1:
         raise WrongUse(f"players {request.players!r}: one game has one number of players")
-    if not 0 <= request.game < MOST_GAME:
-        raise WrongUse(f"game {request.game}: games are numbered from 0")
+    numbers_of(request.game)
     seeds = parse_seeds(request.seed)
-    return experiment_of(text, seats[0], names, seeds, 1, request.rotate, request.bot_seconds, rulebook=book)
+    return experiment_of(
+        text,
+        seats[0],
+        names,
+        seeds,
+        1,
+        request.rotate,
+        request.bot_seconds,
+        rulebook=book,
+        debug=request.debug,
+    )
+
+
+def numbers_of(games: int | str) -> list[int]:
+    """Return the numbers of the games that are asked for: 12, "0-47" or "3,5"."""
+    found: list[int] = []
+    for part in str(games).split(","):
+        match = SPAN.fullmatch(part)
+        if match is None or not int(match[1]) <= int(match[2] or match[1]) < MOST_GAME:
+            raise WrongUse(f"game {games}: give a number from 0 on, or several, as in 12, 0-47 or 3,5")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if len(found) + last - first >= MOST_GAMES:
+            raise WrongUse(f"game {games}: give {MOST_GAMES} games at most")
+        found += range(first, last + 1)
+    return found
 
 
 def game_asked(request: ReplayRequest) -> tuple[Experiment, RunFolder | None]:
@@ -85,15 +115,19 @@ def game_asked(request: ReplayRequest) -> tuple[Experiment, RunFolder | None]:
     from conquestlab.analysis.playing.runs import read_run
 
     run = read_run(request.folder)
-    return kept_game(run, request.game, request.bot_seconds), run
+    for game in numbers_of(request.game):
+        experiment = kept_game(run, game, request.bot_seconds, request.debug)
+    return experiment, run
 
 
-def kept_game(folder: RunFolder, game: int, bot_seconds: float = BOT_SECONDS) -> Experiment:
+def kept_game(
+    folder: RunFolder, game: int, bot_seconds: float = BOT_SECONDS, debug: bool = False
+) -> Experiment:
     """Return the experiment of a run, after a look whether the game is one of it."""
     first, games = folder.experiment.first, folder.experiment.games
     if not first <= game < first + games:
         raise WrongUse(f"game {game}: {folder.path} has games {first} to {first + games - 1}")
-    return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds)
+    return dataclasses.replace(folder.experiment, bot_seconds=bot_seconds, debug=debug)
 
 
 def replay(experiment: Experiment | Batch, game: int, noted: bool = False) -> Replay:
@@ -107,17 +141,26 @@ def replay(experiment: Experiment | Batch, game: int, noted: bool = False) -> Re
     noted : bool
         Whether notes are kept, if the engine writes any.
     """
+    import numpy as np
+
     from conquestlab.analysis.playing.note_taking import NoteTaker
 
-    rulebook = experiment.rulebook
+    rulebook, seats = experiment.rulebook, experiment.seats
+    lines: list[np.ndarray] = []
+    row, notes, failed = None, None, None
     with closing(experiment.table) as table:
         taker = NoteTaker(table) if noted and experiment.engine.features else None
-        played = table.play_logged(experiment.seeds.words, game, at_pause=taker)
-    names = [experiment.bots[place] for place in played.row["bot"][: experiment.seats]]
+        try:
+            row = table.play_logged(experiment.seeds.words, game, at_pause=taker, hear=lines.append).row
+            notes = None if taker is None else taker.notes_of(row)
+        except ExternalBotFailed as failure:
+            if not lines:
+                raise
+            failed = failure
+    names = [experiment.bots[(seat - game) % seats if experiment.shared else seat] for seat in range(seats)]
     head = head_of(rulebook, experiment.seeds.text, game, names)
-    transcript = experiment.engine.transcript(played.lines, rulebook, head)
-    notes = None if taker is None else taker.notes_of(played.row)
-    return Replay(experiment, game, transcript, played.row, notes)
+    transcript = experiment.engine.transcript(np.concatenate(lines), rulebook, head)
+    return Replay(experiment, game, transcript, row, notes, failed)
 
 
 def head_of(rulebook: Rulebook, seed: str, game: int, players: Sequence[str]) -> Event:

@@ -1,7 +1,7 @@
 """A seated game: rules compiled and bots seated, to play many games at once or one game step by step.
 
-The programs of external bots are started when they are first asked, separately for each thread, and run until
-the seated game is closed.
+The programs of external bots are taken for each game, and wait between games until the seated game is closed,
+or, where workers play, until these are (bots/kept_programs.py).
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, NoReturn
+from functools import cache
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
 from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed, ExternalBots
+from conquestlab.analysis.bots.kept_programs import KEPT
 from conquestlab.analysis.bots.named_bots import seat_all
 from conquestlab.analysis.errors import Failed, WrongUse
 from conquestlab.analysis.games import engine_for
@@ -23,6 +25,7 @@ from conquestlab.analysis.playing.seating import Policy, seat
 from conquestlab.analysis.requests.request import BOT_SECONDS
 from conquestlab.analysis.rules.faults import one_line
 from conquestlab.analysis.rules.rulebook import Rulebook
+from conquestlab.kernels.compiling.direct import Direct, Memory
 from conquestlab.kernels.shared.contract import (
     ASK,
     CALLED,
@@ -69,6 +72,19 @@ def _scratch(rounds: int, seats: int) -> np.ndarray:
     return kept
 
 
+class _Calls(NamedTuple):
+    """The kernels of an engine that a game calls which is played question by question."""
+
+    advance: Direct
+    legal: Direct
+    choose: Direct
+
+
+@cache
+def _calls(*kernels: Callable[..., Any]) -> _Calls:
+    return _Calls(*map(Direct, kernels))
+
+
 class PolicyFailed(Failed):
     """A user's compiled policy made an illegal choice, or raised an exception."""
 
@@ -88,6 +104,9 @@ class SeatedGame:
         Whether the games of a block share their luck, and the bots move on by one seat from game to game.
     bot_seconds : float
         How long an external bot may take for an answer.
+    debug : bool
+        Whether what external bots say on standard error is passed through, and a question that one fails at
+        is kept in a file.
     counted : int
         In games with a lower luck number legal choices are counted, if the engine can do that.
     snapshot_round : int
@@ -108,6 +127,7 @@ class SeatedGame:
         snapshot_round: int = 0,
         rules: np.void | None = None,
         records: np.ndarray | None = None,
+        debug: bool = False,
     ):
         self.rulebook = rulebook
         self.seats = len(bots)
@@ -128,7 +148,11 @@ class SeatedGame:
         }
         self._names = [bot.name if isinstance(bot, Bot) else getattr(bot, "__name__", "") for bot in seated]
         self._bot_seconds = bot_seconds
+        self._debug = debug
         self._rounds = self.engine.most_rounds(rulebook, self.seats)
+        kernels = self.engine.kernels
+        self._rules_memory = Memory(self.rules)
+        self._calls = _calls(kernels.advance, kernels.legal, kernels.choose)
         self._of_thread = threading.local()
         self._lists: dict[int, ExternalBots] = {}  # by thread
         self._stopped = False
@@ -245,6 +269,8 @@ class SeatedGame:
             return PlayedGame(lines, self.row_of(position, game))
         external_bots = self._external_bots()
         external_bots.begin(game, position)
+        position["pauses"] |= external_bots.wants_turns
+        log_lines = log_lines or (LOG_LINES if external_bots.wants_decided else 0)
         with self._naming(position, game):
             lines = self.go_on(position, choose, log_lines, at_pause, hear)
         row = self.row_of(position, game)
@@ -261,20 +287,30 @@ class SeatedGame:
     ) -> np.ndarray:
         """Play a position to its end, in place, and return the lines of the log from here on."""
         events = np.zeros((log_lines, EVENT_WIDTH), np.int64)
-        course = self._course()
+        course, memory = self._course(), Memory(position)
         told = []
+        outside = self._external_bots() if self.external_bots else None
         while True:
-            why = self._advance(position, events, course)
+            why = self._advance(memory, events, course)
             told.append(events[: position["logged"]].copy())
             if hear is not None:
                 hear(told[-1])
+            if outside is not None:
+                outside.hear(told[-1])
             position["logged"] = 0
             if why == ASK:
-                self._ask(position, choose)
+                self._ask(memory, choose)
+                if outside is not None:  # a program states what it wants when it is first asked
+                    position["pauses"] = at_pause is not None or outside.wants_turns
+                    if outside.wants_decided and not len(events):
+                        events = np.zeros((LOG_LINES, EVENT_WIDTH), np.int64)
             elif why == REFUSED:
                 raise PolicyFailed(self._not_legal(position, position["choice"], position["refused"]))
-            elif why == PAUSED and at_pause is not None:
-                at_pause(position)
+            elif why == PAUSED:
+                if at_pause is not None:
+                    at_pause(position)
+                if outside is not None:
+                    outside.turn_over(self.rules, position)
             elif why == OVER:
                 return np.concatenate(told)
 
@@ -287,8 +323,13 @@ class SeatedGame:
 
     def choices(self, position: np.void) -> np.ndarray:
         """Return the legal choices of the seat that is asked, one a row."""
-        found = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
-        return found[: self.engine.kernels.legal(self.rules, position, found)]
+        return self._choices(Memory(position))
+
+    def _choices(self, memory: Memory) -> np.ndarray:
+        if not hasattr(self._of_thread, "choices"):
+            self._of_thread.choices = np.zeros((self.engine.most_choices, CHOICE_WIDTH), np.int64)
+        found: np.ndarray = self._of_thread.choices
+        return found[: self._calls.legal(self._rules_memory, memory, found)].copy()
 
     @property
     def has_programs(self) -> bool:
@@ -302,16 +343,21 @@ class SeatedGame:
             external_bots.stop()
 
     def leave(self) -> None:
-        """End the programs of this thread; others may go on."""
+        """End what this thread did not bring to an end; its programs wait for their next game."""
         external_bots = self._lists.pop(threading.get_ident(), None)
         if external_bots is not None:
             external_bots.close()
 
-    def close(self) -> None:
-        """End all programs; to be called when no thread plays any more."""
+    def rest(self) -> None:
+        """Do so for all threads; to be called when no thread plays any more."""
         while self._lists:
             self._lists.popitem()[1].close()
         self._stopped = False
+
+    def close(self) -> None:
+        """End all programs; to be called when no thread plays any more."""
+        self.rest()
+        KEPT.end(self.external_bots.values())
 
     def _external_bots(self) -> ExternalBots:
         """Return the external bots of this thread."""
@@ -320,16 +366,17 @@ class SeatedGame:
             raise Failed("the table was stopped")
         if thread not in self._lists:
             messages = self.engine.messages(self.engine, self.rulebook, self.seats)
-            self._lists[thread] = ExternalBots(self.external_bots, messages, self._bot_seconds)
+            self._lists[thread] = ExternalBots(self.external_bots, messages, self._bot_seconds, self._debug)
         return self._lists[thread]
 
-    def _ask(self, position: np.void, choose: Chooser | None) -> None:
+    def _ask(self, memory: Memory, choose: Chooser | None) -> None:
+        position = memory.record
         if position["bot_of_seat"][position["asker"]] in self.external_bots:
             choose = self._external_choice
         if choose is None:
             raise Failed(f"seat {position['asker'] + 1} is asked for a choice, but nobody chooses for it")
-        choice = np.asarray(choose(position, self.choices(position)), np.int64)
-        reason = self.engine.kernels.choose(self.rules, position, choice)
+        choice = np.ascontiguousarray(choose(position, self._choices(memory)), np.int64)
+        reason = self._calls.choose(self._rules_memory, memory, choice)
         if reason:
             raise Failed(self._not_legal(position, choice, reason))
 
@@ -355,10 +402,10 @@ class SeatedGame:
         why = "void once, and not again: let the bots decide by the position alone"
         raise ExternalBotFailed(f"game {game} is {why}") from error
 
-    def _advance(self, position: np.void, events: np.ndarray, course: np.ndarray) -> int:
+    def _advance(self, memory: Memory, events: np.ndarray, course: np.ndarray) -> int:
         """Play on; an exception in a user's policy becomes a failure of that policy."""
         try:
-            why: int = self.engine.kernels.advance(self.rules, self.bots, position, events, course)
+            why: int = self._calls.advance(self._rules_memory, self.bots, memory, events, course)
         except Exception as error:
             if CALLED not in self.bots["policy"]:
                 raise

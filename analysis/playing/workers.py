@@ -189,12 +189,15 @@ class Workers:
             table.stop()
 
     def leave(self) -> None:
-        """Drop what was not begun, wait for what was, and end the programs of bots."""
+        """Drop what was not begun and wait for what was; the programs of bots wait for their next game."""
         while self._tables:
-            self._tables.popitem()[1].close()
+            self._tables.popitem()[1].rest()
 
     def close(self) -> None:
-        """End the workers, when nothing is asked of them any more."""
+        """End the workers and the programs of bots, when nothing is asked of them any more."""
+        from conquestlab.analysis.bots.kept_programs import KEPT
+
+        KEPT.end()
 
     def __enter__(self) -> Self:
         return self

@@ -76,6 +76,7 @@ class Place(NamedTuple):
     seats: int
     seeds: Seeds
     bot_seconds: float
+    debug: bool = False
 
     @property
     def draws(self) -> Draws:
@@ -92,6 +93,7 @@ class Place(NamedTuple):
             games,
             bot_seconds=self.bot_seconds,
             rulebook=self.rulebook,
+            debug=self.debug,
         )
 
     def contest(self, lineups: list[Lineup], games: int, names: tuple[str, ...], one: str = "") -> Contest:
@@ -172,7 +174,7 @@ def _places(
         numbers = read_players(request.players, rulebook, ())
     else:
         numbers = [len(others) + 1] if len(others) > 1 else list(seats_of(rulebook))
-    return [Place(text, rulebook, seats, seeds, request.bot_seconds) for seats in numbers]
+    return [Place(text, rulebook, seats, seeds, request.bot_seconds, request.debug) for seats in numbers]
 
 
 def _ladder(place: Place, names: tuple[str, ...], request: LadderRequest) -> Contest:

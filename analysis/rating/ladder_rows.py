@@ -13,7 +13,7 @@ from conquestlab.analysis.rating.contests import Contest
 from conquestlab.analysis.rating.match import Match
 from conquestlab.analysis.rating.pairs import Pair, misfits, pair_shares
 from conquestlab.analysis.rating.ratings import Rating, Ratings, rate
-from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_of_all
+from conquestlab.analysis.rating.shares import cut_off, share_of, won_by, won_in_seat, won_of_all
 from conquestlab.analysis.rating.triples import Triple, circles, sure
 
 Row = dict[str, Any]
@@ -58,7 +58,12 @@ def _one_against(contest: Contest, matches: Sequence[Match]) -> ContestAnswer:
             share = share_of(matches, parts(names, bot))
             others = ",".join(other for other in names if other != name)
             rows.append(_share_row(measure, name, others, share, family_of(len(shown))))
-    return ContestAnswer(rows + _unfinished_rows(matches, contest.one, ",".join(names[1:])), [])
+    others = ",".join(names[1:])
+    for seat in range(contest.seats):
+        share = share_of(matches, won_in_seat(names, 0, seat))
+        share = share._replace(games=sum(match.decided_in(names, 0, seat) for match in matches))
+        rows.append(_share_row("seat_win_share", str(seat + 1), others, share, family_of(contest.seats)))
+    return ContestAnswer(rows + _unfinished_rows(matches, contest.one, others), [])
 
 
 def _ladder(contest: Contest, matches: Sequence[Match], anchor: str | None) -> ContestAnswer:

@@ -62,6 +62,11 @@ class Match(NamedTuple):
         wins: np.ndarray = self.sums.arrays[0][:-BESIDE_WINS].reshape(self.seats, self.seats)
         return wins
 
+    def decided_in(self, names: Sequence[str], bot: int, seat: int) -> int:
+        """Return how many of the games in which a bot held a seat, from 0, somebody won."""
+        held = self.seating(names)[:, seat] == bot
+        return int(self.wins[held].sum()) // WHOLE_WIN
+
     def seating(self, names: Sequence[str]) -> np.ndarray:
         """Return who sits where, by game of the block and seat: places in a list of names, (seats, seats)."""
         import numpy as np

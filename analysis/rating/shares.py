@@ -36,6 +36,19 @@ def won_by(names: Sequence[str], bot: int) -> Parts:
     return parts
 
 
+def won_in_seat(names: Sequence[str], bot: int, seat: int) -> Parts:
+    """Return what makes the chance to win of a bot in one seat, from 0, over the games that somebody won."""
+    import numpy as np
+
+    def parts(match: Match) -> tuple[np.ndarray, np.ndarray]:
+        held = (match.seating(names) == bot).astype(np.int64)
+        held[:, np.arange(match.seats) != seat] = 0
+        seats_held = np.broadcast_to(held.sum(axis=1, keepdims=True), held.shape)
+        return parts_of_wins(held), parts_of_wins(seats_held)
+
+    return parts
+
+
 def won_of_all(names: Sequence[str], bot: int) -> Parts:
     """Return the same over all games: one that was cut off is a loss for everybody."""
     won = won_by(names, bot)

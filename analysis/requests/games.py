@@ -45,6 +45,8 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         A folder to keep every row in: of one experiment itself, of several a folder below it for each.
     resume : bool
         Go on with the run that the folder holds, up to `games`, which may be more than it was to have.
+    debug : bool
+        Whether bots outside are watched: what they print is shown, and a question that one fails at is kept.
     """
 
     games: int | None = None
@@ -59,6 +61,7 @@ class PlayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
     seconds: str | None = None
     out: str | None = None
     resume: bool = False
+    debug: bool = False
 
     @property
     def games_at_most(self) -> int:
@@ -71,17 +74,20 @@ class ReplayRequest(TableRequest, frozen=True, kw_only=True, dict=True):
 
     Attributes
     ----------
-    game : int
-        Its number, from 0.
+    game : int or str
+        Its number, from 0; or those of several, as in "0-47" or "3,5".
     folder : str or None
         A run that is kept, of which the game is; it says itself how it was played.
     check : bool
         Whether a referee looks at the game.
+    debug : bool
+        Whether bots outside are watched: what they print is shown, and a question that one fails at is kept.
     """
 
-    game: int
+    game: int | str
     folder: str | None = None
     check: bool = False
+    debug: bool = False
 
 
 class JoinRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
@@ -199,6 +205,8 @@ class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         The bot whose rating is 0; None stands for the mean of all.
     bot_seconds : float
         Time limit for each decision of an external bot.
+    debug : bool
+        Whether bots outside are watched: what they print is shown, and a question that one fails at is kept.
     """
 
     players: str | None = None
@@ -209,6 +217,7 @@ class LadderRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     lineups: int | None = None
     anchor: str | None = None
     bot_seconds: float = BOT_SECONDS
+    debug: bool = False
 
 
 class ReportRequest(TableRequest, frozen=True, kw_only=True, dict=True):

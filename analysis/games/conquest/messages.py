@@ -28,11 +28,16 @@ SENT_OF_CARDS = (
     "must_exchange_at",
     "capture_exchange",
 )
+STANDING = ("defend", "occupy")
+TOLD_ELSEWHERE = ("cards.scale", *(f"cards.{name}" for name in SENT_OF_CARDS))
 BONUS = 4  # in a choice to exchange: the land of the bonus
 
 
 class ConquestMessages(Messages):
     """The words of one rulebook of conquest."""
+
+    standing = STANDING
+    told_elsewhere = TOLD_ELSEWHERE
 
     def __init__(self, engine: Engine, rulebook: Rulebook, seats: int):
         super().__init__(engine, rulebook, seats)
@@ -141,6 +146,51 @@ class ConquestMessages(Messages):
             return self._exchange(position, row)
         told: Message = {"from": self._land(row[1]), "to": self._land(row[2])}
         return told | {"dice": row[3]} if kind == ATTACK else told
+
+    def grouped(self, rules: Any, position: Any, rows: Any) -> tuple[list[Message], list[list[int]]]:
+        """Return the choices with each attack once; `dice` are then all that may be rolled."""
+        if position["asked"] != ATTACK:
+            return super().grouped(rules, position, rows)
+        told: list[Message] = []
+        groups: list[list[int]] = []
+        before = None
+        for number, (kind, source, target, dice, *_) in enumerate(rows.tolist()):
+            if (source, target) == before:
+                groups[-1].append(number)
+                told[-1]["dice"].append(dice)
+                continue
+            before = source, target
+            groups.append([number])
+            named = {"from": self._land(source), "to": self._land(target)}
+            choice: Message = {"choice": len(told), "kind": self.kind(kind)}
+            told.append(choice | named | {"dice": [dice] if dice else []})
+        return told, groups
+
+    def forced(self, line: list[int]) -> tuple[int, Message] | None:
+        """Return who marched into a land, and how: that is not asked where all have to march."""
+        if line[0] != self.occupied:
+            return None
+        _, seat, _, source, target, armies, *_ = line
+        marched = {"from": self.lands[source], "to": self.lands[target], "amount": armies}
+        return seat, {"kind": "occupy"} | marched
+
+    @cached_property
+    def occupied(self) -> int:
+        """The number of the event."""
+        from conquestlab.kernels.conquest.state import OCCUPIED
+
+        return int(OCCUPIED)
+
+    def may_repeat(self, row: Any) -> bool:
+        """Whether a choice is an attack."""
+        return bool(row[0] == ATTACK and row[1] >= 0)
+
+    def repeated(self, position: Any, rows: Any, row: Any, leave: int) -> Any:
+        """Return the same attack, with as many dice or as many as may still be rolled."""
+        if position["asked"] != ATTACK or position["armies"][row[1]] <= leave:
+            return None
+        alike = rows[(rows[:, 1] == row[1]) & (rows[:, 2] == row[2]) & (rows[:, 3] <= row[3])]
+        return alike[-1].copy() if len(alike) else None
 
     def _exchange(self, position: Any, row: list[int]) -> Message:
         """Return the cards, what they bring and the bonus by land; no cards where no set is exchanged."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 FIRST_JOKER = 64
+WORDS = 4096  # whose bits are remembered: hands and borders change seldom
 STAGES = ("start", "forces", "captured", "ally")
 
 
@@ -87,12 +89,17 @@ def _cards(lands: Any, jokers: Any) -> list[int]:
 
 def places(bits: Any) -> list[int]:
     """Return the places of the bits that are set in a word, in ascending order."""
-    rest, found = int(bits), []
-    while rest:
-        lowest = rest & -rest
+    return list(_places(int(bits)))
+
+
+@lru_cache(WORDS)
+def _places(word: int) -> tuple[int, ...]:
+    found = []
+    while word:
+        lowest = word & -word
         found.append(lowest.bit_length() - 1)
-        rest ^= lowest
-    return found
+        word ^= lowest
+    return tuple(found)
 
 
 def _faces(rules: Any, position: Any) -> list[int]:

@@ -12,6 +12,7 @@ from bots_outside import CHASER, program, running, wait_until
 from command_line import begun, check_refused, run
 
 from conquestlab.analysis.bots.external_bots import ExternalBotFailed
+from conquestlab.analysis.bots.programs import Program, ProgramFailed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.playing.experiment import experiment_of
@@ -43,7 +44,7 @@ def instead(line):
         ("print('', flush=True); continue", "answered an empty line"),
         ("print('\\x80 \\u20ac'.encode('latin-1', 'replace'), flush=True); continue", "which is no JSON"),
         ("print('[]', flush=True); continue", "the number of a choice"),
-        ("print(5, flush=True); continue", "took choice 5: there are 0 to 0"),
+        ("print(5, flush=True); continue", "answered 5; only choice 0 was offered (pace)"),
         ('print(\'{"choice": 0, "amount": 4}\', flush=True); continue', "it allows 1 to 3"),
         ("print(0); print(0, flush=True); continue", "decision 4: spoke without being asked: 0"),
         (
@@ -55,7 +56,7 @@ def instead(line):
         ("print('9' * 6000, flush=True); continue", ""),
         ("print('1e999', flush=True); continue", ""),
         ("print('NaN', flush=True); continue", "answered NaN, which is no JSON"),
-        ("print('-1', flush=True); continue", "took choice -1"),
+        ("print('-1', flush=True); continue", "answered -1; only"),
         ('print(\'{"choice": 0, "amount": 1e999}\', flush=True); continue', ""),
         ("sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush(); continue", "which is no JSON"),
         ("[print('x' * 10**6, end='', flush=True) for _ in range(10**4)]", "without an end of line"),
@@ -84,16 +85,13 @@ def test_a_bot_that_fails_is_told_in_one_line(tmp_path, line, words):
 def test_a_program_that_reads_nothing_is_not_waited_for(tmp_path):
     """A question longer than a pipe holds must not stop the one who asks."""
     bot = program(tmp_path, "import time; time.sleep(60)")
-    table = described(bot, bot_seconds=0.3).table
-    external_bots = table._external_bots()
-    external_bots._decisions, started = {1: 0}, time.monotonic()
-    from conquestlab.analysis.bots.programs import ProgramFailed
-
+    asked = Program(described(bot).seated[1].command, 0.3)
+    started = time.monotonic()
     with pytest.raises(ProgramFailed, match="no answer"):
-        external_bots._program(1).ask({"much": "x" * 300_000})
+        asked.ask({"much": "x" * 300_000})
     assert time.monotonic() - started < 5
-    table.stop()
-    table.close()
+    asked.kill()
+    asked.close()
     assert not running(tmp_path)
 
 

@@ -9,8 +9,8 @@ import pytest
 from bots_outside import CHASER, EXAMPLES, PYTHON, program, running
 from race.description import ENGINE
 
+from conquestlab.analysis.bots.answers import chosen_row
 from conquestlab.analysis.bots.bot import Bot
-from conquestlab.analysis.bots.external_bots import chosen_row
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.bots.programs import ProgramFailed
 from conquestlab.analysis.errors import WrongUse
@@ -222,8 +222,8 @@ def test_an_answer_is_a_number_or_a_table(answer, row):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (2, "there are 0 to 1"),
-        (-1, "there are 0 to 1"),
+        (2, "answered 2; choices 0 to 1 were offered"),
+        (-1, "answered -1; choices 0 to 1 were offered"),
         ({"choice": 0, "amount": 6}, "it allows 2 to 5"),
         ({"choice": 0, "amount": 2.5}, "it allows 2 to 5"),
         ({"choice": 1, "amount": 1}, "it takes no amount"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bots_outside import program
 
-from conquestlab.analysis.bots.external_bots import chosen_row
+from conquestlab.analysis.bots.answers import chosen_row
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
