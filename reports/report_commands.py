@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.language import say
 from conquestlab.analysis.playing.play_answers import experiments_of
 from conquestlab.analysis.playing.run_places import find_folders
 from conquestlab.analysis.playing.workers import workers_for
@@ -58,6 +59,7 @@ def report_answer(request: ReportRequest, output: Output) -> Answer:
     write_whole(place, page_html(contents, output.command, cover).encode("utf-8"))
     for line in contents.missing:
         voice.say(f"missing: {line}")
+    voice.say(say("{file} needs no network: open it in a browser", file=place))
     return Answer(None, "the page tells of the games that were done" if interrupted else "")
 
 

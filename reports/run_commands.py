@@ -37,7 +37,7 @@ def check_answer(request: CheckRunRequest, output: Output) -> Answer:
     faults = check(request)
     again = f"; {request.replay} games were played again" if request.replay else ""
     notes = () if faults else (f"{request.folder}: no faults{again}",)
-    return Answer(Page(faults, notes=notes), holds=not faults)
+    return Answer(Page(faults, notes=notes, nothing=""), holds=not faults)
 
 
 def merge_answer(request: MergeRunsRequest, output: Output) -> Answer:
