@@ -122,6 +122,8 @@ class Command(click.Command):
         defaults = defaults_of(self.request) if self.request else {}
         for option in self.params:
             default = defaults.get(str(option.name))
+            if isinstance(default, tuple) and len(default) == 1 and not getattr(option, "multiple", False):
+                (default,) = default
             if isinstance(option, click.Option) and not option.is_flag and default not in (None, ()):
                 option.default, option.show_default = default, True
 
@@ -710,7 +712,7 @@ def odds(request: OddsRequest, output: Output) -> Answer:
     option("--chance P", "The chance you want: 75%, 0.75 or 3/4.", Chance(as_text=True), required=True),
     RULES_OF_ODDS,
     DICE,
-    WRITTEN,
+    PLOTTED,
 )
 def need(request: NeedRequest, output: Output) -> Answer:
     """How many armies do I need?
@@ -721,6 +723,7 @@ def need(request: NeedRequest, output: Output) -> Answer:
     \b
     conquest need 8 --chance 0.5
     conquest need 8 --chance 90% --rules conquete-1957 --rules risk-modern
+    conquest need 8 --chance 75% --plot armies.png
     conquest need 3 2 4 --chance 2/3 --leave 2
     conquest need "3(2,4(1))" --chance 0.75
     """
@@ -780,7 +783,9 @@ def cards(request: CardsRequest, output: Output) -> Answer:
 
 
 @main.command(
-    short_help="The best attacks of a position, and what plans are worth.", asks="advising.AdviseRequest"
+    short_help="The best attacks of a position, and what plans are worth.",
+    asks="advising.AdviseRequest",
+    tables=False,
 )
 @options(
     RULES,
@@ -810,13 +815,14 @@ def advise(request: AdviseRequest, output: Output) -> Answer:
     exact; chances to win assume that everybody plays on as the bot planner would.
 
     \b
-    conquest advise --example > position.toml
+    conquest advise --example --output position.toml
     conquest advise --position position.toml
     conquest advise --rules risk-modern --me "Brazil 5, Peru 3" --them "North Africa 3, Venezuela 2"
     conquest advise --rules risk-modern --players 4 --bots expert --game 12 --round 5 --seat 2
     """
     from conquestlab.reports.games.pages import exact_answer
 
+    output.check(tables=not (request.example and output.names_toml))
     return exact_answer("advise", request, output)
 
 

@@ -14,6 +14,7 @@ from conquestlab.analysis.comparing import compare_answers
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.evidence import verify_answers
 from conquestlab.analysis.games.conquest.battles import attack_answers
+from conquestlab.analysis.games.conquest.battles.attack_question import kept_to_allowed
 from conquestlab.analysis.games.conquest.card_sets import (
     card_answers,
     card_question,
@@ -91,6 +92,7 @@ def odds(request: OddsRequest) -> pd.DataFrame:
     0  conquete-1957  0.3411
     1    risk-modern  0.7240
     """
+    request, _ = kept_to_allowed(request)
     return _frame(attack_answers.rows_of(request), request.books, _drawn(request))
 
 
@@ -110,6 +112,7 @@ def need(request: NeedRequest) -> pd.DataFrame:
     0  conquete-1957         18
     1    risk-modern         11
     """
+    request, _ = kept_to_allowed(request)
     return _frame(attack_answers.need(request), request.books)
 
 

@@ -134,6 +134,11 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The command that goes on with what was interrupted."""
         return self.command if "--resume" in self.typed else f"{self.command} --resume"
 
+    @property
+    def names_toml(self) -> bool:
+        """Whether it goes to a file of TOML: the text of a page, as it is."""
+        return self.format is None and str(self.output or "").lower().endswith(".toml")
+
     def check(self, tables: bool = True) -> None:
         """Refuse what could not be written or drawn, before any work is done.
 
@@ -169,7 +174,7 @@ class Output(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         from conquestlab.analysis.version import VERSION
         from conquestlab.reports.tables import write_text
 
-        if page.text and check_output(self.output, self.format) == "table":
+        if page.text and (self.names_toml or check_output(self.output, self.format) == "table"):
             write_text(page.text, self.output)
             return
         meta: dict[str, Any] = {"command": self.command, "version": VERSION}

@@ -173,6 +173,8 @@ def write_game(
 
     page = game_page(watched(game, others), output.command if again else "")
     write_lines(page.splitlines(), output.output)
+    if output.output is not None and output.output != "-":
+        output.voice.say(say("{file} needs no network: open it in a browser", file=output.output))
 
 
 def game_format(output: Output) -> str:

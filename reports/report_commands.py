@@ -59,6 +59,7 @@ def report_answer(request: ReportRequest, output: Output) -> Answer:
     write_whole(place, page_html(contents, output.command, cover).encode("utf-8"))
     for line in contents.missing:
         voice.say(f"missing: {line}")
+    voice.say(say("{file} needs no network: open it in a browser", file=place))
     return Answer(None, say("the page tells of the games that were done") if interrupted else "")
 
 

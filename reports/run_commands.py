@@ -38,7 +38,7 @@ def check_answer(request: CheckRunRequest, output: Output) -> Answer:
     faults = check(request)
     again = say("; {replay} games were played again", replay=request.replay) if request.replay else ""
     notes = () if faults else (say("{folder}: no faults{again}", folder=request.folder, again=again),)
-    return Answer(Page(faults, notes=notes), holds=not faults)
+    return Answer(Page(faults, notes=notes, nothing=""), holds=not faults)
 
 
 def merge_answer(request: MergeRunsRequest, output: Output) -> Answer:

@@ -8,6 +8,8 @@ from typing import Any
 from conquestlab.analysis.bots.known_strength import who_played
 from conquestlab.analysis.language import marked, say
 from conquestlab.analysis.reporting.main_numbers import told_name
+from conquestlab.analysis.reporting.sentences import capital
+from conquestlab.analysis.rules.rule_words import changes_in_words
 from conquestlab.analysis.sweeping.cells import Plan
 from conquestlab.reports.compare_reading import difference_text
 from conquestlab.reports.digits import ShownNumber
@@ -65,8 +67,9 @@ def _varied(row: Row, plan: Plan) -> dict[str, str]:
 
 
 def _variant(row: Row, plan: Plan) -> str:
-    """Return what is varied in a cell, as it may be typed."""
-    return ", ".join(f"{name}={value}" for name, value in _varied(row, plan).items()) or str(row["rules"])
+    """Return what is varied in a cell, in words: "three defence dice"."""
+    book = next(book for _, book in plan.grid.books if book.label == row["rules"])
+    return capital(changes_in_words(book)) or book.label
 
 
 def _line(row: Row, before: Row | None, plan: Plan) -> str:

@@ -210,7 +210,7 @@ def raw(value: Any) -> str:
 
 
 def _markdown(rows: Rows, names: Sequence[str], words: Sequence[str], nothing: str) -> str:
-    lines = [] if rows else [nothing, ""]
+    lines = [] if rows or not nothing else [nothing, ""]
     if names:
         lines.append(_markdown_row(names))
         lines.append(_markdown_row("---:" if _is_number(rows, name) else "---" for name in names))
@@ -228,6 +228,8 @@ def _markdown_row(cells: Iterable[str]) -> str:
 def _table(sheets: Sequence[Sheet], words: Sequence[str], width: int) -> str:
     lines = []
     for heading, columns in sheets:
+        if not heading and not columns:
+            continue
         lines += [line for text in heading for line in wrapped(text, width)]
         lines += [*([""] if heading else []), *(lay_out(columns, width) if columns else []), ""]
     lines += [line for word in words for line in wrapped(one_line(translated(word)), width)]
@@ -260,7 +262,7 @@ def _sheets(
             for _, columns in _sheets([row for row in rows if row[split_by] == heading], rest, None, None)
         ]
     cells = shown(rows, names)
-    heading = [] if rows else [translated(nothing)]
+    heading = [] if rows or not nothing else [translated(nothing)]
     return [
         (heading, [Column(one_line(name), _lines(cells[name]), _is_number(rows, name)) for name in names])
     ]

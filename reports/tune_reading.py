@@ -12,6 +12,7 @@ from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.main_numbers import told_name
 from conquestlab.analysis.reporting.result_files import Result
 from conquestlab.analysis.reporting.result_verdicts import result_verdicts
+from conquestlab.analysis.reporting.tuned_words import tuned_key
 from conquestlab.reports.digits import ShownNumber
 from conquestlab.reports.formatted_numbers import texts_of
 from conquestlab.reports.reading import Reading, Sheet
@@ -34,9 +35,9 @@ def tune_reading(rows: Sequence[dict[str, Any]], notes: Sequence[str], experimen
         What the answer says in sentences, which stand below.
     experiment : Experiment
     """
-    result = Result("tune", "", {"notes": list(notes)}, list(rows))
+    result = Result("tune", "", {"notes": list(notes), "rules": experiment.rulebook.label}, list(rows))
     said = [one for one in result_verdicts(result) if one.head]
-    keys = [_key(row) for row in rows if row["key"]]
+    keys = [_key(result, row) for row in rows if row["key"]]
     played = [_measured(row) for row in rows if row["part"] == "played" and _is_told(row)]
     sheets = [
         Sheet(say("The rule values found:"), keys),
@@ -51,11 +52,11 @@ def _is_told(row: Row) -> bool:
     return row["measure"] not in ("seat_balanced_p", YES_OR_NO) and row["value"] is not None
 
 
-def _key(row: Row) -> dict[str, Any]:
+def _key(result: Result, row: Row) -> dict[str, Any]:
     value, span = texts_of(row)
     whole = row["rounded"]
     return {
-        marked("rule"): row["key"],
+        marked("rule"): tuned_key(result, row),
         "value": ShownNumber(value),
         marked("95 % interval"): span,
         marked("to be played"): ShownNumber("" if whole is None else f"{whole:g}"),

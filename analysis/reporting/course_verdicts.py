@@ -78,7 +78,14 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
             "{mean} rounds.",
             median=number(median), most=number(most), mean=number(mean),
         )  # fmt: skip
-    head = sentence("A typical game takes {median} rounds.", median=number(median))
+    minutes = measured.first("minutes")
+    if minutes is None:
+        head = sentence("A typical game takes {median} rounds.", median=number(median))
+    else:
+        head = sentence(
+            "A typical game takes {median} rounds, about {minutes} minutes on average.",
+            median=number(median), minutes=number(minutes),
+        )  # fmt: skip
     yield Verdict(marked("Length"), run_on(words, counted), head=head)
 
 

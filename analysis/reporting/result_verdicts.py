@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from conquestlab.analysis.language import marked, say
@@ -21,7 +21,15 @@ from conquestlab.analysis.reporting.sentences import (
     joined_words,
     sentence,
 )
-from conquestlab.analysis.reporting.tuned_words import tuned_key, tuned_value
+from conquestlab.analysis.reporting.tuned_words import (
+    aim_in_words,
+    aimed_at,
+    tuned_advice,
+    tuned_key,
+    tuned_value,
+)
+
+LEVEL_SEATS = "seat_gap"  # the measure whose target 0 levels the seats
 
 
 def result_verdicts(result: Result) -> list[Verdict]:
@@ -62,18 +70,30 @@ def _climbed(result: Result) -> Iterator[Verdict]:
         measure = "rating" if rated else "win_share"
         ranked = sorted((row for row in some if row.get("measure") == measure), key=lambda row: -row["value"])
         if len(ranked) >= 2:
-            yield _strongest(ranked[0], ranked[1], measure == "rating", players, several)
+            elo = {row["of"]: row for row in some if row.get("measure") == "elo"}
+            yield _strongest(ranked[0], ranked[1], measure == "rating", players, several, elo)
 
 
 def _strongest(
-    best: dict[str, Any], second: dict[str, Any], is_rated: bool, players: Any, several: bool
+    best: dict[str, Any],
+    second: dict[str, Any],
+    is_rated: bool,
+    players: Any,
+    several: bool,
+    elo: Mapping[str, dict[str, Any]],
 ) -> Verdict:
-    """Say who leads at one number of players, and whether that is sure."""
+    """Say who leads at one number of players, and whether that is sure; ratings in points of Elo if known."""
     low, high = span_of(best)["low"], span_of(second)["high"]
     sure = low is not None and high is not None and low > high
     numbers = {"first": _number(best), "second": _number(second)}
     named = {"best": str(best.get("of")), "next": str(second.get("of"))}
-    if is_rated:
+    if is_rated and {best["of"], second["of"]} <= elo.keys():
+        numbers = {"first": _number(elo[best["of"]]), "second": _number(elo[second["of"]])}
+        words = sentence(
+            "{best} is rated highest, at {first} points of Elo, before {next} at {second}", **named, **numbers
+        )
+        degree = OF_RATING.degree(best["value"] - second["value"])
+    elif is_rated:
         words = sentence("{best} is rated highest, at {first}, before {next} at {second}", **named, **numbers)
         degree = OF_RATING.degree(best["value"] - second["value"])
     else:
@@ -133,21 +153,30 @@ def _answer(part: str, values: Parts) -> Parts:
 
 def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> Parts:
     """Return a headline that claims no more than the games bear out."""
-    target, part = str(found[0].get("target") or ""), found[0].get("part")
+    part = found[0].get("part")
     if not whole or part not in ("root", "nearest"):
         return ()
-    at = joined_words(whole)
-    if any(note.startswith("not met") for note in result.notes):
-        return sentence("{target} is not met in whole numbers; nearest comes {at}.", target=target, at=at)
+    advice = tuned_advice(result, [row for row in found if is_number(row.get("rounded"))])
+    measure, _, aim = str(found[0].get("target") or "").partition("=")
+    failed = any(note.startswith("not met") for note in result.notes)
+    if measure == LEVEL_SEATS:
+        if part == "nearest":
+            return sentence("{advice}: nearest, but no value in this range levels the seats.", advice=advice)
+        fresh = [row for row in result.rows if row.get("part") == "played"]
+        tests = [row for row in fresh if row.get("measure") == "seat_balanced"]
+        if not failed and tests and tests[0]["value"] == 1:
+            return sentence("{advice}: the seats are level then.", advice=advice)
+        if failed:
+            return sentence(
+                "{advice}: nearest, but no whole numbers are shown to level the seats.", advice=advice
+            )
+        return sentence("{advice}: nearest to level seats.", advice=advice)
+    told = {"measure": aimed_at(measure), "aim": aim_in_words(measure, aim), "advice": advice}
     if part == "nearest":
-        return sentence("{target} is not met; nearest comes {at}.", target=target, at=at)
-    fresh = [row for row in result.rows if row.get("part") == "played"]
-    tests = [row for row in fresh if row.get("measure") == "seat_balanced"]
-    if not tests:
-        return sentence("{target} is met near {at}.", target=target, at=at)
-    if tests[0]["value"] == 1:
-        return sentence("The seats are level with {at}.", at=at)
-    return sentence("Nearest to level comes {at}.", at=at)
+        return sentence("{advice}: nearest, but no value in this range brings {measure} to {aim}.", **told)
+    if failed:
+        return sentence("{advice}: nearest, but no whole numbers are shown to bring {measure} to {aim}.", **told)
+    return sentence("{advice}: {measure} comes near {aim} then.", **told)
 
 
 def _number(row: dict[str, Any]) -> Number:

@@ -70,6 +70,8 @@ def _picture(place: str) -> str:
 
 
 def _text(place: str) -> str:
+    if not os.path.isfile(place):
+        raise WrongUse(f"there is no file {place}: --notes takes a file with the text, such as notes.md")
     try:
         return _content(place).decode("utf-8-sig")
     except UnicodeDecodeError:

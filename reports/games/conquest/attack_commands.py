@@ -7,10 +7,11 @@ from typing import Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
-from conquestlab.analysis.games.conquest.battles.attack_question import read_size
+from conquestlab.analysis.games.conquest.battles.attack_question import kept_to_allowed, read_size
 from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.reports.answer import Output
+from conquestlab.reports.games.conquest.odds_readings import ends_reading, losses_reading, table_reading
 from conquestlab.reports.page import Page
 from conquestlab.reports.reading import Reading, Sheet
 from conquestlab.reports.trial import trial_of
@@ -24,36 +25,49 @@ def odds_page(request: OddsRequest, output: Output) -> Page:
     """Answer `conquest odds` for battles of armies."""
     if request.card:
         return _card(request)
+    request, refused = kept_to_allowed(request)
     pages = {"table": _table, "policy": _policy, "distribution": _distribution, "quantiles": _quantiles}
     view = answers.view_of(request)
-    return pages[view](request) if view else _odds(request, output)
+    page = pages[view](request) if view else _odds(request, output, named=bool(refused))
+    return page._replace(notes=(*page.notes, *refused))
 
 
 def need_page(request: NeedRequest, output: Output) -> Page:
     """Answer `conquest need`."""
+    request, refused = kept_to_allowed(request)
     rows = answers.need(request)
-    return Page(rows, request.books, reading=lambda: _need_reading(rows, request))
+    named = len(rows) > 1 or bool(refused)
+
+    def draw() -> Any:
+        from conquestlab.reports.games.conquest.need_figure import chances_by_armies
+
+        return chances_by_armies(answers.chances_near(request, rows), rows)
+
+    return Page(
+        rows, request.books, notes=refused, draw=draw, reading=lambda: _need_reading(rows, request, named)
+    )
 
 
-def _need_reading(rows: list[dict[str, Any]], request: NeedRequest) -> Reading:
+def _need_reading(rows: list[dict[str, Any]], request: NeedRequest, named: bool) -> Reading:
     from conquestlab.reports.games.conquest.attack_sentences import need_sentence, odds_table
 
-    said = [need_sentence(row, len(rows) > 1, request.on_land) for row in rows]
+    said = [need_sentence(row, named, request.on_land) for row in rows]
     return Reading(tuple(said), (Sheet("", odds_table(rows)),))
 
 
-def _odds_reading(rows: list[dict[str, Any]], request: OddsRequest) -> Reading:
+def _odds_reading(rows: list[dict[str, Any]], request: OddsRequest, named: bool) -> Reading:
     from conquestlab.reports.games.conquest.attack_sentences import odds_sentence, odds_table
 
     said = [
-        odds_sentence(row, len(rows) > 1, answers.needed_for(WANTED, book, request), request.on_land)
+        odds_sentence(row, named, answers.needed_for(WANTED, book, request), request.on_land)
         for row, book in zip(rows, request.books, strict=True)
     ]
     return Reading(tuple(said), (Sheet("", odds_table(rows)),))
 
 
-def _odds(request: OddsRequest, output: Output) -> Page:
+def _odds(request: OddsRequest, output: Output, named: bool) -> Page:
     meta: dict[str, Any] = {}
+    named = named or len(request.books) > 1
     with trial_of(request, output, len(request.rules), _needs_compiling) as trial:
         rows = answers.odds(request.books, request, trial)
     if trial:
@@ -66,7 +80,7 @@ def _odds(request: OddsRequest, output: Output) -> Page:
         ends = answers.distribution((*request.books, *others), request.but(exact=False))
         return end_of_battle(ends, _sides_text(request))
 
-    return Page(rows, request.books, meta=meta, draw=draw, reading=lambda: _odds_reading(rows, request))
+    return Page(rows, request.books, meta=meta, draw=draw, reading=lambda: _odds_reading(rows, request, named))
 
 
 def _needs_compiling() -> bool:
@@ -88,11 +102,12 @@ def _distribution(request: OddsRequest) -> Page:
         ends = answers.distribution(request.books, request.but(exact=False)) if request.exact else rows
         return end_of_battle(ends, _sides_text(request))
 
-    return Page(rows, request.books, draw=draw)
+    return Page(rows, request.books, draw=draw, reading=lambda: ends_reading(rows))
 
 
 def _quantiles(request: OddsRequest) -> Page:
-    return Page(answers.quantiles(request.books, request), request.books)
+    rows = answers.quantiles(request.books, request)
+    return Page(rows, request.books, reading=lambda: losses_reading(rows))
 
 
 def _table(request: OddsRequest) -> Page:
@@ -112,8 +127,10 @@ def _table(request: OddsRequest) -> Page:
             return _stopping_map(plain, str(request.table), request.worth)
         return odds_figures.odds_map(plain)
 
-    plainly = not request.against and request.worth is None and not request.exact
-    return Page(rows, request.books, matrix=MATRIX if plainly else None, draw=draw)
+    if request.exact or request.worth is not None:
+        return Page(rows, request.books, draw=draw)
+    matrix = None if request.against else MATRIX
+    return Page(rows, request.books, matrix=matrix, draw=draw, reading=lambda: table_reading(rows))
 
 
 def _card(request: OddsRequest) -> Page:

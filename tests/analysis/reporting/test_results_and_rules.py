@@ -215,14 +215,47 @@ def test_a_tuning_says_what_was_found():
 
     tuning, note = said(answer | {"rounded": 3.0}, test)
     assert tuning.words == "The answer is armies.2 of …; to be played, armies.2 = 3."
-    assert (tuning.headline, note.words) == ("The seats are level with armies.2 = 3.", "Played anew.")
+    assert (tuning.headline, note.words) == ("armies.2 = 3: the seats are level then.", "Played anew.")
     assert [one.value for one in tuning.numbers] == [3.4]
     not_shown = said(answer | {"rounded": 3}, test | {"value": 0})[0]
-    assert not_shown.headline == "Nearest to level comes armies.2 = 3."
+    assert not_shown.headline == "armies.2 = 3: nearest to level seats."
     missed = said(answer | {"part": "nearest", "rounded": 3})[0]
-    assert missed.headline == "seat_gap=0 is not met; nearest comes armies.2 = 3."
+    assert missed.headline == "armies.2 = 3: nearest, but no value in this range levels the seats."
     assert missed.words.startswith("Nearest comes armies.2 of …")
     assert said(answer | {"part": "flat", "rounded": None})[0].headline == ""
+
+
+def test_the_headline_of_a_tuning_has_words_for_keys_and_measures():
+    def head(key, target, rounded, **more):
+        row = {"part": "root", "key": key, "target": target, "value": 1.0, "low": 0.9, "high": 1.1}
+        meta = {"notes": more.get("notes", []), "rules": "risk-modern"}
+        rows = [row | {"rounded": rounded, "players": 3} | more.get("row", {})]
+        return result_verdicts(Result("tune", "f", meta, rows))[0].headline
+
+    assert head("dice.sides", "rounds=7", 5) == (
+        "Play with dice of five sides (three players): length in rounds comes near 7 then."
+    )
+    assert head("handicap.armies.2", "win_share.1=0.4", -4) == (
+        "Give seat 2 four armies fewer (three players): share of the wins, seat 1 comes near 40 % then."
+    )
+    lowered = "Play with armies of the sets lowered by three each"
+    assert head("cards.scale", "rounds=12", -3, row={"part": "nearest"}) == (
+        f"{lowered}: nearest, but no value in this range brings length in rounds to 12."
+    )
+    assert head("cards.scale", "rounds=12", -3, notes=["not met: …"]) == (
+        f"{lowered}: nearest, but no whole numbers are shown to bring length in rounds to 12."
+    )
+    assert head("handicap.armies.2", "seat_gap=0", 1, notes=["not met: …"]) == (
+        "Give seat 2 one extra army (three players): nearest, but no whole numbers are shown to level the seats."
+    )
+
+
+def test_a_ladder_tells_ratings_in_the_points_that_its_table_shows():
+    rows = [rating("x", 0.2, 0.1, 0.3), rating("y", 0.9, 0.7, 1.1)]
+    rows += [row | {"measure": "elo", "value": 174 * row["value"]} for row in rows]
+    (verdict,) = result_verdicts(Result("ladder", "f", {"rules": "r"}, rows))
+    assert verdict.words == "With 2 players y is rated highest, at … points of Elo, before x at …."
+    assert [one.value for one in verdict.numbers] == [174 * 0.9, 174 * 0.2]
 
 
 # Rulebooks --------------------------------------------------------------------------------------

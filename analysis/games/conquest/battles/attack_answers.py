@@ -36,6 +36,7 @@ from conquestlab.analysis.rules.rulebook import Rulebook
 Row = dict[str, Any]
 Books = Sequence[str | Rulebook]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+MOST_DRAWN = 60  # attackers along the figure of the armies needed
 
 
 def view_of(request: OddsRequest) -> str:
@@ -279,3 +280,23 @@ def need(request: NeedRequest) -> list[Row]:
             }
         )
     return rows
+
+
+def chances_near(request: NeedRequest, needed: Sequence[Row]) -> list[Row]:
+    """Return the chance of 1, 2, 3 … attackers of each rulebook, to a third beyond the most that are needed.
+
+    Of many armies some are left out, at even steps.
+    """
+    choices, targets = choices_of(request), read_targets(request.defenders)
+    most = max(int(row["attackers"]) - request.on_land for row in needed)
+    last = most + max(3, most // 3)
+    step = -(-last // MOST_DRAWN)
+    return [
+        {
+            "rules": read.label,
+            "attackers": attackers + request.on_land,
+            "win": attack_on(attackers, targets, read, choices).win,
+        }
+        for read in map(rules_of_attack, request.books)
+        for attackers in range(1, last + 1, step)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles.battle import MOST_ARMIES, Battle, RollLaw, checked_armies
@@ -13,11 +13,14 @@ from conquestlab.analysis.games.conquest.battles.row_of_lands import RowOfLands,
 from conquestlab.analysis.games.conquest.battles.stopping import BestStopping
 from conquestlab.analysis.games.conquest.battles.tree_of_lands import Land, TreeOfLands, read_tree
 from conquestlab.analysis.games.conquest.rules import ConquestRules
-from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
+from conquestlab.analysis.language import say
+from conquestlab.analysis.requests.exact import BOTH_FAMILIES, NeedRequest, OddsRequest
 from conquestlab.analysis.rules.faults import shown
 from conquestlab.analysis.rules.rulebook import Rulebook, load
 
 MOST_TABLE_CELLS = 40_000
+
+Attacked = TypeVar("Attacked", OddsRequest, NeedRequest)
 
 
 class Choices(NamedTuple):
@@ -171,9 +174,9 @@ def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str |
         defend = "best" if solved or rules.seen else "most"
     defend = dice_allowed(defend, "defence")
     dice = rules.dice
-    for whose, wish, most in (("attack", attack, dice.attacker), ("defence", defend, dice.defender)):
-        if isinstance(wish, int) and wish > most:
-            raise WrongUse(f"{wish} {whose} dice: {rules.label} allows 1 to {most}")
+    refused = dice_refused(rules, choices)
+    if refused:
+        raise WrongUse(refused)
     number = {"fewest": 1, "most": None, "best": None}
     few_attack = number[attack] if isinstance(attack, str) else attack
     few_defend = number[defend] if isinstance(defend, str) else defend
@@ -181,6 +184,36 @@ def _dice_choice(rules: Rules, choices: Choices) -> tuple[Dice, str | int, str |
     attack = "best" if attack == "best" else "most"
     defend = "best" if defend == "best" else "most"
     return dice, attack, defend, order
+
+
+def dice_refused(rules: Rules, choices: Choices) -> str:
+    """Say which number of dice a rulebook does not allow; empty if it allows all that are asked for."""
+    wishes = (
+        ("attack", choices.attack_dice, rules.dice.attacker, "dice.attacker"),
+        ("defence", choices.defend_dice, rules.dice.defender, "dice.defender"),
+    )
+    for whose, wish, most, key in wishes:
+        if isinstance(wish, int) and wish > most:
+            return say(
+                "{dice} {whose} dice: {rules} allows 1 to {most}; name another rulebook, or {rules},{key}={dice}",
+                dice=wish, whose=whose, rules=rules.label, most=most, key=key,
+            )  # fmt: skip
+    return ""
+
+
+def kept_to_allowed(request: Attacked) -> tuple[Attacked, tuple[str, ...]]:
+    """Return a request without those of the usual rulebooks that do not allow its dice, and why in words.
+
+    Rulebooks that somebody named are kept: the answer refuses those that do not allow what is asked.
+    """
+    if request.rules != BOTH_FAMILIES:
+        return request, ()
+    choices = choices_of(request)
+    refused = {book.label: dice_refused(rules_of_attack(book), choices) for book in request.books}
+    kept = tuple(label for label, why in refused.items() if not why)
+    if not kept or len(kept) == len(refused):
+        return request, ()
+    return request.but(rules=kept), tuple(why for why in refused.values() if why)
 
 
 def attack_on(
