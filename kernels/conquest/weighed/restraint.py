@@ -72,7 +72,7 @@ def tempting(rules, position):
 
 @jit
 def _overhang(rules, position):
-    """Return by how many armies the others beside the own lands are more than the own armies on the border."""
+    """Return by how many armies the others beside the own lands outnumber the own border."""
     own = position["owned"][position["actor"]]
     others = beside(rules, own) & ~own
     border = own & beside(rules, others)

@@ -155,6 +155,7 @@ def _pressure(position, weights):
 
 @jit
 def armies_on(position, lands):
+    """Return the armies on a set of lands."""
     armies = ZERO
     while lands:
         armies += position["armies"][lowest(lands)]
