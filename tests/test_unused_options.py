@@ -149,7 +149,7 @@ FORMS = {
     "exploit": {
         "plain": (
             *("--rules", "race", "--players", "2", "--bot", "slow.toml", "--generations", "2"),
-            *("--population", "4", "--games", "4"),
+            *("--population", "4", "--games", "4", "--save", "found.toml"),
         )
     },
     "report": {
