@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         RunRowsRequest,
         ShowRunsRequest,
     )
-    from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+    from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest, TuneRequest
     from conquestlab.analysis.requests.settings import Setting
     from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
@@ -1203,6 +1203,42 @@ def train(request: TrainRequest, output: Output) -> Answer:
     from conquestlab.reports.train_commands import train_answer
 
     return train_answer(request, output)
+
+
+@main.command(
+    short_help="Measure how much a trained opponent gains on a bot.", asks="searches.ExploitRequest"
+)
+@options(
+    ONE_RULES,
+    option("--players -n N", "Number of players.  [default: about 4]"),
+    option("--bot -b NAME", "The bot to exploit: a name or a bot file.", named="bot"),
+    option("--minutes -m M", "Time for everything.  [default: 10]", float),
+    option("--generations G", "Stop after G generations.", Count()),
+    option("--population P", "Candidates in each generation.  [default: 16]", Count()),
+    option(
+        "--games -g N",
+        "Games for each candidate, to begin with.  [default: 800, or 64 if a bot plays games in its head]",
+        Count(),
+    ),
+    option("--save FILE.toml", "The bot file to write the best response into.", FILE, named="out"),
+    SEEDS_ANYWHERE,
+    WRITTEN,
+)
+def exploit(request: ExploitRequest, output: Output) -> Answer:
+    """Measure how much a trained opponent gains on a bot, in one seat of a table of that bot.
+
+    The opponent plays by the bot's own policy, with weights trained against this one bot. Fresh games tell
+    the share of the wins that it gets, and the gain over an even share. A longer search may find more, so
+    this is a lower bound of how far the bot can be exploited.
+
+    \b
+    conquest exploit --rules risk-modern --players 4 --bot expert --minutes 10
+    conquest exploit --rules risk-express --players 3 --bot points --minutes 1 --save response.toml
+    conquest exploit --rules manchots-barjots --players 4 --generations 40 --seed 7
+    """
+    from conquestlab.reports.exploit_commands import exploit_answer
+
+    return exploit_answer(request, output)
 
 
 @main.command(

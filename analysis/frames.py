@@ -36,7 +36,7 @@ from conquestlab.analysis.requests.games import (
     ReplayRequest,
     VerifyRequest,
 )
-from conquestlab.analysis.requests.searches import TrainRequest, TuneRequest
+from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest, TuneRequest
 from conquestlab.analysis.requests.sweeps import SweepRequest
 from conquestlab.analysis.sweeping import sweep_answers
 from conquestlab.analysis.training import train_answers
@@ -326,6 +326,27 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
     """
     answer = train_answers.train(request, listener=listener or Listener())
     return _frame(answer.rows, (answer.rulebook,), {"seed": request.seed})
+
+
+@asked_by_name(ExploitRequest, "bot rules")
+def exploit(request: ExploitRequest, *, listener: Listener | None = None) -> pd.DataFrame:
+    """Train a response to a bot, and return what it wins in one seat at a table of that bot.
+
+    Returns
+    -------
+    DataFrame
+        rules, players, bot, against, value, low, high, gain, gain_low, gain_high, games.
+
+    Examples
+    --------
+    >>> exploit("points", "risk-express", players=3, generations=0)
+    Traceback (most recent call last):
+    conquestlab.analysis.errors.WrongUse: 0 generations: give a whole number from 1 to 1000000
+    """
+    from conquestlab.analysis.exploiting import exploit_answers
+
+    answer = exploit_answers.exploit(request, listener=listener or Listener())
+    return _frame(answer.rows, (answer.plan.rulebook,), {"seed": request.seed})
 
 
 @asked_by_name(VerifyRequest, "rules")

@@ -12,7 +12,7 @@ COMMANDS = {
     "Odds and cards": ("odds", "need", "cards", "explain"),
     "Games": ("play", "replay", "join", "advise"),
     "Designing": ("init", "rules", "compare", "sweep", "tune", "report"),
-    "Bots": ("ladder", "train", "bots"),
+    "Bots": ("ladder", "train", "exploit", "bots"),
     "Runs that are kept": ("runs",),
     "Evidence and speed": ("verify", "bench"),
     "This program": ("config", "completion", "docs"),

@@ -59,6 +59,7 @@ BESIDE = {
     "sweep": ("--games", 60),
     "tune": ("--games", 1000, "--confirm", 60),
     "train": ("--generations", 1, "--population", 4, "--games", 4),
+    "exploit": ("--generations", 1, "--population", 4, "--games", 4),
     "report": ("--games", 60, "--sample", 4),
     "verify": ("--games", 4),
 }

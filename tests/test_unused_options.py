@@ -146,6 +146,12 @@ FORMS = {
         "several bots": (*TUNED, "--bots", "random,bold", "--target", "rounds=6"),
     },
     "train": {"plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4")},
+    "exploit": {
+        "plain": (
+            *("--rules", "race", "--players", "2", "--bot", "slow.toml", "--generations", "2"),
+            *("--population", "4", "--games", "4", "--save", "found.toml"),
+        )
+    },
     "report": {
         "rules": ("--rules", SMALL, "--players", "3", "--games", "40", "--sample", "4", *REPORTED),
         "several bots": (
@@ -238,6 +244,9 @@ VALUES = {
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg",
     },
+    "exploit": {
+        "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",
+    },
     "report": {
         "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
             "margin": "0.4",
@@ -273,6 +282,7 @@ JOBS = {
         "referee"), ("verify", "coverage"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
+    ("exploit", "plain"),
     *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""

@@ -2,14 +2,16 @@
 
 A verdict is a verdict on games that these bots played, so it has to be said how well they play. What is
 known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has both, `planner` wins
-more often than `expert`, and `expert` more often than all others that ship.
+more often than `expert`, and `expert` more often than all others that ship. What a trained opponent gains on
+a bot is kept in known_exploits.toml, as `conquest exploit` found it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.language import say
 
@@ -44,6 +46,50 @@ def known_strength(bot: Bot, engine: Engine) -> str:
     return say("weaker than {better}", better=ranked[-1]) if ranked else say("how strong is not known")
 
 
+def known_gain(bot: Bot, rules: str, players: int) -> float | None:
+    """Return what a trained opponent gains at least on a bot that fills a table, as a share; None if unknown.
+
+    Parameters
+    ----------
+    bot : Bot
+        It is known by its weights: what was found of others under the same name does not count.
+    rules : str
+        The rulebook, with its changes.
+    players : int
+    """
+    gains = [
+        float(found["gain_low"])
+        for found in _found_exploits()
+        if (found["bot"], found["hash"]) == (bot.name, bot.hash)
+        and (found["rules"], found["players"]) == (rules, players)
+    ]
+    return max(gains, default=None)
+
+
+@cache
+def _found_exploits() -> list[dict[str, Any]]:
+    import tomllib
+    from importlib.resources import files
+
+    text = files("conquestlab.analysis.bots").joinpath("known_exploits.toml").read_text(encoding="utf-8")
+    return list(tomllib.loads(text)["found"])
+
+
+def _strength_at(table: Experiment, bot: Bot) -> str:
+    """Return how strong a bot is known to be, with what is gained on it where it fills this table."""
+    strength = known_strength(bot, table.engine)
+    if any(one.hash != bot.hash for one in table.seated):
+        return strength
+    gain = known_gain(bot, table.rulebook.label, len(table.seated))
+    if gain is None:
+        return strength
+    return say(
+        "{strength}; a trained opponent gains at least {points} points on it at this table",
+        strength=strength,
+        points=int(100 * gain),
+    )
+
+
 def who_played(experiments: Sequence[Experiment]) -> str:
     """Say which bots played and how strong they are known to be, in one line.
 
@@ -53,7 +99,12 @@ def who_played(experiments: Sequence[Experiment]) -> str:
         At whose tables they sat; each bot is named once, and how many seats it had where all are alike.
     """
     tables = {tuple(sorted(bot.name for bot in one.seated)) for one in experiments}
-    strengths = {bot.name: known_strength(bot, one.engine) for one in experiments for bot in one.seated}
+    is_one_table = len({(one.rulebook.label, len(one.seated)) for one in experiments}) == 1
+    strengths = {
+        bot.name: _strength_at(one, bot) if is_one_table else known_strength(bot, one.engine)
+        for one in experiments
+        for bot in one.seated
+    }
     if len(tables) == 1:
         counts = Counter(*tables)
         said = [

@@ -77,7 +77,8 @@ COLUMNS = {
     "from_another": marked("The chance if the card belongs to another player."),
     "from": marked("Where it goes from: the land that attacks or moves."),
     "gain": marked(
-        "How much is gained: by waiting, by declaring otherwise, or by a trained bot over its start."
+        "How much is gained: by waiting, by declaring otherwise, by a trained bot over its start, or by a "
+        "best response over an even share."
     ),
     "gains": marked("What taking a land brings: a card, a continent, an end of a player."),
     "game": marked("The game that plays a rulebook; in rows of a run, the number of the game."),

@@ -145,6 +145,10 @@ class Engine:
         that is not stated.
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
+    budgets : dict of tuple of str
+        By policy, the weights that say how long it thinks, and so cost time.
+    first_responses : dict of dict
+        By policy, changes of weights that are tried against a bot, by name.
     given : tuple of Given
         What each seat can be given at the start, to find out what it is worth.
     columns : tuple of Column
@@ -188,6 +192,8 @@ class Engine:
     choices_in: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
     features: tuple[str, ...] = ()
+    budgets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    first_responses: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     given: tuple[Given, ...] = ()
     columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)

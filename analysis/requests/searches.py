@@ -105,6 +105,47 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     @property
     def seconds(self) -> float | None:
         """The time there is; None where only generations are counted."""
-        if self.minutes is None and self.generations is None:
-            return 60.0 * USUAL_MINUTES
-        return None if self.minutes is None else 60.0 * self.minutes
+        return _seconds(self.minutes, self.generations)
+
+
+class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest exploit` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        One rulebook, with changes.
+    players : str or None
+        One number; None is what the rulebook allows nearest to four.
+    bot : str or None
+        The bot to exploit; None is the usual bot of the game.
+    minutes : float or None
+        Time for everything; None is 10, where `generations` is not given either.
+    generations : int or None
+        Stop after so many.
+    population : int or None
+        Candidates in each generation; None is 16.
+    games : int or None
+        Games for each candidate, to begin with; None is 800, and 64 where a bot plays games in its head.
+    out : str or None
+        The bot file to write the best response into.
+    """
+
+    players: str | None = None
+    bot: str | None = None
+    minutes: float | None = None
+    generations: int | None = None
+    population: int | None = None
+    games: int | None = None
+    out: str | None = None
+
+    @property
+    def seconds(self) -> float | None:
+        """The time there is; None where only generations are counted."""
+        return _seconds(self.minutes, self.generations)
+
+
+def _seconds(minutes: float | None, generations: int | None) -> float | None:
+    if minutes is None and generations is None:
+        return 60.0 * USUAL_MINUTES
+    return None if minutes is None else 60.0 * minutes

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from conquestlab.analysis.training.outcome import games_to_close
 
-if TYPE_CHECKING:
-    from conquestlab.analysis.training.self_play import SelfPlay
-
 RECENT = 5  # generations by which the next ones are guessed
 SPARE = 1.5  # times as long as guessed is kept for the end, whose games are other ones
+
+
+class UnderWay(Protocol):
+    """What goes on generation by generation."""
+
+    generation: int
+    games_played: int
 
 
 class Budget:
@@ -26,12 +31,22 @@ class Budget:
         On the monotonic clock, when this run did.
     used : float
         Seconds used in earlier runs.
+    closing : callable
+        Takes what is under way; how many games its end takes.
     """
 
-    def __init__(self, generations: int | None, seconds: float | None, began: float, used: float = 0.0):
+    def __init__(
+        self,
+        generations: int | None,
+        seconds: float | None,
+        began: float,
+        used: float = 0.0,
+        closing: Callable[[Any], int] = games_to_close,
+    ):
         self._generations = generations
         self._seconds = seconds
         self._began = began - used
+        self._closing = closing
         self._marks: list[tuple[float, int]] = []
 
     @property
@@ -39,15 +54,15 @@ class Budget:
         """Seconds used so far, in all runs."""
         return time.monotonic() - self._began
 
-    def note(self, training: SelfPlay) -> None:
+    def note(self, training: UnderWay) -> None:
         """Note how far the training is; to be called before the first generation and after each."""
         self._marks = [*self._marks, (time.monotonic(), training.games_played)][-RECENT - 1 :]
 
-    def is_over(self, training: SelfPlay) -> bool:
+    def is_over(self, training: UnderWay) -> bool:
         """Tell whether no more generation is to be played; one is always."""
         return training.generation >= max(1, self.expected(training))
 
-    def expected(self, training: SelfPlay) -> int:
+    def expected(self, training: UnderWay) -> int:
         """Return about how many generations there will be, those that are done included."""
         done = training.generation
         ends = [] if self._generations is None else [self._generations]
@@ -56,6 +71,6 @@ class Budget:
         elif self._seconds is not None and len(self._marks) > 1:
             (first, played_first), (last, played_last) = self._marks[0], self._marks[-1]
             spent, games = last - first, played_last - played_first
-            left = self._seconds - self.used - SPARE * games_to_close(training) * spent / games
+            left = self._seconds - self.used - SPARE * self._closing(training) * spent / games
             ends.append(done + max(0, int(left * (len(self._marks) - 1) / spent)))
         return min(ends) if ends else done + 1

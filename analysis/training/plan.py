@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.bots.named_bots import find_bot, split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.requests.searches import TrainRequest
+from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest
 from conquestlab.analysis.seeds import Seeds, parse_seeds
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def plan_of(request: TrainRequest) -> Plan:
     """Return what is to be trained, checked."""
     from conquestlab.analysis.playing.experiment import experiment_of, read_players
 
-    _check_numbers(request)
+    check_numbers(request)
     seeds = parse_seeds(request.seed)
     text, rulebook = request.one_book
     seats, *more = read_players(request.players, rulebook, ())
@@ -114,7 +114,7 @@ def plan_of(request: TrainRequest) -> Plan:
         return bot
 
     with_weights = [name for name in engine.bots if engine.policies[find(name).policy]]
-    trained = find(request.bot or _usual(engine, with_weights))
+    trained = find(request.bot or usual_bot(engine, with_weights))
     weights = engine.policies[trained.policy]
     if not weights:
         others = ", ".join([*with_weights, "a bot file"])
@@ -158,8 +158,9 @@ def command_of(request: TrainRequest, plan: Plan, generations: int) -> str:
     return shlex.join(words)
 
 
-def _check_numbers(request: TrainRequest) -> None:
-    if not request.out.endswith(ENDING):
+def check_numbers(request: TrainRequest | ExploitRequest) -> None:
+    """Refuse numbers out of range, and a file that could not be the trained bot."""
+    if request.out is not None and not request.out.endswith(ENDING):
         raise WrongUse(f"{request.out} cannot be the trained bot: a bot file ends in {ENDING}")
     if request.minutes is not None and not 0.0 < request.minutes <= MOST_MINUTES:
         raise WrongUse(f"{request.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
@@ -172,7 +173,7 @@ def _check_numbers(request: TrainRequest) -> None:
             raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")
 
 
-def _usual(engine: Engine, with_weights: list[str]) -> str:
+def usual_bot(engine: Engine, with_weights: list[str]) -> str:
     """Return the engine's usual bot if it has weights, else the first that has."""
     if not with_weights:
         raise WrongUse(f"no bot of {engine.name} has weights: name a bot file with --bot")

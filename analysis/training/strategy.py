@@ -34,6 +34,8 @@ class Search:
         Candidates of a generation.
     generator : numpy.random.Generator
         Of all that is random here.
+    spread : float
+        Standard deviation of the first generation, in ranges.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Search:
         start: Mapping[str, int],
         population: int,
         generator: np.random.Generator,
+        spread: float = SPREAD,
     ):
         import cma
 
@@ -66,7 +69,7 @@ class Search:
             "seed": np.nan,  # touches no generator but ours
             "verbose": -9,
         }
-        self._strategy = cma.CMAEvolutionStrategy(begin, SPREAD, options)
+        self._strategy = cma.CMAEvolutionStrategy(begin, spread, options)
         self._asked: list[np.ndarray] = []
 
     @property

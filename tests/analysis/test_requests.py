@@ -9,6 +9,7 @@ import pytest
 from command_line import run
 
 from conquestlab.analysis.comparing import compare_answers, variants
+from conquestlab.analysis.exploiting import exploit_answers
 from conquestlab.analysis.playing import play_answers
 from conquestlab.analysis.rating import contests, ladder_answers
 from conquestlab.analysis.requests.exact import OddsRequest
@@ -21,6 +22,7 @@ from conquestlab.analysis.tuning import tune_answers
 from conquestlab.cli import Command, main
 from conquestlab.reports import (
     compare_commands,
+    exploit_commands,
     ladder_commands,
     play_commands,
     train_commands,
@@ -112,6 +114,8 @@ LINES = {
     "report": ("report", "--rules", "RACE", *SMALL, "60", "--output", "page.html"),
     "train": ("train", "--rules", "RACE", "--players", "2", "--bot", "slow.toml", "--out", "fast.toml",
               "--generations", "1", "--population", "4", "--games", "4"),
+    "exploit": ("exploit", "--rules", "RACE", "--players", "2", "--bot", "slow.toml", "--generations", "1",
+                "--population", "4", "--games", "4"),
     "verify": ("verify", "--only", "simulated", "--only", "referee", "--rules", "MINE", "--games", "1"),
     "show": ("rules", "show", "MINE"),
     "diff": ("rules", "diff", "MINE", "OTHER"),
@@ -183,6 +187,7 @@ PLANNED = {
     "compare": ((compare_commands, compare_answers, variants), "comparisons_of"),
     "ladder": ((ladder_commands, ladder_answers, contests), "contests_of"),
     "train": ((train_commands, training), "plan_of"),
+    "exploit": ((exploit_commands, exploit_answers), "exploit_plan_of"),
 }
 
 

@@ -77,6 +77,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
+    budgets={"planner": ("samples", "depth")},
     contrasting_bots=("faithful", "tit_for_tat", "grabber"),
     ends=ENDS,
     decisions=("", "place_first", "order", "land", "declare"),

@@ -41,6 +41,9 @@ POLICIES: dict[str, dict[str, Weight]] = {
     "weighed": {name: Weight(*meaning) for name, meaning in WEIGHTS.items()},
     "planner": {name: Weight(*meaning) for name, meaning in (WEIGHTS | BUDGET).items()},
 }
+RESTS = {"first_conquest_3": 3, "first_conquest_6": 6}
+RESPONSES = {name: {"rest_rounds": rounds, "rest": 2048} for name, rounds in RESTS.items()}
+"""Stopping after the first conquest of a turn, for so many rounds: what many bots have no answer to."""
 TRAITS = ("defends_most", "finds_attacks")
 """What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
 
@@ -129,6 +132,8 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
+    budgets={"planner": tuple(BUDGET)},
+    first_responses={"weighed": RESPONSES, "planner": RESPONSES},
     contrasting_bots=("reckless", "greedy", "continental", "expert"),
     ends=ENDS,
     decisions=DECISIONS,

@@ -106,6 +106,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
+    budgets={"planner": ("rollouts", "candidates")},
     contrasting_bots=("hoarder", "saboteur", "expert"),
     ends=ENDS,
     decisions=("", "give", "land"),

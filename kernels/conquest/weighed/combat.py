@@ -7,6 +7,7 @@ from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
 from conquestlab.kernels.conquest.weighed.places import wanted
+from conquestlab.kernels.conquest.weighed.restraint import demanded, lifted, tempting
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     strongest_beside,
@@ -42,18 +43,30 @@ def _goes_on(rules, position, source, target):
 
 @jit
 def _best_attack(rules, position):
-    """Return the attack that promises most: of the force that marched last, if it has one, else of any."""
+    """Return the best attack, if it promises what is demanded; else the best one that tempts enough."""
     weigh(rules, position)
-    own, targets = position["owned"][position["actor"]], position["targets"]
+    demand = demanded(rules, position)
+    source, target = _best_above(rules, position, position["targets"], demand)
+    if source == NOTHING and demand > ZERO:
+        demand = lifted(position, demand)
+        source, target = _best_above(rules, position, tempting(rules, position), demand)
+    return source, target
+
+
+@jit
+def _best_above(rules, position, targets, demand):
+    """Return the attack that promises most: of the force that marched last, if it has one, else of any."""
+    own = position["owned"][position["actor"]]
     marching = np.int64(position["from"])
     if marching != NOTHING and holds(own, position["to"]):
         marching = np.int64(position["to"])
         attackers = np.int64(position["armies"][marching]) - 1
         if attackers > 0:
             target, promise = best_target(rules, position, own, marching, attackers, targets)
-            if promise > weights_of(position)["march"]:
+            least = np.int64(weights_of(position)["march"])
+            if promise > (max(least, demand) if demand > ZERO else least):
                 return marching, target
-    source, target, most = NOTHING, NOTHING, ZERO
+    source, target, most = NOTHING, NOTHING, demand
     lands = own & position["several"]
     while lands:
         land = lowest(lands)

@@ -32,6 +32,13 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "odds": (0, 1024, "the least chance at which a battle is begun"),
     "stop_odds": (0, 1024, "the least chance at which a battle goes on"),
     "march": (-512, 1024, "promise from which the force that marched last attacks at once"),
+    # when not to attack, in the first rounds
+    "rest_rounds": (0, 30, "rounds in which an attack must promise more: see rest and wait"),
+    "rest": (0, 4096, "what a further attack must promise in them, after the first conquest of a turn"),
+    "wait": (0, 2048, "what an attack must promise in them, before the first conquest of a turn"),
+    "tempt": (0, 64, "share of that off, where a continent is completed or broken, or a seat put out"),
+    "spend": (0, 64, "share of the worth of the own cards that is taken off it"),
+    "wary": (0, 64, "what is added to it for each army by which the others outnumber the own border"),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),

@@ -154,7 +154,8 @@ def _pressure(position, weights):
 
 
 @jit
-def _armies_on(position, lands):
+def armies_on(position, lands):
+    """Return the armies on a set of lands."""
     armies = ZERO
     while lands:
         armies += position["armies"][lowest(lands)]
@@ -163,7 +164,7 @@ def _armies_on(position, lands):
 
 
 @jit
-def _force_at(rules, position, lands):
+def force_at(rules, position, lands):
     """Return the armies that could march into a set of lands from beside it, those to be placed included."""
     near = beside(rules, lands) & position["owned"][position["actor"]]
     return position["pool"] + _spare_armies(position, near)
@@ -179,7 +180,7 @@ def _spare_armies(position, lands):
 
 
 @jit
-def _possible(weights, force, armies, lands):
+def possible_share(weights, force, armies, lands):
     """Return how possible a plan is, as a share: the force against what is reckoned for it."""
     needed = armies * weights["need"] + lands * WHOLE
     share = WHOLE * WHOLE * force // needed - weights["slack"]
@@ -206,14 +207,14 @@ def _weigh_continents(rules, position, weights, targets):
 def _completion(rules, position, weights, lands, missing):
     """Return what each missing land is worth, for an army of bonus, if all of them can be taken."""
     number = popcount(missing)
-    force = _force_at(rules, position, missing)
-    possible = _possible(weights, force, _armies_on(position, missing), number)
+    force = force_at(rules, position, missing)
+    possible = possible_share(weights, force, armies_on(position, missing), number)
     if possible == 0:
         return ZERO
     worth = np.int64(weights["complete"])
     if weights["keep"]:
         outside = beside(rules, lands) & ~lands & ~position["owned"][position["actor"]]
-        threat = _armies_on(position, outside) * weights["keep"]
+        threat = armies_on(position, outside) * weights["keep"]
         worth = worth * (force + 1) * WHOLE // ((force + 1) * WHOLE + threat)
     return worth * possible // (WHOLE * number)
 
@@ -233,10 +234,10 @@ def _weigh_seats(rules, position, weights, targets):
             worth += weights["weak"]
         if weights["kill"] | weights["rid"]:
             number = popcount(held)
-            force = _force_at(rules, position, held)
-            possible = _possible(weights, force, position["armies_of"][seat], number)
+            force = force_at(rules, position, held)
+            possible = possible_share(weights, force, position["armies_of"][seat], number)
             if possible:
-                prize = weights["rid"] + weights["kill"] * _worth_of_hand(rules, position, seat) // WHOLE
+                prize = weights["rid"] + weights["kill"] * worth_of_hand(rules, position, seat) // WHOLE
                 worth += prize * possible // (WHOLE * number)
         thoughts["of_side"][seat] = worth
 
@@ -257,7 +258,7 @@ def _extremes(position, targets):
 
 
 @jit
-def _worth_of_hand(rules, position, seat):
+def worth_of_hand(rules, position, seat):
     """Return what the cards of a seat are worth to whoever captures them, in sixty-fourths of an army."""
     cards = rules["cards"]
     armies = scale_value(cards, position["cards"]["sets_done"] + 1) if cards["has_scale"] else FIXED_SET

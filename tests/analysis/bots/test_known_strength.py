@@ -4,9 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from conquestlab.analysis.bots import known_strength as known_strength_module
 from conquestlab.analysis.bots.bot import OUTSIDE, Bot
-from conquestlab.analysis.bots.known_strength import known_strength, who_played
+from conquestlab.analysis.bots.known_strength import known_gain, known_strength, who_played
+from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games import find_game
+from conquestlab.analysis.rules.rulebook import load
 
 
 @pytest.mark.parametrize(
@@ -32,7 +35,8 @@ def test_of_a_bot_that_a_user_brings_nothing_is_known():
 
 def table(*names):
     seated = [Bot(name, "conquest", name) for name in names]
-    return SimpleNamespace(seated=seated, engine=find_game("conquest").engine)
+    book = SimpleNamespace(label="risk-modern")
+    return SimpleNamespace(seated=seated, engine=find_game("conquest").engine, rulebook=book)
 
 
 def test_who_played_is_one_line():
@@ -45,3 +49,30 @@ def test_who_played_is_one_line():
         "Bots played: expert (the strongest that ships but for planner), random (plays at random). "
         "Other players may play otherwise."
     )
+
+
+def test_what_a_trained_opponent_gains_is_told_where_a_bot_fills_the_table(monkeypatch):
+    full, mixed = table("expert", "expert"), table("expert", "random")
+    found = {"bot": "expert", "hash": full.seated[0].hash, "rules": "risk-modern", "players": 2}
+    kept = [
+        found | {"gain_low": 0.0951},
+        found | {"gain_low": 0.04},
+        found | {"hash": "old", "gain_low": 0.3},
+    ]
+    monkeypatch.setattr(known_strength_module, "_found_exploits", lambda: kept)
+    words = "a trained opponent gains at least 9 points on it at this table"
+    assert words in who_played([full])
+    assert "points" not in who_played([mixed])
+    assert "points" not in who_played([full, table("expert", "expert", "expert")])
+    assert known_gain(full.seated[0], "risk-modern", 2) == 0.0951
+    assert known_gain(full.seated[0], "risk-modern", 3) is None
+
+
+def test_what_is_kept_of_exploits_is_of_bots_as_they_ship():
+    """Whoever changes the weights of a bot has to run the command again."""
+    for found in known_strength_module._found_exploits():
+        engine = find_game(found["game"]).engine
+        bot = find_bot(found["bot"], engine, load(found["rules"]), found["players"])
+        assert bot.hash == found["hash"]
+        assert 0.0 < found["gain_low"] < found["gain"]
+        assert found["command"].startswith("conquest exploit --rules")

@@ -197,3 +197,64 @@ def test_all_dice_are_rolled_in_defence():
     assert script.choose("alaska", "kamchatka", 3)[0] == "defend"
     choice_of(script)
     assert script.position["choice"][1] == 2
+
+
+def rested(lands, conquered, **given):
+    """Return a script in round 3 in which seat 1 may attack, and has taken so many lands this turn."""
+    script = attacker(lands, round=3, **given)
+    script.position["conquered"] = conquered
+    return script
+
+
+def test_after_the_first_conquest_it_rests_for_so_many_rounds():
+    lands = {1: {"alaska": 9}, 2: {"kamchatka": 1}, 3: "rest"}
+    restrained = {"land": 64, "rest": 4096, "rest_rounds": 3}
+    assert choice_of(rested(lands, 1), **restrained) == (None, None)
+    assert choice_of(rested(lands, 1), **restrained | {"rest_rounds": 2})[0] == "alaska"
+    assert choice_of(rested(lands, 1), **restrained | {"rest": 32})[0] == "alaska"
+    assert choice_of(rested(lands, 0), **restrained)[0] == "alaska"
+
+
+def test_what_promises_too_little_is_not_even_begun():
+    lands = {1: {"alaska": 9}, 2: {"kamchatka": 1}, 3: "rest"}
+    waiting = {"land": 64, "wait": 200, "rest_rounds": 3}
+    assert choice_of(rested(lands, 0), **waiting) == (None, None)
+    assert choice_of(rested(lands, 0), **waiting, card=300)[0] == "alaska"
+    assert choice_of(rested(lands, 1), **waiting)[0] == "alaska"
+
+
+def test_what_completes_a_continent_tempts_a_bot_that_rests():
+    australia = {"indonesia": 9, "new_guinea": 1, "eastern_australia": 1}
+    script = rested({1: australia, 2: {"western_australia": 2, "ural": 1}, 3: "rest"}, 1)
+    restrained = {"land": 64, "rest": 4096, "rest_rounds": 3, "need": 64, "slack": 32}
+    assert choice_of(script, **restrained) == (None, None)
+    assert choice_of(script, **restrained, tempt=63) == (None, None)  # 64 is not more than 64
+    assert choice_of(script, **restrained, tempt=64) == ("indonesia", "western_australia")
+
+
+def test_what_breaks_a_continent_tempts_a_bot_that_rests():
+    oceania = {"indonesia": 2, "new_guinea": 1, "eastern_australia": 1, "western_australia": 1}
+    script = rested({1: {"siam": 9}, 2: oceania, 3: "rest"}, 1)
+    restrained = {"land": 64, "rest": 4096, "rest_rounds": 3, "slack": 64}
+    assert choice_of(script, **restrained) == (None, None)
+    assert choice_of(script, **restrained, tempt=64) == ("siam", "indonesia")
+
+
+def test_a_seat_that_can_be_put_out_tempts_a_bot_that_rests():
+    script = rested({1: {"alaska": 5}, 2: {"kamchatka": 2}, 3: "rest"}, 1)
+    restrained = {"land": 64, "rest": 4096, "rest_rounds": 3, "need": 64, "slack": 32}
+    assert choice_of(script, **restrained) == (None, None)
+    assert choice_of(script, **restrained, tempt=64) == ("alaska", "kamchatka")
+
+
+def test_cards_in_hand_take_off_restraint_and_a_weak_border_adds_to_it():
+    lands = {1: {"alaska": 9}, 2: {"kamchatka": 1}, 3: "rest"}
+    restrained = {"land": 64, "rest": 128, "rest_rounds": 3}
+    bare, dealt = rested(lands, 1), rested(lands, 1, hands={1: ["alaska", "brazil"]})
+    assert choice_of(bare, **restrained) == choice_of(dealt, **restrained) == (None, None)
+    assert choice_of(dealt, **restrained, spend=64)[0] == "alaska"
+    assert choice_of(bare, **restrained, spend=64) == (None, None)
+    pressed = rested({1: {"alaska": 9}, 2: {"kamchatka": 30}, 3: "rest"}, 1)
+    assert choice_of(bare, **restrained | {"rest": 16}, wary=8)[0] == "alaska"
+    assert choice_of(pressed, **restrained | {"rest": 16})[0] == "alaska"
+    assert choice_of(pressed, **restrained | {"rest": 16}, wary=8) == (None, None)
