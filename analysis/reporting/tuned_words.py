@@ -13,7 +13,7 @@ from conquestlab.analysis.measures.measure import SEAT, SHARE
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.main_numbers import told_name
 from conquestlab.analysis.reporting.result_files import Result
-from conquestlab.analysis.row import Row
+from conquestlab.analysis.reporting.sentences import Row
 from conquestlab.analysis.rules.checked import opened
 from conquestlab.analysis.rules.rule_words import advice, change_words, key_name, number_word
 from conquestlab.analysis.rules.rule_words import joined as phrases_joined
