@@ -201,7 +201,7 @@ def _group_of(luck: np.ndarray) -> np.ndarray:
 
 def _fitted(form: Form, games: Part) -> Model:
     of, alive = _laid(games, form.names)
-    places, weight = _looks(games, of)
+    places, weight = looks_of(games, of)
     game = of[places]
     traits = aspects_of(form, games.at(places), game, alive[places]).traits(form)
     seen = Looks(traits, alive[places], games.win[game] / WHOLE_WIN, np.full(len(places), weight))
@@ -269,7 +269,7 @@ def _spread(seen: Looks) -> np.ndarray:
     return np.maximum(total / count.sum(), 1e-6)
 
 
-def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
+def looks_of(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the pauses from which a model learns, and what each is worth.
 
     They are chosen by their turn, as a game goes on for as long as nobody has won: of pauses that are chosen
