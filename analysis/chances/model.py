@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 
 import numpy as np
 
@@ -200,7 +201,7 @@ def _group_of(luck: np.ndarray) -> np.ndarray:
 
 def _fitted(form: Form, games: Part) -> Model:
     of, alive = _laid(games, form.names)
-    places, weight = _looks(games, of)
+    places, weight = looks_of(games, of)
     game = of[places]
     traits = aspects_of(form, games.at(places), game, alive[places]).traits(form)
     seen = Looks(traits, alive[places], games.win[game] / WHOLE_WIN, np.full(len(places), weight))
@@ -268,16 +269,20 @@ def _spread(seen: Looks) -> np.ndarray:
     return np.maximum(total / count.sum(), 1e-6)
 
 
-def _looks(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
+def looks_of(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the pauses from which a model learns, and what each is worth.
 
     They are chosen by their turn, as a game goes on for as long as nobody has won: of pauses that are chosen
-    by the share of the game that they stand at, those before a swift end would be too many.
+    by the share of the game that they stand at, those before a swift end would be too many. The step from one
+    to the next has no factor in common with the number of seats, so that in every game all seats move last
+    before some of them. The games of a half have even numbers, or odd ones, but begin at any turn.
     """
     turn = np.arange(len(of)) - np.repeat(np.cumsum(games.pauses) - games.pauses, games.pauses)
     left = np.repeat(games.pauses, games.pauses) - turn  # 1 at the end, which says nothing
     turns = int((games.pauses - 1).sum())
     each = min(max(LOOKS / len(games.game), FEWEST_LOOKS), MOST_LOOKS)
     step = max(1, round(turns / (each * len(games.game))))
-    places = np.flatnonzero(((turn + games.game[of]) % step == 0) & (left > 1))
+    while gcd(step, games.win.shape[1]) > 1:
+        step -= 1
+    places = np.flatnonzero(((turn + games.game[of] // SIDES) % step == 0) & (left > 1))
     return places, len(games.game) / max(1, len(places))
