@@ -1599,9 +1599,7 @@ def bots_check(request: CheckBotRequest, output: Output) -> Answer:
 
 
 @bots.command("ask", short_help="Ask a bot the question it failed at.", asks="bots.AskBotRequest")
-@options(
-    click.argument("file", metavar="FILE"), click.argument("bot", metavar="BOT"), BOT_SECONDS, WRITTEN
-)
+@options(click.argument("file", metavar="FILE"), click.argument("bot", metavar="BOT"), BOT_SECONDS, WRITTEN)
 def bots_ask(request: AskBotRequest, output: Output) -> Answer:
     """Ask a bot a question that --debug saved, and show what it answers; what it prints is shown too.
 

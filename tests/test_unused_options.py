@@ -402,6 +402,10 @@ def kept(tmp_path_factory):
                 "sweep.json",
             ),
         ]
+        failing = program(folder, CHASER.replace('"choice": 0', '"choice": 9'), "failing")
+        run("play", "--rules", "race", "--bots", f"failing={failing},bold", "--games", "2", "--debug")
+        (question,) = folder.glob("failed-failing-*.json")
+        question.rename(folder / "question.json")
     assert [result.exit_code for result in made] == [0] * len(made), [result.stderr for result in made]
     return folder
 

@@ -60,7 +60,12 @@ class Replay(NamedTuple):
         experiment, players = self.experiment, self.transcript[0]["players"]
         seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(players, 1))
         heading = f"{experiment.rulebook.label}, seed {experiment.seeds.text}, game {self.game}: {seats}"
-        return [heading, "", *experiment.engine.narrate(self.transcript, experiment.rulebook)]
+        engine, rulebook = experiment.engine, experiment.rulebook
+        if self.failed is None:
+            return [heading, "", *engine.narrate(self.transcript, rulebook)]
+        head, *events = self.transcript  # without an end, which a narrator may look for
+        told = self.json_lines[1:] if engine.tell is None else engine.tell(head, rulebook)(events)
+        return [heading, "", *told]
 
     @property
     def json_lines(self) -> list[str]:
@@ -100,10 +105,10 @@ def numbers_of(games: int | str) -> list[int]:
     for part in str(games).split(","):
         match = SPAN.fullmatch(part)
         if match is None or not int(match[1]) <= int(match[2] or match[1]) < MOST_GAME:
-            raise WrongUse(f"game {games}: give a number from 0 on, or several, as in 12, 0-47 or 3,5")
+            raise WrongUse(f"--game {games}: give a number from 0 on, or several, as in 12, 0-47 or 3,5")
         first, last = int(match[1]), int(match[2] or match[1])
         if len(found) + last - first >= MOST_GAMES:
-            raise WrongUse(f"game {games}: give {MOST_GAMES} games at most")
+            raise WrongUse(f"--game {games}: give {MOST_GAMES} games at most")
         found += range(first, last + 1)
     return found
 
