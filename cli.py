@@ -1227,9 +1227,9 @@ def train(request: TrainRequest, output: Output) -> Answer:
 def exploit(request: ExploitRequest, output: Output) -> Answer:
     """Measure how much a trained opponent gains on a bot, in one seat of a table of that bot.
 
-    The opponent plays by the bot's own policy, with weights trained against this one bot. Fresh games tell
-    the share of the wins that it gets, and the gain over an even share. A longer search may find more, so
-    this is a lower bound of how far the bot can be exploited.
+    The weights of the opponent are trained against this one bot. Fresh games tell the share of the wins that
+    it gets, and the gain over an even share. A longer search may find more, so this is a lower bound of how
+    far the bot can be exploited.
 
     \b
     conquest exploit --rules risk-modern --players 4 --bot expert --minutes 10

@@ -36,9 +36,9 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "rest_rounds": (0, 30, "rounds in which an attack must promise more: see rest and wait"),
     "rest": (0, 4096, "what a further attack must promise in them, after the first conquest of a turn"),
     "wait": (0, 2048, "what an attack must promise in them, before the first conquest of a turn"),
-    "tempt": (0, 64, "share of that off, where a continent is completed or broken, or a seat put out"),
-    "spend": (0, 64, "share of the worth of the own cards that is taken off it"),
-    "wary": (0, 64, "what is added to it for each army by which the others outnumber the own border"),
+    "tempt": (0, 64, "share taken off rest and wait, for a continent won or broken, or a seat put out"),
+    "spend": (0, 64, "share of the worth of the own cards that is taken off rest and wait"),
+    "wary": (0, 64, "added to rest and wait for each army by which the own border is outnumbered"),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
