@@ -21,7 +21,13 @@ from conquestlab.analysis.reporting.sentences import (
     joined_words,
     sentence,
 )
-from conquestlab.analysis.reporting.tuned_words import aim_in_words, aimed_at, tuned_advice, tuned_key, tuned_value
+from conquestlab.analysis.reporting.tuned_words import (
+    aim_in_words,
+    aimed_at,
+    tuned_advice,
+    tuned_key,
+    tuned_value,
+)
 
 LEVEL_SEATS = "seat_gap"  # the measure whose target 0 levels the seats
 
@@ -167,7 +173,9 @@ def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> P
     if part == "nearest":
         return sentence("{advice}: nearest, but no value in this range brings {measure} to {aim}.", **told)
     if failed:
-        return sentence("{advice}: nearest, but no whole numbers are shown to bring {measure} to {aim}.", **told)
+        return sentence(
+            "{advice}: nearest, but no whole numbers are shown to bring {measure} to {aim}.", **told
+        )
     return sentence("{advice}: {measure} comes near {aim} then.", **told)
 
 
