@@ -271,8 +271,8 @@ def test_lands_in_words_get_odds_and_no_plays():
 @compiled
 def test_an_example_can_be_asked_about(tmp_path):
     path = tmp_path / "position.toml"
-    assert run("advise", "-r", RING, "-n", 2, "--example", "-o", str(path)).exit_code == 2  # no format .toml
-    path.write_text(run("advise", "-r", RING, "-n", 2, "--example").stdout, encoding="utf-8")
+    assert run("advise", "-r", RING, "-n", 2, "--example", "-o", str(path)).exit_code == 0
+    assert path.read_text(encoding="utf-8") == run("advise", "-r", RING, "-n", 2, "--example").stdout
     answer = answered("advise", "--position", str(path), "--simulate", 20)
     assert answer["meta"]["rules"].startswith("risk-modern")
     kinds = {row["kind"] for row in answer["rows"]}
@@ -306,3 +306,8 @@ def test_bad_questions_are_one_line(tmp_path):
 def test_a_turn_that_never_came_is_refused():
     result = run("advise", "-r", f"{RING},max_rounds=6", "-n", 2, "--game", 1, "--round", 90)
     check_refused(result, 2, "no turn in round 90")
+
+
+def test_only_an_example_is_written_as_toml(tmp_path):
+    wrong = run("advise", "--me", "Brazil 5", "--output", tmp_path / "answer.toml")
+    check_refused(wrong, 2, "no format of tables ends in .toml")

@@ -250,6 +250,8 @@ def test_answers_go_to_files_whole(tmp_path):
         ("odds", "--table", "8x8", "--against", "1957"),
         ("odds", "--table", "8x8", "--worth", "6"),
         ("odds", "--policy", "6x6"),
+        ("need", 8, "--chance", "75%"),
+        ("need", "3(2,1)", "--chance", "0.5", "-r", "1957"),
     ],
     ids=str,
 )
@@ -334,3 +336,76 @@ def test_a_pipe_and_a_file_keep_every_column(tmp_path):
     assert place.read_text(encoding="utf-8") == piped
     assert all(name.replace("_", " ") in piped for name in COLUMNS)
     assert "You win" not in piped
+
+
+def test_dice_that_one_of_the_usual_rulebooks_allows_are_answered_for_it():
+    for words in (("odds", 10, 8), ("need", 8, "--chance", "0.5")):
+        answer = answered(*words, "--defend-dice", 3)
+        assert [row["rules"] for row in answer["rows"]] == ["conquete-1957"]
+        assert answer["rows"] == rows(*words, "--defend-dice", 3, "-r", "conquete-1957")
+        (note,) = answer["meta"]["notes"]
+        assert note.startswith("3 defence dice: risk-modern allows 1 to 2; ")
+    said = read_in_a_terminal("odds", 10, 8, "--defend-dice", 3)
+    assert said.startswith("Under conquete-1957 you win 34.1 %.")  # whose odds they are is told
+    for more in (("-r", "risk-modern"), ("-r", "risk-modern", "-r", "risk-express"), ("--attack-dice", 4)):
+        check_refused(run("odds", 10, 8, "--defend-dice", 3, *more), 2, "")
+    suggested = "risk-modern,dice.defender=3"
+    refused = run("odds", 10, 8, "--defend-dice", 3, "-r", "risk-modern")
+    assert suggested in refused.stderr
+    assert rows("odds", 10, 8, "--defend-dice", 3, "-r", suggested)[0]["win"] == Battle(10, 8).win
+    from conquestlab.analysis import need, odds
+
+    assert list(odds(10, 8, defend_dice="3")["rules"]) == ["conquete-1957"]
+    assert list(need(8, chance=0.5, defend_dice="3")["rules"]) == ["conquete-1957"]
+
+
+def test_the_figure_of_the_armies_needed_goes_through_the_exact_chances():
+    from conquestlab.analysis.games.conquest.battles.attack_answers import chances_near
+    from conquestlab.analysis.games.conquest.battles.attack_answers import need as needed
+    from conquestlab.analysis.requests.exact import NeedRequest
+
+    request = NeedRequest(rules=("conquete-1957",), defenders=("8",), chance="0.75", on_land=True)
+    (answer,) = needed(request)
+    along = {row["attackers"]: row["win"] for row in chances_near(request, [answer])}
+    assert along[answer["attackers"]] == answer["win"] == Battle(18, 8).win
+    assert along[answer["attackers"] - 1] == answer["win_with_one_less"]
+    assert list(along) == list(range(2, 26))
+    large = NeedRequest(rules=("risk-modern",), defenders=("300",), chance="0.9")
+    assert len(chances_near(large, needed(large))) <= 60
+
+
+def test_a_table_begins_with_where_an_attack_is_the_favourite():
+    said = read_in_a_terminal("odds", "--table", "10x10", "-r", "risk-modern")
+    assert said.startswith(
+        "Under risk-modern you need 10 attackers to be the favourite against 10 defenders."
+    )
+    dice = Dice(3, 2)
+    assert Battle(10, 10, dice).win > 0.5 > Battle(9, 10, dice).win
+    assert f" 10 <0.1 0.1 {100 * Battle(3, 10, dice).win:.1f} " in said
+    against = read_in_a_terminal("odds", "--table", "3x3", "-r", "1957", "--against", "risk")
+    assert against.startswith("conquete-1957 and risk-modern differ most at 3 against 3: 32.8 % and 47.0 %.")
+    same = read_in_a_terminal("odds", "--table", "2x2", "-r", "1957", "--against", "1957")
+    assert "differ most" not in same
+
+
+def test_all_ends_begin_with_the_chance_and_the_likeliest():
+    said = read_in_a_terminal("odds", 5, 4, "--distribution")
+    ends = rows("odds", 5, 4, "--distribution")
+    best = max(ends, key=lambda row: row["probability"])
+    win = sum(row["probability"] for row in ends if row["defenders_left"] == 0)
+    assert said.startswith(
+        f"Under risk-modern you win {100 * win:.1f} %. The likeliest end is that {best['attackers_left']} "
+        f"attackers are left: {100 * best['probability']:.1f} %."
+    )
+    assert "245/1296" in read_in_a_terminal("odds", 2, 2, "--distribution", "--exact")
+
+
+def test_the_spread_of_losses_begins_with_nine_battles_of_ten():
+    said = read_in_a_terminal("odds", 10, 8, "--quantiles", "-r", "risk-modern")
+    mine = next(row for row in rows("odds", 10, 8, "--quantiles") if row["of"] == "attackers_lost")
+    assert said.startswith(
+        f"Under risk-modern you lose {mine['mean']:.2f} armies on average, {mine['q05']} to {mine['q95']} in "
+        "nine battles of ten; the defender loses"
+    )
+    assert "attackers lost" in said
+    assert "attackers_lost" not in said

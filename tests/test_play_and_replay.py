@@ -309,3 +309,7 @@ def test_a_cold_cache_is_told_unless_asked_to_be_quiet(monkeypatch):
     for words in (PLAY, (*REPLAY, "3")):
         assert run(*words).stderr == "compiling the kernels, once: about 2 s of one core\n"
         assert not run(*words, "--quiet").stderr
+
+
+def test_a_game_is_told_where_no_rulebook_is_named():
+    assert run("replay", "--game", 5).stdout == run("replay", "--game", 5, "--rules", "risk-modern").stdout

@@ -203,7 +203,7 @@ VALUES = {
         "hand": "desert_7,city_2,moon_5,moon_5", "plot": "plot.svg", "rules": "conquete-1957-3v2",
     },
     "need": {"rules": "conquete-1957-3v2", "attack_dice": "2", "defend_dice": "1", "leave": "2",
-        "on_land": None, "chance": "0.9"},
+        "on_land": None, "chance": "0.9", "plot": "plot.svg"},
     "cards": {
         "show": "bonus", "players": "3", "policies": "when_forced", "turns": "6", "discount": "0.5",
         "aim": "armies", "conquests": "0.5", "simulate": "40", "plot": "plot.svg", "hand": "inf,inf,inf",

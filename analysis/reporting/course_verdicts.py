@@ -83,7 +83,7 @@ def length(measured: Measured, seats: int) -> Iterator[Verdict]:
         head = sentence("A typical game takes {median} rounds.", median=number(median))
     else:
         head = sentence(
-            "A typical game takes {median} rounds, about {minutes} minutes on average.",
+            "A typical game takes {median} rounds; the average is {minutes} minutes.",
             median=number(median), minutes=number(minutes),
         )  # fmt: skip
     yield Verdict(marked("Length"), run_on(words, counted), head=head)

@@ -175,7 +175,9 @@ def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> P
     if part == "nearest":
         return sentence("{advice}: nearest, but no value in this range brings {measure} to {aim}.", **told)
     if failed:
-        return sentence("{advice}: nearest, but no whole numbers are shown to bring {measure} to {aim}.", **told)
+        return sentence(
+            "{advice}: nearest, but no whole numbers are shown to bring {measure} to {aim}.", **told
+        )
     return sentence("{advice}: {measure} comes near {aim} then.", **told)
 
 

@@ -36,7 +36,7 @@ def tuned_key(result: Result, row: Row) -> str:
 
 
 def aimed_at(measure: str) -> str:
-    """Return what is tuned, within a sentence: "length in rounds" for `rounds`, "share of the wins, seat 1"."""
+    """Return what is tuned, within a sentence: "length in rounds" for `rounds`."""
     name, _, of = measure.partition(".")
     told = told_name({"measure": name, "of": of, "kind": SEAT if of.isdigit() else ""})
     return told[:1].lower() + told[1:]
@@ -59,7 +59,7 @@ def tuned_value(result: Result, row: Row) -> str:
     if _is_shift(game, key):
         return _shifted(game, key, int(row["rounded"]))
     if not row["rounded"]:
-        return say("nothing for {key}", key=key_name(game, key))
+        return say("no {key}", key=key_name(game, key))
     return change_words(game, key, int(row["rounded"]))
 
 

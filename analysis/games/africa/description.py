@@ -92,7 +92,7 @@ ENGINE = Engine(
     ),
     most_choices=66,
     chunk=24_000,
-    compile_seconds=10,
+    compile_seconds=8,
     measures=MEASURES,
     compile=compile_table,
     seat_bots=seat_bots,

@@ -83,7 +83,7 @@ ENGINE = Engine(
     ),
     most_choices=225,
     chunk=24_000,
-    compile_seconds=8,
+    compile_seconds=6,
     measures=MEASURES,
     compile=compile_table,
     seat_bots=seat_bots,

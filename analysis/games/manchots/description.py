@@ -119,7 +119,7 @@ ENGINE = Engine(
     ),
     most_choices=4096,
     chunk=24_000,
-    compile_seconds=14,
+    compile_seconds=9,
     measures=MEASURES,
     compile=compile_table,
     seat_bots=seat_bots,

@@ -80,7 +80,9 @@ def _odds(request: OddsRequest, output: Output, named: bool) -> Page:
         ends = answers.distribution((*request.books, *others), request.but(exact=False))
         return end_of_battle(ends, _sides_text(request))
 
-    return Page(rows, request.books, meta=meta, draw=draw, reading=lambda: _odds_reading(rows, request, named))
+    return Page(
+        rows, request.books, meta=meta, draw=draw, reading=lambda: _odds_reading(rows, request, named)
+    )
 
 
 def _needs_compiling() -> bool:

@@ -37,7 +37,9 @@ def chances_by_armies(chances: Rows, needed: Rows) -> Figure:
         "Armies needed against {defenders}, for {chance}",
         defenders=needed[0]["defenders"], chance=exact_share(wanted),
     )  # fmt: skip
-    subtitle = say("The attackers' chance to win, by their number. The dot is the fewest that reach the line.")
+    subtitle = say(
+        "The attackers' chance to win, by their number. The dot is the fewest that reach the line."
+    )
     with style():
         figure, (axes,) = new_figure(heading, subtitle, height=4.6)
         axes.axhline(100 * wanted, color=FAINT, linewidth=1.0)

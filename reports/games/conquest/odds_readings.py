@@ -1,4 +1,4 @@
-"""What is read in a terminal of the long answers about battles: a table, all ends, and how losses spread."""
+"""What is read in a terminal of long answers about battles: a table, all ends, and how losses spread."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _even(rules: str, rows: Rows) -> Iterator[str]:
     if fewest:
         defenders = max(fewest)
         yield say(
-            "Under {rules} it takes {attackers} attackers to be the favourite against {defenders} defenders.",
+            "Under {rules} you need {attackers} attackers to be the favourite against {defenders} defenders.",
             rules=rules, defenders=defenders, attackers=fewest[defenders],
         )  # fmt: skip
 
@@ -64,9 +64,9 @@ def _largest_difference(rows: Rows) -> Iterator[str]:
     row = max(rows, key=lambda one: abs(one["difference"]))
     if row["difference"]:
         yield say(
-            "{rules} and {other} differ most at {attackers} against {defenders}: {chance} and {other_chance}.",
+            "{rules} and {other} differ most at {attackers} against {defenders}: {chance} and {instead}.",
             rules=row["rules"], other=row["against"], attackers=row["attackers"], defenders=row["defenders"],
-            chance=exact_share(float(row["win"])), other_chance=exact_share(float(row["against_win"])),
+            chance=exact_share(float(row["win"])), instead=exact_share(float(row["against_win"])),
         )  # fmt: skip
 
 
@@ -78,21 +78,23 @@ def ends_reading(rows: Rows) -> Reading:
         win = exact_share(float(sum(row["probability"] for row in some if not row["defenders_left"])))
         likeliest = max(some, key=lambda row: row["probability"])
         chance = exact_share(float(likeliest["probability"]))
-        if likeliest["defenders_left"]:
-            said.append(
-                say(
-                    "Under {rules} you win {win}. The likeliest end is that {armies} defenders are left: {chance}.",
-                    rules=rules, win=win, armies=likeliest["defenders_left"], chance=chance,
-                )  # fmt: skip
-            )
-        else:
-            said.append(
-                say(
-                    "Under {rules} you win {win}. The likeliest end is that {armies} attackers are left: {chance}.",
-                    rules=rules, win=win, armies=likeliest["attackers_left"], chance=chance,
-                )  # fmt: skip
-            )
+        first = say("Under {rules} you win {win}.", rules=rules, win=win)
+        said.append(f"{first} {_likeliest(likeliest, chance)}")
     return Reading(tuple(said), (Sheet("", [_end(row, len(tables) > 1) for row in rows]),))
+
+
+def _likeliest(row: Row, chance: str) -> str:
+    if row["defenders_left"]:
+        return say(
+            "The likeliest end is that {armies} defenders are left: {chance}.",
+            armies=row["defenders_left"],
+            chance=chance,
+        )
+    return say(
+        "The likeliest end is that {armies} attackers are left: {chance}.",
+        armies=row["attackers_left"],
+        chance=chance,
+    )
 
 
 def _end(row: Row, named: bool) -> dict[str, Any]:
@@ -108,26 +110,32 @@ def _end(row: Row, named: bool) -> dict[str, Any]:
 
 def losses_reading(rows: Rows) -> Reading:
     """Return what is read of the spread of losses: the means and nine cases of ten, then the numbers."""
-    tables = _by_rules(rows)
     said = []
-    for rules, some in tables.items():
-        known = {row["of"]: row for row in some}
-        mine, theirs = known["attackers_lost"], known["defenders_lost"]
+    for rules, some in _by_rules(rows).items():
+        mine, theirs = ({row["of"]: row for row in some}[of] for of in ("attackers_lost", "defenders_lost"))
         said.append(
             say(
-                "Under {rules} you lose {mean} armies on average, {low} to {high} in nine battles of ten; the "
-                "defender loses {other_mean}, {other_low} to {other_high}.",
-                rules=rules, mean=formatted(float(mine["mean"]))[0], low=mine["q05"], high=mine["q95"],
+                "Under {rules} you lose {mean} armies on average, {low} to {high} in nine battles of ten; "
+                "the defender loses {other_mean}, {other_low} to {other_high}.",
+                rules=rules,
+                mean=formatted(float(mine["mean"]))[0],
+                low=mine["q05"],
+                high=mine["q95"],
                 other_mean=formatted(float(theirs["mean"]))[0],
-                other_low=theirs["q05"], other_high=theirs["q95"],
-            )  # fmt: skip
+                other_low=theirs["q05"],
+                other_high=theirs["q95"],
+            )
         )
     return Reading(tuple(said), (Sheet("", [_spread(row) for row in odds_table(rows)]),))
 
 
 def _spread(row: Row) -> dict[str, Any]:
     """Return the spread of one number in words; `q05` is what one battle of twenty stays below."""
-    of = {"attackers_lost": say("attackers lost"), "defenders_lost": say("defenders lost"), "rounds": say("rolls")}
+    of = {
+        "attackers_lost": say("attackers lost"),
+        "defenders_lost": say("defenders lost"),
+        "rounds": say("rolls"),
+    }
     return {
         f"{int(name[1:])} %" if name[0] == "q" else name: of[value] if name == "of" else value
         for name, value in row.items()

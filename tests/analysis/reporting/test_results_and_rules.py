@@ -246,7 +246,8 @@ def test_the_headline_of_a_tuning_has_words_for_keys_and_measures():
         f"{lowered}: nearest, but no whole numbers are shown to bring length in rounds to 12."
     )
     assert head("handicap.armies.2", "seat_gap=0", 1, notes=["not met: …"]) == (
-        "Give seat 2 one extra army (three players): nearest, but no whole numbers are shown to level the seats."
+        "Give seat 2 one extra army (three players): nearest, but no whole numbers are shown to level the "
+        "seats."
     )
 
 

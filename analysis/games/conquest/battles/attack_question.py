@@ -195,7 +195,8 @@ def dice_refused(rules: Rules, choices: Choices) -> str:
     for whose, wish, most, key in wishes:
         if isinstance(wish, int) and wish > most:
             return say(
-                "{dice} {whose} dice: {rules} allows 1 to {most}; name another rulebook, or {rules},{key}={dice}",
+                "{dice} {whose} dice: {rules} allows 1 to {most}; name another rulebook, or "
+                "{rules},{key}={dice}",
                 dice=wish, whose=whose, rules=rules.label, most=most, key=key,
             )  # fmt: skip
     return ""
