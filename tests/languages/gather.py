@@ -88,6 +88,7 @@ def catalogued() -> Iterator[tuple[str, str]]:
     entries = {("measures", one.name): one for one in COMMON.values()}
     for game in game_names():
         engine = find_game(game).engine
+        yield find_game(game).facts.seat_order, game
         entries |= {(game, one.name): one for one in engine.measures}
         for about in engine.bots.values():
             yield about, f"bots of {game}"
