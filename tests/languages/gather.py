@@ -111,7 +111,7 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
         for is_more in (True, False):
             for of_many in (False, True):
                 yield entry.headlines.told(is_more, of_many)
-        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT):
+        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT, measures.SOURCE):
             yield f"{entry.of}s"
 
 
