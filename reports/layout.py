@@ -7,7 +7,7 @@ out, long text wrapped, blocks made.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from conquestlab.analysis.language import SPACE, THIN, numerals
+from conquestlab.analysis.language import ENGLISH, SPACE, THIN, language, numerals
 from conquestlab.reports.digits import NOTHING
 
 GAP = 2
@@ -75,12 +75,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Replace what would break a line or steer a terminal by blanks."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(sign if sign.isprintable() or sign in (SPACE, THIN) else " " for sign in text)
-    )
+    """Replace what would break a line or steer a terminal by blanks; French keeps those in numbers."""
+    if text.isprintable():
+        return text
+    kept = () if language() == ENGLISH else (SPACE, THIN)
+    return "".join(sign if sign.isprintable() or sign in kept else " " for sign in text)
 
 
 def _lift(columns: list[Column], width: int, numbers: bool) -> tuple[list[Column], list[Column]]:

@@ -10,7 +10,7 @@ from conquestlab.analysis.comparing.measured_sides import MeasuredSide
 from conquestlab.analysis.comparing.paired_games import widest_half_width
 from conquestlab.analysis.comparing.variants import Comparison
 from conquestlab.analysis.formatted_numbers import formatted
-from conquestlab.analysis.language import marked, numerals, say
+from conquestlab.analysis.language import marked, numerals, say, translated
 from conquestlab.analysis.playing.workers import Done
 from conquestlab.analysis.requests.games import CompareRequest
 from conquestlab.analysis.row import Row
@@ -154,17 +154,21 @@ def _found(judged: Sequence[Judged]) -> list[str]:
         some = [one for one in judged if one.tested.family == family and _is_counted(one)]
         if some:
             findings = sum(one.verdict.is_finding for one in some)
-            asked = ""
+            numbers = {"findings": findings, "count": len(some), "how": translated(how)}
             if family == PRIMARY:
-                asked = f", of {', '.join(dict.fromkeys(one.key[0] for one in some))},"
-            notes.append(
-                say(
-                    "{findings} of {some} {family} differences{asked} are more than chance ({how})",
-                    findings=findings,
-                    some=len(some),
-                    family=family,
-                    asked=asked,
-                    how=how,
+                asked = ", ".join(dict.fromkeys(one.key[0] for one in some))
+                notes.append(
+                    say(
+                        "{findings} of {count} primary differences, of {asked}, are more than chance ({how})",
+                        asked=asked,
+                        **numbers,
+                    )
                 )
-            )
+            else:
+                notes.append(
+                    say(
+                        "{findings} of {count} exploratory differences are more than chance ({how})",
+                        **numbers,
+                    )
+                )
     return notes

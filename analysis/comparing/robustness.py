@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.comparing.agreement import agreement_of
 from conquestlab.analysis.comparing.verdicts import DIFFERENT, SAME, SIGNS, WAYS
+from conquestlab.analysis.language import marked
 from conquestlab.analysis.row import Row
 
 if TYPE_CHECKING:
     from conquestlab.analysis.comparing.judging import Judged
     from conquestlab.analysis.comparing.pairs import Key
 
-DEPENDS_ON_BOTS = "depends on the bots"
-DEPENDS_ON_PLAYERS = "depends on the players"
+DEPENDS_ON_BOTS = marked("depends on the bots")
+DEPENDS_ON_PLAYERS = marked("depends on the players")
 
 
 def sign_rows(judged: Sequence[Judged]) -> list[Row]:
@@ -80,5 +81,5 @@ def what_holds(signs: Sequence[tuple[int, str]]) -> str:
             way = SIGNS[DIFFERENT]
         return f"{way} everywhere" if found.everywhere else f"{way} in {found.findings} of {found.tables}"
     if all(sign == SAME for _, sign in signs):
-        return "the same"
-    return "not decided" if found.open else "no difference"
+        return marked("the same")
+    return marked("not decided") if found.open else marked("no difference")

@@ -9,6 +9,7 @@ from conquestlab.analysis.comparing.agreement import Agreement, agreement_of
 from conquestlab.analysis.comparing.robustness import what_holds
 from conquestlab.analysis.comparing.verdicts import DIFFERENT, WAYS
 from conquestlab.analysis.comparing.verdicts import SAME as SAME_GAMES
+from conquestlab.analysis.language import say, translated
 from conquestlab.analysis.measures.measure import CONTINENT, HUNDREDTHS, SEAT
 from conquestlab.analysis.reporting.known_measures import measure_called
 from conquestlab.analysis.reporting.result_files import is_number, span_of
@@ -130,6 +131,16 @@ def way_of(row: Row) -> int | None:
     return WAYS[sign] if isinstance(sign, str) else sign
 
 
+def told_holds(english: str) -> str:
+    """Return what holds in the reader's language: files keep the English words."""
+    way, _, places = english.partition(" in ")
+    found, _, tables = places.partition(" of ")
+    if found.isdigit() and tables.isdigit():
+        return say("{way} in {found} of {tables}", way=translated(way), found=found, tables=tables)
+    way = english.removesuffix(" everywhere")
+    return translated(english) if way == english else say("{way} everywhere", way=translated(way))
+
+
 def holds(one: Compared) -> str:
     """Say what the signs of all tables come to, as `conquest compare --robust` does."""
     said = next((str(row["holds"]) for row in one.rows if row.get("holds")), "")
@@ -137,4 +148,4 @@ def holds(one: Compared) -> str:
         (row.get("players") or 0, DIFFERENT if one.is_distance and way else SIGN_OF[way])
         for row, way in zip(one.rows, one.ways, strict=True)
     ]
-    return said or what_holds(signs)
+    return told_holds(said or what_holds(signs))

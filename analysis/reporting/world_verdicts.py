@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from conquestlab.analysis.language import marked
+from conquestlab.analysis.language import marked, translated
 from conquestlab.analysis.reporting.degrees import BARELY, OF_SHARES, PLAINLY
 from conquestlab.analysis.reporting.sentences import (
     SHARE,
@@ -30,8 +30,12 @@ def income(measured: Measured, seats: int) -> Iterator[Verdict]:
         return
     head, degree = _first_source(rows)
     first, *others = rows
-    begins = sentence("{source} bring {share}", source=capital(first["of"]), share=number(first, SHARE))
-    pieces = [sentence("{source} {share}", source=row["of"], share=number(row, SHARE)) for row in others]
+    begins = sentence(
+        "{source} bring {share}", source=capital(translated(first["of"])), share=number(first, SHARE)
+    )
+    pieces = [
+        sentence("{source} {share}", source=translated(row["of"]), share=number(row, SHARE)) for row in others
+    ]
     words = sentence("{shares} of the armies of an average game.", shares=tuple(joined([begins, *pieces])))
     yield Verdict(marked("Armies"), words, head=head, weight=degree)
 
@@ -41,17 +45,18 @@ def _first_source(rows: list[Row]) -> tuple[Parts, int]:
     best, others = rows[0], rows[1:]
     if best["low"] is not None and best["low"] > HALF:
         if OF_SHARES.degree(best["value"] - HALF) < PLAINLY:
-            return sentence("A little more than half of the armies come from {source}.", source=best["of"]), 1
-        return sentence("Most armies come from {source}.", source=best["of"]), PLAINLY
+            return sentence(
+                "A little more than half of the armies come from {source}.", source=translated(best["of"])
+            ), 1
+        return sentence("Most armies come from {source}.", source=translated(best["of"])), PLAINLY
     if others and all(lies_apart(other, best) for other in others):
+        source, other = capital(translated(best["of"])), translated(others[0]["of"])
         heads = (
-            sentence("{source} bring barely more armies than {other}.", source=capital(best["of"]),
-                     other=others[0]["of"]),
-            sentence("{source} bring slightly more armies than {other}.", source=capital(best["of"]),
-                     other=others[0]["of"]),
-            sentence("{source} bring the most armies.", source=capital(best["of"])),
-            sentence("{source} bring the most armies by far.", source=capital(best["of"])),
-        )  # fmt: skip
+            sentence("{source} bring barely more armies than {other}.", source=source, other=other),
+            sentence("{source} bring slightly more armies than {other}.", source=source, other=other),
+            sentence("{source} bring the most armies.", source=source),
+            sentence("{source} bring the most armies by far.", source=source),
+        )
         degree = OF_SHARES.degree(best["value"] - others[0]["value"])
         return heads[degree], degree
     return sentence("No source of armies is shown to be the greatest."), BARELY

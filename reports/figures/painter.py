@@ -243,7 +243,7 @@ def _draw_lengths(axes: Axes, one: Lengths) -> None:
     labels = [str(at) for at in ticks]
     if one.is_open:  # the last bar takes all longer games together
         ticks.append(places[-1])
-        labels.append("more")
+        labels.append(say("more"))
     axes.set_xticks(ticks, labels=labels)
     axes.set_xlabel(say("rounds"))
     axes.set_ylabel(say("games"))

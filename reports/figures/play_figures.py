@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
 from conquestlab.analysis.measures.measure import AFTER_ROUND, CHANCE, TENTH
 from conquestlab.analysis.playing.noting import tells_chances
@@ -35,14 +35,14 @@ USUAL = "wins"
 
 DRAWN: dict[str, tuple[str, Callable[[Runs], Sequence[Shown]]]] = {
     "wins": (
-        "who wins",
+        marked("who wins"),
         lambda runs: [*run_figures.wins_by_seat(named(runs)), *run_figures.wins_by_bot(named(runs))],
     ),
     "edges": (
         marked("the edge of the first and the last seat"),
         lambda runs: run_figures.edges(edge_rows(runs), name_runs(runs)),
     ),
-    "leads": ("whether the leader wins", lambda runs: run_figures.leads(named(runs))),
+    "leads": (marked("whether the leader wins"), lambda runs: run_figures.leads(named(runs))),
     "standings": (marked("how the seats stand"), lambda runs: run_figures.standings(named(runs))),
     "spread": (marked("how winners and losers stand"), lambda runs: run_figures.spread(named(runs))),
     "chances": (
@@ -51,7 +51,7 @@ DRAWN: dict[str, tuple[str, Callable[[Runs], Sequence[Shown]]]] = {
     ),
     "length": (marked("how many games end when"), lambda runs: run_figures.lengths(named(runs))),
     "in_play": (marked("players still in the game"), lambda runs: [run_figures.in_play(named(runs))]),
-    "eliminated": ("who is eliminated", lambda runs: [run_figures.eliminated(named(runs))]),
+    "eliminated": (marked("who is eliminated"), lambda runs: [run_figures.eliminated(named(runs))]),
 }
 """By name, the figures of any game that show more than one measure of the answer."""
 
@@ -163,6 +163,7 @@ def named(runs: Runs) -> list[Named]:
 def about(runs: Runs, words: str) -> str:
     """Begin a heading with the rulebook where there is one only."""
     rules = list(dict.fromkeys(run.experiment.rulebook.label for run in runs))
+    words = translated(words)
     return f"{rules[0]}: {words}" if len(rules) == 1 else words[0].upper() + words[1:]
 
 

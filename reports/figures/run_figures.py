@@ -133,7 +133,7 @@ def wins_by_seat(runs: Runs) -> list[Intervals]:
             "In per cent, with 95 % intervals that hold together for all seats of a run. The "
             "line is the even share of {seats} %. {orders}",
             seats=numerals(f"{100 / seats:.3g}"),
-            orders=" ".join(orders),
+            orders=" ".join(map(translated, orders)),
         )
         groups = by_run(
             some, lambda run: by_seat(run.rows, "win_share"), tip=decided_games, several=len(runs) > 1,

@@ -42,7 +42,7 @@ def length_plot(lengths: Lengths, highest: int = 0) -> str:
         if value == int(value) and not (lengths.is_open and x(value) > x(end - wide / 2) - 28):
             inside.append(text_at(tick_text(value), x(value), foot, class_="tf", text_anchor="middle"))
     if lengths.is_open:
-        inside.append(text_at("more", x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
+        inside.append(text_at(say("more"), x(end - wide / 2), foot, class_="tf", text_anchor="middle"))
     inside.append(text_at("rounds", (left + NARROW) / 2, HIGH - 5, class_="tf", text_anchor="middle"))
     inside += [
         _bar({**row, "run": lengths.run or None}, lengths.games, x, y, lengths.colour, wide) for row in rows

@@ -88,6 +88,7 @@ def catalogued() -> Iterator[tuple[str, str]]:
     entries = {("measures", one.name): one for one in COMMON.values()}
     for game in game_names():
         engine = find_game(game).engine
+        yield find_game(game).facts.seat_order, game
         entries |= {(game, one.name): one for one in engine.measures}
         for about in engine.bots.values():
             yield about, f"bots of {game}"
@@ -110,7 +111,7 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
         for is_more in (True, False):
             for of_many in (False, True):
                 yield entry.headlines.told(is_more, of_many)
-        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT):
+        if "{who}" in entry.headlines.more and entry.of not in (measures.SEAT, measures.BOT, measures.SOURCE):
             yield f"{entry.of}s"
 
 

@@ -163,6 +163,8 @@ def _rolls(page: Axes, card: OddsCard, down: float, foot: float) -> float:
     down = _head(page, say("What a roll costs"), down)
     most = [say("Most dice: {side} armies.", side=SIDE)] if card.rules.seen else []
     lines = [say("Your mean loss : the defender’s,"), say("by dice, yours down. Dark: good."), *most]
+    room = (_wide_of_rolls(card) + 4 + GAP / 2) * MM
+    lines = [part for line in lines for part in broken(line, SMALL, width=room)]
     down = _lines(page, EDGE, down, lines, SMALL, color=FAINT) + 0.8
     for d in range(1, dice.defender + 1):
         _top(page, left + (d - 0.5) * wide, down, str(d))

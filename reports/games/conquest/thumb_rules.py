@@ -19,7 +19,7 @@ KEYS = {
     "dice.defender": marked("defence dice"),
     "dice.sides": marked("sides of a die"),
     "dice.ties": marked("ties"),
-    "dice.defender_sees_attack_roll": "when the defender chooses",
+    "dice.defender_sees_attack_roll": marked("when the defender chooses"),
 }
 UNSAID = marked("the rulebook does not say from where")
 READING = marked("A reading is this project’s answer where the rulebook is silent")
