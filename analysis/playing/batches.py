@@ -188,7 +188,7 @@ class Batch(SeatedBots):
         if is_cold:
             compiling(self.engine.compile_seconds)
             compile_for(self)
-        # A game, since much is compiled when it is first come to; and a noted one, which has a loop of its own.
+        # A game, since much is compiled when it is first come to; notes are written by a loop of their own.
         first = self.part(0, 1 if is_cold and not self.has_external_bots else 0)
         first.rows()
         if first.games and self.noting is not None:
