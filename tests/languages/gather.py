@@ -21,12 +21,12 @@ import click
 from conquestlab import cli
 from conquestlab.analysis.explaining.columns import COLUMNS
 from conquestlab.analysis.explaining.common_words import UNITS
-from conquestlab.analysis.games import find_game, game_names
+from conquestlab.analysis.games import BUILT_IN, find_game
 from conquestlab.analysis.language import DOMAIN, FRENCH, WORDS
 from conquestlab.analysis.measures import measure as measures
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.analysis.rules.rulebook_files import known_names
+from conquestlab.analysis.rules.rulebook_files import built_in
 from conquestlab.reports import help_pages
 
 ROOT = Path(cli.__file__).parent
@@ -86,7 +86,7 @@ def headed() -> Iterator[tuple[str, str]]:
 def catalogued() -> Iterator[tuple[str, str]]:
     """Yield the words of catalogues: measures, their units and baselines, bots, weights."""
     entries = {("measures", one.name): one for one in COMMON.values()}
-    for game in game_names():
+    for game in BUILT_IN:  # not those of other packages, which have words of their own
         engine = find_game(game).engine
         yield find_game(game).facts.seat_order, game
         entries |= {(game, one.name): one for one in engine.measures}
@@ -117,7 +117,7 @@ def _words_of(entry: measures.Measure) -> Iterator[str]:
 
 def summarised() -> Iterator[tuple[str, str]]:
     """Yield what the rulebooks of the house say of themselves."""
-    for name in known_names():
+    for name in built_in():
         yield load(name).summary, "rulebooks"
 
 

@@ -200,9 +200,7 @@ def test_one_bot_against_others_all_alike():
     expected = played["win"][np.arange(600), seat].sum() / played["win"].sum()
     for place, one in enumerate(by_seat[-4:]):
         held = seat == place
-        assert one["value"] == pytest.approx(
-            played["win"][held, place].sum() / played["win"][held].sum()
-        )
+        assert one["value"] == pytest.approx(played["win"][held, place].sum() / played["win"][held].sum())
         assert one["low"] < one["value"] < one["high"]
     row = others[-4]
     assert row["games"] == 600
