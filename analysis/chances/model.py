@@ -22,9 +22,9 @@ SIDES = 2  # halves of the blocks: those with even luck numbers, and those with 
 GROUPS = 5  # of the blocks of each half
 CELLS = SIDES * GROUPS
 FEWEST_GAMES = 150  # decided ones, below which nothing is fitted
-LOOKS = 4_500  # pauses from which a model learns: more games tell more than more pauses of a game
-FEWEST_LOOKS, MOST_LOOKS = 6, 9  # pauses of a game, on average
-RIDGE = 5.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1
+MANY_GAMES = 250  # of a half; where there are fewer, learning has to be quick, and weights are kept smaller
+LOOKS = 9, 12  # pauses of a game, on average, of few games and of many
+RIDGE = 5.0, 1.0  # penalty on a weight of a trait in its usual unit, where a game is worth 1; of few, of many
 RIDGE_OF_MEMORY = 0.01  # the same where there are few traits
 LAGS = (0, 1, 2)  # pauses back, of which the chances are remembered
 LEAST = 1e-3  # added to a chance before its logarithm is taken
@@ -205,7 +205,7 @@ def _fitted(form: Form, games: Part) -> Model:
     game = of[places]
     traits = aspects_of(form, games.at(places), game, alive[places]).traits(form)
     seen = Looks(traits, alive[places], games.win[game] / WHOLE_WIN, np.full(len(places), weight))
-    ridge = RIDGE * _spread(seen)
+    ridge = RIDGE[_are_many(games)] * _spread(seen)
     weights = fit(seen, ridge)
     group = _group_of(games.luck)
     without = left_out(seen, weights, ridge, group[game], GROUPS)
@@ -269,6 +269,10 @@ def _spread(seen: Looks) -> np.ndarray:
     return np.maximum(total / count.sum(), 1e-6)
 
 
+def _are_many(games: Part) -> bool:
+    return len(games.game) >= MANY_GAMES
+
+
 def looks_of(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the pauses from which a model learns, and what each is worth.
 
@@ -280,8 +284,7 @@ def looks_of(games: Part, of: np.ndarray) -> tuple[np.ndarray, float]:
     turn = np.arange(len(of)) - np.repeat(np.cumsum(games.pauses) - games.pauses, games.pauses)
     left = np.repeat(games.pauses, games.pauses) - turn  # 1 at the end, which says nothing
     turns = int((games.pauses - 1).sum())
-    each = min(max(LOOKS / len(games.game), FEWEST_LOOKS), MOST_LOOKS)
-    step = max(1, round(turns / (each * len(games.game))))
+    step = max(1, round(turns / (LOOKS[_are_many(games)] * len(games.game))))
     while gcd(step, games.win.shape[1]) > 1:
         step -= 1
     places = np.flatnonzero(((turn + games.game[of] // SIDES) % step == 0) & (left > 1))

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from conquestlab.analysis.chances.model import MOST_LOOKS, SIDES, looks_of
+from conquestlab.analysis.chances.model import LOOKS, SIDES, looks_of
 from conquestlab.analysis.chances.noted_games import Part
 
-GAMES = 240  # of a half, so that the most pauses are looked at
+GAMES = 240  # of a half, which are few
 
 
 def games_of_length(turns, seats, side):
@@ -25,7 +25,7 @@ def games_of_length(turns, seats, side):
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 @pytest.mark.parametrize("step", [1, 2, 3, 4, 6, 8])
 def test_all_seats_have_moved_last_before_as_many_of_them(seats, step, side):
-    games = games_of_length(step * MOST_LOOKS, seats, side)
+    games = games_of_length(step * LOOKS[0], seats, side)
     places, weight = looks_of(games, np.repeat(np.arange(GAMES), games.pauses))
     assert weight * len(places) == pytest.approx(GAMES)
     assert np.all(games.round[places] < games.pauses[0] - 1)
