@@ -1395,7 +1395,11 @@ def completion(shell: str, output: Output) -> Answer:
 @main.command(
     short_help="What a measure, a rule, a bot, a column or a sign means.", asks="explaining.ExplainRequest"
 )
-@options(click.argument("names", metavar="[NAME]…", nargs=-1), WRITTEN)
+@options(
+    click.argument("names", metavar="[NAME]…", nargs=-1),
+    option("--rules -r RULEBOOK", "Your own rulebooks, to see their values of a rule.", several=True),
+    WRITTEN,
+)
 def explain(request: ExplainRequest, output: Output) -> Answer:
     """What does it mean? Every measure, rule, bot, term, column and sign that answers use, in plain words.
 
@@ -1405,6 +1409,7 @@ def explain(request: ExplainRequest, output: Output) -> Answer:
     conquest explain
     conquest explain win_share
     conquest explain fortify
+    conquest explain dice.defender --rules thursday.toml
     conquest explain expert
     conquest explain 2+1+j
     conquest explain seat_chi2_p --format json

@@ -163,7 +163,7 @@ def advise(request: AdviseRequest) -> pd.DataFrame:
     return _frame(attack_advice.advice_rows(found), (asked.rulebook,), {"seed": seeds.text})
 
 
-@asked_by_name(ExplainRequest, "*names", ("rules",))
+@asked_by_name(ExplainRequest, "*names")
 def explain(request: ExplainRequest) -> pd.DataFrame:
     """Return what names mean: measures, rules, bots, terms, columns and signs.
 
@@ -179,7 +179,7 @@ def explain(request: ExplainRequest) -> pd.DataFrame:
     """
     from conquestlab.analysis.explaining.explained import explanation_rows, listed_rows
 
-    return _frame(explanation_rows(request.names) if request.names else listed_rows(), ())
+    return _frame(explanation_rows(request.names, request.books) if request.names else listed_rows(), ())
 
 
 @asked_by_name(PlayRequest, "rules")

@@ -25,9 +25,9 @@ def explain_answer(request: ExplainRequest, output: Output) -> Answer:
     """Answer `conquest explain`: as text where a table is asked for, else as rows."""
     names = request.names
     if check_output(output.output, output.format) == "table":
-        write_lines(told(explain_all(names)) if names else listed(), output.output)
+        write_lines(told(explain_all(names, request.books)) if names else listed(), output.output)
         return Answer(None)
-    return Answer(Page(explanation_rows(names) if names else listed_rows()))
+    return Answer(Page(explanation_rows(names, request.books) if names else listed_rows()))
 
 
 def told(found: list[Explanation]) -> list[str]:

@@ -52,7 +52,7 @@ def _is_told(row: Row) -> bool:
     return row["measure"] not in ("seat_balanced_p", YES_OR_NO) and row["value"] is not None
 
 
-def _key(result: Result, row: Row) -> dict[str, Any]:
+def _key(result: Result, row: dict[str, Any]) -> dict[str, Any]:
     value, span = texts_of(row)
     whole = row["rounded"]
     return {

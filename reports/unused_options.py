@@ -241,6 +241,7 @@ TABLES: dict[str, tuple[Needs, ...]] = {
         Needs("order", _has_a_choice_of_dice, "where the dice of both sides are given", "say best for one"),
     ),
     "need": (LEAVE,),
+    "explain": (Needs("rules", _any("names"), "without a name", "name a rule"),),
     "cards": (
         *OF_A_HAND,
         OF_PLAYED_CARDS,

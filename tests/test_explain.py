@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import answered, check_refused, run
+from command_line import answered, check_refused, rows, run
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.explaining import explained
@@ -217,3 +217,13 @@ def test_words_stand_once():
     for words in (TERMS, LADDER, POLICIES, COLUMNS):
         assert len({folded(name) for name in words}) == len(words)
         assert all(means.endswith((".", "…")) for means in words.values())
+
+
+def test_a_rule_is_told_with_the_value_in_a_rulebook_of_ones_own(tmp_path):
+    own = tmp_path / "thursday.toml"
+    own.write_text('extends = "risk-modern"\n[dice]\ndefender = 1\n', encoding="utf-8")
+    (row,) = rows("explain", "dice.defender", "--rules", own, "--rules", "risk-express")
+    assert row["facts"][str(own)] == "1"
+    assert not {"risk-modern", "risk-express"} & set(row["facts"])  # those that were asked for, of its game
+    assert "risk-modern" in rows("explain", "dice.defender")[0]["facts"]
+    check_refused(run("explain", "--rules", own), 2, "--rules")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.explaining.columns import COLUMNS, column_means
@@ -25,12 +26,16 @@ from conquestlab.analysis.explaining.game_explanations import (
     rule_explanations,
     rulebook_explanations,
     weight_explanations,
+    with_values_of,
 )
 from conquestlab.analysis.explaining.glossary import LADDER, POLICIES, TERMS
 from conquestlab.analysis.explaining.signs import SIGNS, sign_called
 from conquestlab.analysis.language import translated
 from conquestlab.analysis.row import Row
 from conquestlab.analysis.rules.faults import nearest, shown
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 MOST_NEAR = 3
 
@@ -158,17 +163,25 @@ def names_by_kind() -> dict[str, list[str]]:
     }
 
 
-def explain_all(names: Iterable[str]) -> list[Explanation]:
-    """Return the explanations of several names, each once."""
+def explain_all(names: Iterable[str], books: Sequence[Rulebook] = ()) -> list[Explanation]:
+    """Return the explanations of several names, each once.
+
+    Parameters
+    ----------
+    names
+    books
+        Rulebooks whose values are told of the rules among them; none stands for all that have a name.
+    """
     found = [one for name in dict.fromkeys(names) for one in explain(name)]
-    return [one for place, one in enumerate(found) if one not in found[:place]]
+    whole = [one for place, one in enumerate(found) if one not in found[:place]]
+    return [with_values_of(one, books) if one.kind == RULE and books else one for one in whole]
 
 
-def explanation_rows(names: Iterable[str]) -> list[Row]:
-    """Return the explanations of names as rows: name, kind, means, and a table of what else is known."""
+def explanation_rows(names: Iterable[str], books: Sequence[Rulebook] = ()) -> list[Row]:
+    """Return explanations as rows: name, kind, means, and a table of what else is known."""
     return [
         {"name": one.name, "kind": one.kind, "means": one.means, "facts": dict(one.facts)}
-        for one in explain_all(names)
+        for one in explain_all(names, books)
     ]
 
 

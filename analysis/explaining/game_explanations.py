@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -70,6 +71,14 @@ def rule_explanations() -> Iterator[Explanation]:
             facts = {say("game"): game, say("may be"): allowed(wanted)}
             facts |= _values(key, [book for book in books if book.game == game])
             yield Explanation(key, RULE, translated(words.get(key, "")), _said(facts))
+
+
+def with_values_of(rule: Explanation, books: Sequence[Rulebook]) -> Explanation:
+    """Return the explanation of a rule with its values in these rulebooks, not in those that have a name."""
+    named = {book.label for book in named_books()}
+    facts = {about: value for about, value in rule.facts.items() if about not in named}
+    some = [book for book in books if book.game == rule.facts.get(say("game"))]
+    return replace(rule, facts=facts | _said(_values(rule.name, some)))
 
 
 @cache

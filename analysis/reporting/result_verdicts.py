@@ -14,7 +14,6 @@ from conquestlab.analysis.reporting.sentences import (
     SHARE,
     Number,
     Parts,
-    Row,
     Verdict,
     ended,
     joined,
@@ -151,7 +150,7 @@ def _answer(part: str, values: Parts) -> Parts:
     return sentence("Nearest comes {values}", values=values) if part == "nearest" else values
 
 
-def _tuned_head(result: Result, found: Sequence[Row], whole: Sequence[str]) -> Parts:
+def _tuned_head(result: Result, found: Sequence[dict[str, Any]], whole: Sequence[str]) -> Parts:
     """Return a headline that claims no more than the games bear out."""
     part = found[0].get("part")
     if not whole or part not in ("root", "nearest"):

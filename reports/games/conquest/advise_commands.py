@@ -18,7 +18,7 @@ from conquestlab.analysis.games.conquest.board_words import file_of_board
 from conquestlab.analysis.language import marked, say, translated
 from conquestlab.analysis.requests.advising import AdviseRequest
 from conquestlab.reports.answer import Output
-from conquestlab.reports.digits import brief
+from conquestlab.reports.digits import ShownNumber, brief
 from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.page import Page
 
@@ -41,7 +41,7 @@ def advise_page(request: AdviseRequest, output: Output) -> Page:
     with output.voice.progress(plays, "games") as bar:
         found = advise(asked.board, asked.rulebook, request.simulate, seeds.words, bar.advance)
     rows = advice_rows(found)
-    shown = [{name: _brief(row[name]) for name in SHOWN} for row in rows if row["kind"] == "attack"]
+    shown = [{name: _cell(name, row[name]) for name in SHOWN} for row in rows if row["kind"] == "attack"]
     meta: dict[str, Any] = {"seed": seeds.text, "games": request.simulate} if plays else {}
     return Page(rows, (asked.rulebook,), shown=shown, meta=meta, lead=tuple(_words(asked, found)))
 
@@ -54,7 +54,10 @@ def needs_compiling() -> bool:
     return not cache_is_warm(attack_worths, plan_worths_of)
 
 
-def _brief(value: Any) -> Any:
+def _cell(name: str, value: Any) -> Any:
+    """Show odds as the sentence above tells them, other numbers in three digits."""
+    if name == "win":
+        return ShownNumber(f"{_percent(value)} %")
     return brief(value) if isinstance(value, float) else value
 
 
@@ -183,4 +186,4 @@ def _number(value: float) -> str:
 
 
 def _percent(chance: float) -> str:
-    return formatted(chance, percent=True, decimals=0)[0]
+    return formatted(chance, percent=True, decimals=1)[0]
