@@ -64,10 +64,8 @@ def _place(row: Row) -> tuple[str, ...]:
 
 def _finding(row: Row, before: Row | None) -> Verdict:
     is_share = row.get("unit") == SHARE_UNIT
-    difference = Number(
-        **span_of(dict(row), "difference", "difference_"),
-        measure=str(row["measure"]), of=str(row["of"]), form=POINTS if is_share else PLAIN,
-    )  # fmt: skip
+    ends = span_of(dict(row), "difference", "difference_")
+    difference = Number(**ends, form=POINTS if is_share else PLAIN)  # no number of a row of its own
     told = {"variant": _variant(str(row["rules"])), "players": str(row["players"]), "measure": told_name(row)}
     after = _number(row, is_share)
     if before is None:
@@ -81,8 +79,13 @@ def _finding(row: Row, before: Row | None) -> Verdict:
 
 
 def _number(row: Row, is_share: bool) -> Number:
-    form = SHARE if is_share else PLAIN
-    return Number(**span_of(dict(row)), measure=str(row["measure"]), of=str(row["of"]), form=form)
+    return Number(
+        **span_of(dict(row)),
+        measure=str(row["measure"]),
+        of=str(row["of"]),
+        run=str(row["rules"]),
+        form=SHARE if is_share else PLAIN,
+    )
 
 
 def _variant(rules: str) -> str:
