@@ -20,6 +20,7 @@ from conquestlab.analysis.reporting.sentences import (
     joined_words,
     sentence,
 )
+from conquestlab.analysis.reporting.sweep_verdicts import sweep_verdicts, title_of
 from conquestlab.analysis.reporting.tuned_words import (
     aim_in_words,
     aimed_at,
@@ -33,7 +34,7 @@ LEVEL_SEATS = "seat_gap"  # the measure whose target 0 levels the seats
 
 def result_verdicts(result: Result) -> list[Verdict]:
     """Return the sentences of one result."""
-    says = {"compare": compare_verdicts, "sweep": _swept, "ladder": _climbed, "tune": _tuned}
+    says = {"compare": compare_verdicts, "sweep": sweep_verdicts, "ladder": _climbed, "tune": _tuned}
     return list(says[result.kind](result.named))
 
 
@@ -45,18 +46,10 @@ def heading_of(result: Result) -> str:
     words = {"compare": "Comparison", "sweep": "Sweep", "ladder": "Ladder of bots", "tune": "Tuning"}[
         result.kind
     ]
-    return f"{words}, {result.called(result.rules[0])}" if result.rules else words
-
-
-def _swept(result: Result) -> Iterator[Verdict]:
-    """Say what the notes say: how many cells there are, and how many differ from the base."""
-    if not result.with_numbers("value"):
-        return
-    cells = {(str(row["rules"]), str(row["players"]), str(row["bots"])) for row in result.rows}
-    words = sentence("{cells} cells, each a rulebook with players and bots.", cells=str(len(cells)))
-    yield Verdict(marked("Sweep"), words)
-    for note in result.notes:
-        yield Verdict(marked("Sweep"), (ended(note),))
+    if not result.rules:
+        return words
+    first = result.rules[0]
+    return f"{words}, {title_of(first) if result.kind == 'sweep' else result.called(first)}"
 
 
 def _climbed(result: Result) -> Iterator[Verdict]:

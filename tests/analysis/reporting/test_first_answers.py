@@ -29,11 +29,7 @@ def run_of(shares, balanced=None, rules="risk-modern"):
     if balanced is not None:
         rows.append(row("seat_balanced", "0.02", balanced))
     experiment = SimpleNamespace(
-        seats=len(shares),
-        rulebook=load(rules),
-        bots_text="expert",
-        bots_typed="expert",
-        has_external_bots=False,
+        seats=len(shares), rulebook=load(rules), bots_typed="expert", has_external_bots=False
     )
     return SimpleNamespace(rows=rows, experiment=experiment)
 

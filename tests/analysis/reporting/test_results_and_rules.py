@@ -199,6 +199,33 @@ def test_a_ladder_says_who_is_strongest_and_whether_that_is_sure():
     assert not result_verdicts(one_sided)
 
 
+def test_a_sweep_says_which_cells_differ():
+    def cell(rules, value, **more):
+        row = {
+            "rules": rules,
+            "players": 3,
+            "bots": "expert",
+            "measure": "rounds",
+            "of": "",
+            "unit": "rounds",
+        }
+        return row | {"value": value, "low": value - 0.1, "high": value + 0.1} | more
+
+    third = "risk-modern,dice.defender=3"
+    sure = {"against": "risk-modern", "difference": 2.5, "p_holm": 0.001}
+    sure |= {"difference_low": 2.0, "difference_high": 3.0}
+    meta = {"rules": ["risk-modern", third], "against": "risk-modern", "notes": ["a note"]}
+    result = Result("sweep", "f", meta, [cell("risk-modern", 10.0), cell(third, 12.5, **sure)])
+    verdict, note = result_verdicts(result)
+    assert verdict.headline == "Three defence dice, 3 players: Length in rounds … -> …."
+    assert [one.value for one in verdict.head if not isinstance(one, str)] == [10.0, 12.5]
+    assert ([one.value for one in verdict.numbers], note.words) == ([2.5], "A note.")
+    open_ = result._replace(rows=[cell("risk-modern", 10.0), cell(third, 12.5, **sure | {"p_holm": 0.4})])
+    title = load("risk-modern").title
+    assert result_verdicts(open_)[0].headline == f"No difference from {title} is more than chance."
+    assert heading_of(open_) == f"Sweep, {title}"
+
+
 def test_a_tuning_says_what_was_found():
     answer = {
         "part": "root",
