@@ -8,7 +8,8 @@ in the module that `pages_in` names, in `reports` or in an outside package; see 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -92,8 +93,9 @@ class Facts:
         What is counted in games told event by event.
     seat_order : str
         A sentence on what the order of the seats means.
-    rule_words : mapping
-        By key of a rulebook, the key in words (analysis/rules/rule_words.py); others have their own name.
+    rule_words_in : str
+        The module whose RULE_WORDS are keys of a rulebook in words, imported at the first use; other keys
+        have their own name.
     pages_in : str
         The module whose PAGES are what is shown of this game alone, imported by reports at the first use.
     words_in : str
@@ -106,6 +108,14 @@ class Facts:
     course: Callable[[Rulebook], tuple[Quantity, ...]] = no_course
     sample: Sample | None = None
     seat_order: str = "Seat 1 plays first."
-    rule_words: Mapping[str, KeyWords] = field(default_factory=dict)
+    rule_words_in: str = ""
     pages_in: str = ""
     words_in: str = ""
+
+    @property
+    def rule_words(self) -> Mapping[str, KeyWords]:
+        """Keys of a rulebook in words, by key (analysis/rules/rule_words.py)."""
+        if not self.rule_words_in:
+            return {}
+        words: Mapping[str, KeyWords] = import_module(self.rule_words_in).RULE_WORDS
+        return words

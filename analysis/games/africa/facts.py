@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.africa import territory_sample
-from conquestlab.analysis.games.africa.rule_words import RULE_WORDS
 from conquestlab.analysis.games.facts import Facts, Part, Sample
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ FACTS = Facts(
     names=names,
     sample=Sample(_territories, territory_sample.count_game, territory_sample.SHARES),
     seat_order="Seat 1 places its first presence before the others; all give their orders at the same time.",
-    rule_words=RULE_WORDS,
+    rule_words_in="conquestlab.analysis.games.africa.rule_words",
     pages_in="conquestlab.reports.games.africa.pages",
     words_in="conquestlab.analysis.games.africa.words",
 )

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest import land_sample
-from conquestlab.analysis.games.conquest.rule_words import RULE_WORDS
 from conquestlab.analysis.games.conquest.world_map import UNDISPUTED
 from conquestlab.analysis.games.facts import Facts, Part, Sample
 from conquestlab.analysis.language import native
@@ -78,7 +77,7 @@ FACTS = Facts(
     texts=texts,
     course=course,
     sample=Sample(_lands, land_sample.count_game, land_sample.SHARES),
-    rule_words=RULE_WORDS,
+    rule_words_in="conquestlab.analysis.games.conquest.rule_words",
     pages_in="conquestlab.reports.games.conquest.pages",
     words_in="conquestlab.analysis.games.conquest.words",
 )

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.express import card_sample
-from conquestlab.analysis.games.express.rule_words import RULE_WORDS
 from conquestlab.analysis.games.facts import Facts, Part, Sample
 from conquestlab.analysis.language import native
 
@@ -40,7 +39,7 @@ FACTS = Facts(
     parts=parts,
     names=names,
     sample=Sample(_cards, card_sample.count_game, card_sample.SHARES),
-    rule_words=RULE_WORDS,
+    rule_words_in="conquestlab.analysis.games.express.rule_words",
     pages_in="conquestlab.reports.games.express.pages",
     words_in="conquestlab.analysis.games.express.words",
 )

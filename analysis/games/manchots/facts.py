@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.facts import Facts, Sample
 from conquestlab.analysis.games.manchots import zone_sample
 from conquestlab.analysis.games.manchots.names import SPECIAL_NAMES, ZONE_NAMES
-from conquestlab.analysis.games.manchots.rule_words import RULE_WORDS
 from conquestlab.analysis.rules.evidence import RECONSTRUCTED
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ FACTS = Facts(
     names=names,
     sample=Sample(zone_sample.zones, zone_sample.count_game, zone_sample.SHARES),
     seat_order="All play at the same time.",
-    rule_words=RULE_WORDS,
+    rule_words_in="conquestlab.analysis.games.manchots.rule_words",
     pages_in="conquestlab.reports.games.manchots.pages",
     words_in="conquestlab.analysis.games.manchots.words",
 )

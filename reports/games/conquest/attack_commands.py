@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games.conquest.battles import attack_answers as answers
@@ -11,10 +12,11 @@ from conquestlab.analysis.games.conquest.battles.attack_question import kept_to_
 from conquestlab.analysis.language import marked, numerals, say
 from conquestlab.analysis.requests.exact import NeedRequest, OddsRequest
 from conquestlab.reports.answer import Output
-from conquestlab.reports.games.conquest.odds_readings import ends_reading, losses_reading, table_reading
 from conquestlab.reports.page import Page
-from conquestlab.reports.reading import Reading, Sheet
 from conquestlab.reports.trial import trial_of
+
+if TYPE_CHECKING:
+    from conquestlab.reports.reading import Reading
 
 MATRIX = ("defenders", "attackers", "win")  # down and across, as on the card and in figures
 WANTED = Fraction(3, 4)  # the chance for which it is said how many armies it takes
@@ -48,8 +50,16 @@ def need_page(request: NeedRequest, output: Output) -> Page:
     )
 
 
+def _in_words(of: str, rows: list[dict[str, Any]]) -> Reading:
+    """Return what a person reads in place of a table; who reads nothing need not load how."""
+    from conquestlab.reports.games.conquest import odds_readings
+
+    return getattr(odds_readings, of)(rows)
+
+
 def _need_reading(rows: list[dict[str, Any]], request: NeedRequest, named: bool) -> Reading:
     from conquestlab.reports.games.conquest.attack_sentences import need_sentence, odds_table
+    from conquestlab.reports.reading import Reading, Sheet
 
     said = [need_sentence(row, named, request.on_land) for row in rows]
     return Reading(tuple(said), (Sheet("", odds_table(rows)),))
@@ -57,6 +67,7 @@ def _need_reading(rows: list[dict[str, Any]], request: NeedRequest, named: bool)
 
 def _odds_reading(rows: list[dict[str, Any]], request: OddsRequest, named: bool) -> Reading:
     from conquestlab.reports.games.conquest.attack_sentences import odds_sentence, odds_table
+    from conquestlab.reports.reading import Reading, Sheet
 
     said = [
         odds_sentence(row, named, answers.needed_for(WANTED, book, request), request.on_land)
@@ -104,12 +115,12 @@ def _distribution(request: OddsRequest) -> Page:
         ends = answers.distribution(request.books, request.but(exact=False)) if request.exact else rows
         return end_of_battle(ends, _sides_text(request))
 
-    return Page(rows, request.books, draw=draw, reading=lambda: ends_reading(rows))
+    return Page(rows, request.books, draw=draw, reading=partial(_in_words, "ends_reading", rows))
 
 
 def _quantiles(request: OddsRequest) -> Page:
     rows = answers.quantiles(request.books, request)
-    return Page(rows, request.books, reading=lambda: losses_reading(rows))
+    return Page(rows, request.books, reading=partial(_in_words, "losses_reading", rows))
 
 
 def _table(request: OddsRequest) -> Page:
@@ -132,7 +143,8 @@ def _table(request: OddsRequest) -> Page:
     if request.exact or request.worth is not None:
         return Page(rows, request.books, draw=draw)
     matrix = None if request.against else MATRIX
-    return Page(rows, request.books, matrix=matrix, draw=draw, reading=lambda: table_reading(rows))
+    reading = partial(_in_words, "table_reading", rows)
+    return Page(rows, request.books, matrix=matrix, draw=draw, reading=reading)
 
 
 def _card(request: OddsRequest) -> Page:
