@@ -29,6 +29,7 @@ PLACEHOLDERS = {
     "FILE",
     "FILE.html",
     "FILE.pdf",
+    "bash|zsh|fish",
     "N",
     "P",
     "PAGE",
@@ -39,6 +40,8 @@ PLACEHOLDERS = {
 NOT_RUN = {
     "bench": "it times this machine, for minutes",
     "--cluster": "it needs a cluster; tests/analysis/test_cluster.py has one",
+    "bots ask": "it asks a question that a failing bot left; tests/test_bots_command.py has one",
+    "join --resume": "it goes on with a game that a person left; tests/test_join.py has one",
     "train --resume": "it goes on with a training of minutes; tests/test_train.py has one",
 }
 """By a command or options, why examples with all of these are not run here."""
@@ -150,6 +153,8 @@ def put_files(page, folder):
     for name in ("my-rules.toml", "my-table.toml"):
         (folder / name).write_text('extends = "risk-modern"\n[dice]\ndefender = 3\n', encoding="utf-8")
     (folder / "my-race.toml").write_text('extends = "race"\n', encoding="utf-8")
+    shutil.copyfile(ROOT / "docs" / "pictures" / "odds.png", folder / "crown.png")
+    (folder / "notes.md").write_text("# Of the playtests\n\nThey liked it.\n", encoding="utf-8")
     express = 'game = "express"\npolicy = "expert"\n[weights]\nharm = 13\n'
     (folder / "my-bot.toml").write_text(express, encoding="utf-8")
     (folder / "mine.toml").write_text('game = "conquest"\npolicy = "weighed"\n', encoding="utf-8")
