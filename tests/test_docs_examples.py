@@ -68,6 +68,9 @@ BESIDE = {
 }
 """By command, what is added where it is not given."""
 
+COUNTED_OTHERWISE = {"run", "--within", "published"}
+"""Words beside which there is no number of games to give."""
+
 RUN = ("play", "--rules", "risk-express", "--seed", 7, "--games", 60, "--out")
 BEFORE = {
     "docs/commands/replay.md": [(*RUN, "run")],
@@ -138,8 +141,10 @@ def with_few_games(words):
             few[place + 1] = str(values[word])
     if "--minutes" in few:
         del few[few.index("--minutes") : few.index("--minutes") + 2]
+    if "--coverage" in few and "--repetitions" not in few:
+        few += ["--repetitions", str(FEW["--repetitions"])]
     for name in beside[::2]:
-        if name not in few and not (name == "--games" and ("run" in few or "--within" in few)):
+        if name not in few and not (name == "--games" and COUNTED_OTHERWISE & set(few)):
             few += [name, str(values[name])]
     return few
 
