@@ -64,7 +64,7 @@ BESIDE = {
     "train": ("--generations", 1, "--population", 4, "--games", 4),
     "exploit": ("--generations", 1, "--population", 4, "--games", 4),
     "report": ("--games", 60, "--sample", 4),
-    "verify": ("--games", 4),
+    "verify": ("--games", 12),
 }
 """By command, what is added where it is not given."""
 
