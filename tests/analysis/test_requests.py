@@ -88,7 +88,17 @@ def test_the_class_of_every_request_is_that_of_a_command():
     known = {command.request for command in ASKING.values()}
     modules = [
         import_module(f"conquestlab.analysis.requests.{name}")
-        for name in ("advising", "exact", "explaining", "games", "reading", "runs", "searches", "sweeps")
+        for name in (
+            "advising",
+            "bots",
+            "exact",
+            "explaining",
+            "games",
+            "reading",
+            "runs",
+            "searches",
+            "sweeps",
+        )
     ]
     found = {
         one

@@ -63,7 +63,7 @@ def test_every_figure_of_one_run_is_readable(one, name):
 
 @pytest.fixture(scope="module")
 def many():
-    return some_runs("risk-express", games=3_600, bots="points")
+    return some_runs("risk-express", games=12_000, bots="points")
 
 
 @pytest.mark.parametrize("name", ["chances", "openness", "openness_after", "calibration", "settled_at"])
