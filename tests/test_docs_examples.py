@@ -155,7 +155,9 @@ def put_files(page, folder):
     shutil.copyfile(bots / "timid.py", folder / "my_bots.py")
     shutil.copyfile(bots / "greedy_program.py", folder / "mybot")
     (folder / "mybot").chmod(0o755)
-    for name in ("my-rules.toml", "my-table.toml"):
+    for file in (ROOT / "docs" / "examples" / "strategy").glob("*.toml"):
+        shutil.copyfile(file, folder / file.name)
+    for name in ("my-rules.toml", "my-table.toml", "thursday.toml"):
         (folder / name).write_text('extends = "risk-modern"\n[dice]\ndefender = 3\n', encoding="utf-8")
     (folder / "my-race.toml").write_text('extends = "race"\n', encoding="utf-8")
     shutil.copyfile(ROOT / "docs" / "pictures" / "odds.png", folder / "crown.png")

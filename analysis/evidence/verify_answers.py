@@ -125,24 +125,22 @@ def _tried_intervals(
     interrupted = False
     runs_beside = min(request.repetitions, MOST_RUNS)
     try:
-        for table in tables_of(request):
-            with workers_for(request) as workers, listening(table.games) as listener:
-                stock = stock_of(table, request.games_each, workers, listener)
-            if stock is None:
-                interrupted = True
-                break
-            with bar(request.repetitions, "runs") as runs:
-                rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
-            tried = tried_of(table, request.games_each)
-            with (
-                workers_for(request) as workers,
-                listening(games_of_all(tried, runs_beside)) as listener,
-            ):
-                for one in tried:
-                    found = runs_of(table, one, runs_beside, workers, request.jobs, listener)
-                    if found is None:
-                        raise KeyboardInterrupt
-                    rows += coverage_rows(found, runs_beside)
+        with workers_for(request) as workers:
+            for table in tables_of(request):
+                with listening(table.games) as listener:
+                    stock = stock_of(table, request.games_each, workers, listener)
+                if stock is None:
+                    interrupted = True
+                    break
+                with bar(request.repetitions, "runs") as runs:
+                    rows += coverage_rows(stock, request.repetitions, int(seeds.words[0]), runs.advance)
+                tried = tried_of(table, request.games_each)
+                with listening(games_of_all(tried, runs_beside)) as listener:
+                    for one in tried:
+                        found = runs_of(table, one, runs_beside, workers, request.jobs, listener)
+                        if found is None:
+                            raise KeyboardInterrupt
+                        rows += coverage_rows(found, runs_beside)
     except KeyboardInterrupt:
         interrupted = True
     games = request.games_each

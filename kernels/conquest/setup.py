@@ -225,7 +225,7 @@ def _first_dealt(rules, position, hands):
     return first
 
 
-@apart(NO_RESULT, position_dtype, WHOLE_NUMBER, seldom=True)
+@apart(NO_RESULT, position_dtype, WHOLE_NUMBER)
 def _roll_order(position, first):
     """Roll until no two seats are equal, and tell the rolls in the order of seats.
 
