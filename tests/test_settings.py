@@ -73,7 +73,7 @@ def test_wrong_settings_are_one_line_that_says_where_they_stand(own):
         ('seed = "x"', "seed 'x'", f"seed = x is set in {FILE}"),
     ):
         Path(FILE).write_text(text, encoding="utf-8")
-        check_refused(run("odds", 5, 3, "--simulate", 10), 2, *words)
+        check_refused(run("odds", 5, 3, "--simulate", 10, "--quiet"), 2, *words)
     Path(FILE).write_text('games = "many"', encoding="utf-8")
     check_refused(run("play", "--rules", "race"), 2, "10k", f"games = many is set in {FILE}")
 
