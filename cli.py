@@ -63,7 +63,21 @@ LONG, LONGEST = 200, 2000  # characters of a word, and of a line, that a message
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class Command(click.Command):
+class Translated(click.Command):
+    """A command, or a group of them, whose help is in the reader's language."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        _translate(self)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first words of the help in the reader's language."""
+        _translate(self)
+        return super().get_short_help_str(limit)
+
+
+class Command(Translated):
     """A command that is called with its request, with how to show the answer, and answers.
 
     It passes over nothing: it takes no value twice, and no option without an effect.
@@ -87,16 +101,6 @@ class Command(click.Command):
         """The class of its request."""
         module, _, name = self.asks.rpartition(".")
         return getattr(import_module(f"conquestlab.analysis.requests.{module}"), name) if name else None
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the reader's language."""
-        _translate(self)
-        super().format_help(ctx, formatter)
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first words of the help in the reader's language."""
-        _translate(self)
-        return super().get_short_help_str(limit)
 
     def make_parser(self, ctx: click.Context) -> Any:
         """Return what reads the words after the command; it refuses an option of one value given twice."""
@@ -264,21 +268,11 @@ def completed(ctx: click.Context, option: click.Parameter, begun: str) -> list[A
     return option.type.shell_complete(ctx, option, begun)
 
 
-class Conquest(click.Group):
+class Conquest(Translated, click.Group):
     """The group of commands; every error leaves it as one line on stderr and a status."""
 
     command_class = Command
     group_class = type
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the reader's language."""
-        _translate(self)
-        super().format_help(ctx, formatter)
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first words of the help in the reader's language."""
-        _translate(self)
-        return super().get_short_help_str(limit)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words before the command; none at all ask for help."""
@@ -290,6 +284,9 @@ class Conquest(click.Group):
         options = {"prog_name": "conquest", **options, "obj": words, "standalone_mode": False}
         if not standalone_mode:
             return super().main(words, *rest, **options)
+        from conquestlab.kernels.compiling.interrupts import heed_lost_interrupts
+
+        heed_lost_interrupts()
         try:
             _choose_language(words)
             status = super().main(words, *rest, **options)

@@ -13,8 +13,6 @@ from conquestlab.analysis.language import numerals, say, translated
 from conquestlab.reports.layout import one_line, wrapped
 from conquestlab.reports.sparklines import Curve, bars_for, sparkline
 
-MOST_SENTENCES = 8
-
 Rows = Sequence[Mapping[str, Any]]
 
 

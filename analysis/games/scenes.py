@@ -8,9 +8,9 @@ hands, columns of the standings, dice, and arrows from place to place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.language import marked, say, translated
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine, Event
@@ -137,7 +137,7 @@ class Stage:
 
     def __init__(self, players: Sequence[Player], columns: Sequence[str] = ()):
         self.players = tuple(players)
-        self.columns = tuple(columns)
+        self.columns = tuple(map(translated, columns))
         self.places: dict[str, Held] = {}
         self.hands: dict[int, tuple[str, ...]] = {}
         self.standings: dict[int, tuple[int, ...]] = {}
@@ -167,6 +167,22 @@ class Stage:
     def scenes(self) -> Scenes:
         """Return all that was shown."""
         return Scenes(self.players, self.columns, tuple(self._scenes))
+
+
+class Follower(Protocol):
+    """Keeps the position that events tell, and shows it on a stage."""
+
+    stage: Stage
+
+    def follow(self, event: Event) -> None:
+        """Change the position as an event says, and show it."""
+
+
+def followed(follower: Follower, transcript: Iterable[Event]) -> Scenes:
+    """Return the scenes of a game that somebody follows; it may break off before the end."""
+    for event in transcript:
+        follower.follow(event)
+    return follower.stage.scenes()
 
 
 def _changed(before: dict[Key, Value], now: Mapping[Key, Value]) -> dict[Key, Value]:

@@ -54,6 +54,26 @@ class KeyWords(NamedTuple):
     given: tuple[str, str, str, str] | tuple[()] = ()
 
 
+PLAYERS = {
+    "players.min": KeyWords(marked("fewest players"), marked("{value} players at least")),
+    "players.max": KeyWords(marked("most players"), marked("{value} players at most")),
+}
+"""The keys that every game has."""
+
+EXTRA_POINTS = {
+    "handicap.points": KeyWords(
+        marked("extra points"),
+        given=(
+            marked("one extra point"),
+            marked("{value} extra points"),
+            marked("one point fewer"),
+            marked("{value} points fewer"),
+        ),
+    ),
+}
+"""The handicap of games that end with a score."""
+
+
 def number_word(value: object) -> str:
     """Return a small whole number as a word, anything else as it is."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(SMALL):

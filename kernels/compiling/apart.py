@@ -9,10 +9,8 @@ Each such kernel has a cell that holds the address of its machine code, which is
 cell has a symbol, so that callers loaded from the cache of an earlier process find it.
 """
 
-import _thread
 import ctypes
 import inspect
-import threading
 import traceback
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
@@ -25,6 +23,7 @@ from numba import from_dtype
 from numba.core import cgutils, types
 from numba.extending import lower_builtin, type_callable
 
+from conquestlab.kernels.compiling.interrupts import interrupt_soon
 from conquestlab.kernels.compiling.jit import config, jit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -32,7 +31,6 @@ Taken = np.dtype | types.Type
 
 NO_RESULT, WHOLE_NUMBER, YES_OR_NO = types.none, types.int64, types.boolean
 LOADER = "conquestlab.load"  # the symbol of `_load`
-SOON = 0.1  # seconds until an interruption is told again
 WORD = ir.IntType(64)
 
 
@@ -132,7 +130,7 @@ def _load(place):
             traceback.print_exc()
             return
     if interrupted:
-        threading.Timer(SOON, _thread.interrupt_main).start()
+        interrupt_soon()
 
 
 llvmlite.binding.add_symbol(LOADER, ctypes.cast(_load, ctypes.c_void_p).value)

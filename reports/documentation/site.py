@@ -8,15 +8,15 @@ import posixpath
 import shutil
 from collections.abc import Mapping, Sequence
 from functools import partial
-from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.documentation.markdown import Rendered, rendered
 from conquestlab.reports.documentation.sources import FIRST, Source
+from conquestlab.reports.webpage.templates import script_of, style_of, template
 
 TEMPLATE = "documentation.html"
 STYLES = ("page.css", "documentation.css")
@@ -56,12 +56,12 @@ def make_site(sources: Sequence[Source], root: Path) -> Site:
         for source, path, anchor in links.anchors
         if anchor not in anchors[path]
     ]
-    template = _template()
+    page_template = template(TEMPLATE)
     parts = _parts(pages)
     made = {}
     for place, (source, page) in enumerate(pages):
         before, after = (pages[at] if 0 <= at < len(pages) else None for at in (place - 1, place + 1))
-        made[source.url] = template.render(
+        made[source.url] = page_template.render(
             title=page.title or source.name,
             body=Markup(page.html),
             headings=[one for one in page.headings if one.level in (2, 3)],
@@ -81,8 +81,8 @@ def write_site(site: Site, folder: Path) -> None:
     for url, html in site.pages.items():
         if url != FIRST:
             _write(folder / url, html)
-    _write(folder / "style.css", "\n".join(map(_style, STYLES)))
-    _write(folder / "site.js", _text("styles", "documentation.js"))
+    _write(folder / "style.css", "\n".join(map(style_of, STYLES)))
+    _write(folder / "site.js", script_of("documentation.js"))
     _write(folder / "search.js", site.search)
     for url, path in site.files.items():
         (folder / url).parent.mkdir(parents=True, exist_ok=True)
@@ -146,26 +146,6 @@ def _search(pages: Sequence[tuple[Source, Rendered]]) -> str:
         for one in page.headings
     ]
     return f"globalThis.searchEntries = {json.dumps(entries, ensure_ascii=False, separators=(',', ':'))};\n"
-
-
-def _template() -> Any:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("conquestlab.reports", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    ).get_template(TEMPLATE)
-
-
-def _style(name: str) -> str:
-    return _text("styles", name).replace("/* dark */", _text("styles", "dark.css").strip())
-
-
-def _text(folder: str, name: str) -> str:
-    return (resources.files("conquestlab.reports") / folder / name).read_text(encoding="utf-8")
 
 
 def _write(path: Path, text: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from importlib import resources
 from typing import Any
 
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from conquestlab.analysis.playing.watching import Watched
 from conquestlab.analysis.version import VERSION
 from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.games.pages import pages_of
+from conquestlab.reports.webpage.templates import script_of, style_of, template
 
 TEMPLATE = "game.html"
 SPEEDS = (("½×", 2.0), ("1×", 1.0), ("2×", 0.5), ("4×", 0.25), ("10×", 0.1))
@@ -31,21 +31,11 @@ def game_page(watched: Watched, command: str) -> str:
     command : str
         The line that makes the page again; empty where there is none.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("conquestlab.reports", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     book, scenes = watched.rulebook, watched.scenes
     pages = pages_of(book.game)
     has_places = any(scene.places for scene in scenes.scenes)
     board = pages.board(book, len(scenes.players)) if pages.board and has_places else None
-    style = _text("page.css").replace("/* dark */", _text("dark.css").strip())
-    return environment.get_template(TEMPLATE).render(
+    return template(TEMPLATE).render(
         language=language(),
         title=say("{title}, game {game}", title=book.called, game=watched.game),
         facts=_facts(watched),
@@ -61,8 +51,8 @@ def game_page(watched: Watched, command: str) -> str:
         notes=[*([board.words] if board else []), *(_sentence(doubt) for doubt in pages.doubts(book))],
         command=command,
         game=Markup(_as_json(watched)),
-        style=Markup(style + _text("player.css")),
-        script=Markup(_text("player.js")),
+        style=style_of("page.css", "player.css"),
+        script=script_of("player.js"),
         version=VERSION,
     )
 
@@ -166,7 +156,3 @@ def _turns(watched: Watched) -> Iterator[tuple[int, Sequence[str]]]:
 
 def _sentence(words: str) -> str:
     return words[0].upper() + words[1:] + "."
-
-
-def _text(name: str) -> str:
-    return (resources.files("conquestlab.reports") / "styles" / name).read_text(encoding="utf-8")

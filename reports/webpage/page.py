@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any
-
-from markupsafe import Markup
 
 from conquestlab.analysis.bots.known_strength import who_played
 from conquestlab.analysis.language import language, marked, numerals, say, translated
@@ -28,6 +25,7 @@ from conquestlab.reports.webpage.section_robust import robustness
 from conquestlab.reports.webpage.section_side import side_by_side, ten_numbers
 from conquestlab.reports.webpage.section_winners import winners
 from conquestlab.reports.webpage.svg import SERIES
+from conquestlab.reports.webpage.templates import script_of, style_of, template
 
 TEMPLATE = "report.html"
 FEW_CARDS = 2
@@ -51,20 +49,11 @@ def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
     cover : Cover
         Title, author, picture and notes of whoever asks for the page.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("conquestlab.reports", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals |= {"attributes": attributes, "legend_mark": legend_mark, "say": say}
-    environment.filters |= {"bound": bound, "said": translated}
+    words = {"attributes": attributes, "legend_mark": legend_mark, "say": say}
+    page = template(TEMPLATE, words, {"bound": bound, "said": translated})
     made = [] if cover.summary else _sections(contents, command)
     sections = [section for section in made if not section.is_empty]
-    return environment.get_template(TEMPLATE).render(
+    return page.render(
         title=cover.title or _title(contents),
         language=language(),
         words=inside({name: translated(text) for name, text in SCRIPT_WORDS.items()}),
@@ -83,8 +72,8 @@ def page_html(contents: Contents, command: str, cover: Cover = NO_COVER) -> str:
         side=side_by_side(contents),
         missing=[ended(line) for line in contents.missing],
         sections=sections,
-        style=Markup(_text("page.css").replace("/* dark */", _text("dark.css").strip())),
-        script=Markup(_text("page.js")),
+        style=style_of("page.css"),
+        script=script_of("page.js"),
         version=VERSION,
     )
 
@@ -179,7 +168,3 @@ def _facts(contents: Contents) -> list[str]:
     seeds = dict.fromkeys(run.experiment.seeds.text for run in runs)
     facts.append(say("seed {seeds}", seeds=joined_words(seeds)))
     return [say("{runs} runs", runs=len(runs)), *facts] if len(runs) > 1 else facts
-
-
-def _text(name: str) -> str:
-    return (resources.files("conquestlab.reports") / "styles" / name).read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ import pytest
 
 from conquestlab.kernels.compiling import apart as module
 from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
+from conquestlab.kernels.compiling.interrupts import SOON
 from conquestlab.kernels.compiling.jit import config, jit
 
 shelf = np.dtype([("books", np.int64), ("own_field_of_a_shelf", np.int64)], align=True)
@@ -112,7 +113,7 @@ def test_an_interruption_while_it_compiles_comes_after(monkeypatch):
     try:
         assert late(shelves_with(4)) == 4
         with pytest.raises(KeyboardInterrupt):
-            time.sleep(50 * module.SOON)
+            time.sleep(50 * SOON)
     finally:
         signal.signal(signal.SIGINT, before)
     assert len(tried) == 2

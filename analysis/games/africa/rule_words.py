@@ -1,11 +1,10 @@
 """The keys of a rulebook of Africa 1880 in words, for headlines, tables and axes."""
 
 from conquestlab.analysis.language import marked
-from conquestlab.analysis.rules.rule_words import KeyWords
+from conquestlab.analysis.rules.rule_words import EXTRA_POINTS, PLAYERS, KeyWords
 
 RULE_WORDS = {
-    "players.min": KeyWords(marked("fewest players"), marked("{value} players at least")),
-    "players.max": KeyWords(marked("most players"), marked("{value} players at most")),
+    **PLAYERS,
     "map": KeyWords(marked("map"), marked("the map {value}")),
     "years": KeyWords(marked("years"), marked("the years {value}")),
     "presences": KeyWords(marked("presences of a nation"), marked("{value} presences a nation")),
@@ -51,13 +50,5 @@ RULE_WORDS = {
         marked("{value} points for an alliance"),
         {1: marked("one point for an alliance")},
     ),
-    "handicap.points": KeyWords(
-        marked("extra points"),
-        given=(
-            marked("one extra point"),
-            marked("{value} extra points"),
-            marked("one point fewer"),
-            marked("{value} points fewer"),
-        ),
-    ),
+    **EXTRA_POINTS,
 }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.africa.narration import Narrator
-from conquestlab.analysis.games.scenes import Held, Player, Scenes, Stage, in_sentences, seats_of
+from conquestlab.analysis.games.scenes import Held, Player, Scenes, Stage, followed, in_sentences, seats_of
 from conquestlab.analysis.language import marked, say
 
 if TYPE_CHECKING:
@@ -18,10 +18,7 @@ COLUMNS = (marked("presences"), marked("colonies"), marked("points"))
 
 def game_scenes(transcript: Sequence[Event], rulebook: Rulebook) -> Scenes:
     """Return the scenes of a game; it may break off before the end."""
-    follower = _Follower(transcript[0], rulebook)
-    for event in transcript:
-        follower.follow(event)
-    return follower.stage.scenes()
+    return followed(_Follower(transcript[0], rulebook), transcript)
 
 
 class _Follower:
@@ -34,7 +31,7 @@ class _Follower:
             Player(seat.letter, nation, say("{seat}, {bot}", seat=seat.name.lower(), bot=seat.about))
             for seat, nation in zip(seats, self.narrator.nation.values(), strict=True)
         ]
-        self.stage = Stage(players, [say(column) for column in COLUMNS])
+        self.stage = Stage(players, COLUMNS)
         self.squares = {one.id: one.squares for one in rulebook.map.territories}
         self.present: dict[str, set[int]] = {territory: set() for territory in self.squares}
         self.counters = dict.fromkeys(self.squares, 0)

@@ -1,11 +1,10 @@
 """The keys of a rulebook of conquest in words, for headlines, tables and axes."""
 
 from conquestlab.analysis.language import marked
-from conquestlab.analysis.rules.rule_words import KeyWords
+from conquestlab.analysis.rules.rule_words import PLAYERS, KeyWords
 
 RULE_WORDS = {
-    "players.min": KeyWords(marked("fewest players"), marked("{value} players at least")),
-    "players.max": KeyWords(marked("most players"), marked("{value} players at most")),
+    **PLAYERS,
     "max_rounds": KeyWords(marked("most rounds"), marked("{value} rounds at most")),
     "piece_limit": KeyWords(
         marked("limit of armies"),

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.conquest.narration import Narrator
-from conquestlab.analysis.games.scenes import Held, Player, Roll, Scenes, Stage, in_sentences, seats_of
+from conquestlab.analysis.games.scenes import (
+    Held,
+    Player,
+    Roll,
+    Scenes,
+    Stage,
+    followed,
+    in_sentences,
+    seats_of,
+)
 from conquestlab.analysis.language import marked, say
 
 if TYPE_CHECKING:
@@ -26,10 +35,7 @@ def game_scenes(transcript: Sequence[Event], rulebook: Rulebook) -> Scenes:
         Its events; it may break off before the end.
     rulebook : Rulebook
     """
-    follower = _Follower(transcript, rulebook)
-    for event in transcript:
-        follower.follow(event)
-    return follower.stage.scenes()
+    return followed(_Follower(transcript, rulebook), transcript)
 
 
 class _Follower:
@@ -41,7 +47,7 @@ class _Follower:
         players = _with_objectives(seats_of(head), transcript, rulebook)
         if any(event.get("side") == "ally" for event in transcript):
             players.append(Player(ALLY_LETTER, say("The ally")))
-        self.stage = Stage(players, [say(column) for column in COLUMNS])
+        self.stage = Stage(players, COLUMNS)
         self.narrator = Narrator(head, rulebook)
         self.owner = {land.id: 0 for land in rulebook.map.lands}
         self.armies = dict.fromkeys(self.owner, 0)

@@ -1,11 +1,10 @@
 """The keys of a rulebook of Risk Express in words, for headlines, tables and axes."""
 
 from conquestlab.analysis.language import marked
-from conquestlab.analysis.rules.rule_words import KeyWords
+from conquestlab.analysis.rules.rule_words import EXTRA_POINTS, PLAYERS, KeyWords
 
 RULE_WORDS = {
-    "players.min": KeyWords(marked("fewest players"), marked("{value} players at least")),
-    "players.max": KeyWords(marked("most players"), marked("{value} players at most")),
+    **PLAYERS,
     "max_turns": KeyWords(marked("most turns"), marked("{value} turns at most")),
     "cards": KeyWords(marked("country cards"), marked("the cards {value}")),
     "dice.count": KeyWords(marked("dice"), marked("{value} dice"), {1: marked("one die")}),
@@ -27,13 +26,5 @@ RULE_WORDS = {
             False: marked("no rolling on after a failed roll"),
         },
     ),
-    "handicap.points": KeyWords(
-        marked("extra points"),
-        given=(
-            marked("one extra point"),
-            marked("{value} extra points"),
-            marked("one point fewer"),
-            marked("{value} points fewer"),
-        ),
-    ),
+    **EXTRA_POINTS,
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games.express.narration import SHOWN, Narrator
 from conquestlab.analysis.games.express.rules import express_rules
-from conquestlab.analysis.games.scenes import Held, Roll, Scenes, Stage, in_sentences, seats_of
+from conquestlab.analysis.games.scenes import Held, Roll, Scenes, Stage, followed, in_sentences, seats_of
 from conquestlab.analysis.language import marked, say
 
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ COLUMNS = (marked("points"), marked("cards"), marked("continents"))
 
 def game_scenes(transcript: Sequence[Event], rulebook: Rulebook) -> Scenes:
     """Return the scenes of a game; it may break off before the end."""
-    follower = _Follower(transcript[0], rulebook)
-    for event in transcript:
-        follower.follow(event)
-    return follower.stage.scenes()
+    return followed(_Follower(transcript[0], rulebook), transcript)
 
 
 class _Follower:
@@ -30,7 +27,7 @@ class _Follower:
 
     def __init__(self, head: Event, rulebook: Rulebook):
         self.seats = len(head["players"])
-        self.stage = Stage(seats_of(head), [say(column) for column in COLUMNS])
+        self.stage = Stage(seats_of(head), COLUMNS)
         self.narrator = Narrator(head, rulebook)
         self.cards = {card.id: card for card in rulebook.cards.cards}
         self.back = {continent.id: continent.back for continent in rulebook.cards.continents}

@@ -1,11 +1,10 @@
 """The keys of a rulebook of Manchots Barjots in words, for headlines, tables and axes."""
 
 from conquestlab.analysis.language import marked
-from conquestlab.analysis.rules.rule_words import KeyWords
+from conquestlab.analysis.rules.rule_words import EXTRA_POINTS, PLAYERS, KeyWords
 
 RULE_WORDS = {
-    "players.min": KeyWords(marked("fewest players"), marked("{value} players at least")),
-    "players.max": KeyWords(marked("most players"), marked("{value} players at most")),
+    **PLAYERS,
     "rounds": KeyWords(marked("rounds"), marked("{value} rounds"), {1: marked("one round")}),
     "deal": KeyWords(marked("cards dealt"), marked("{value} cards dealt to each")),
     "draw": KeyWords(marked("cards drawn a round"), marked("{value} cards drawn a round")),
@@ -54,13 +53,5 @@ RULE_WORDS = {
         marked("kamikazes that take out values from {value}"),
         {0: marked("kamikazes that take out nothing")},
     ),
-    "handicap.points": KeyWords(
-        marked("extra points"),
-        given=(
-            marked("one extra point"),
-            marked("{value} extra points"),
-            marked("one point fewer"),
-            marked("{value} points fewer"),
-        ),
-    ),
+    **EXTRA_POINTS,
 }

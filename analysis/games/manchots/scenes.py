@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.games.manchots.names import player_name
 from conquestlab.analysis.games.manchots.narration import Narrator
 from conquestlab.analysis.games.manchots.rules import ZONES
-from conquestlab.analysis.games.scenes import Held, Player, Scenes, Stage, in_sentences, seats_of
-from conquestlab.analysis.language import marked, say
+from conquestlab.analysis.games.scenes import Held, Player, Scenes, Stage, followed, in_sentences, seats_of
+from conquestlab.analysis.language import marked
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Event
@@ -28,10 +28,7 @@ def place_of(player: int, zone: str) -> str:
 
 def game_scenes(transcript: Sequence[Event], rulebook: Rulebook) -> Scenes:
     """Return the scenes of a game; it may break off before the end."""
-    follower = _Follower(transcript[0], rulebook)
-    for event in transcript:
-        follower.follow(event)
-    return follower.stage.scenes()
+    return followed(_Follower(transcript[0], rulebook), transcript)
 
 
 class _Follower:
@@ -44,7 +41,7 @@ class _Follower:
             players.append(Player(letter, player_name(virtual).capitalize()))
         self.number = {one: place for place, one in enumerate(ids, 1)}
         self.ring = head["ring"]
-        self.stage = Stage(players, [say(column) for column in COLUMNS])
+        self.stage = Stage(players, COLUMNS)
         self.narrator = Narrator(head, rulebook)
         self.hand: dict[int | str, Counter[str]] = {one: Counter() for one in ids}
         self.table: dict[int | str, Counter[str]] = {one: Counter() for one in ids}
