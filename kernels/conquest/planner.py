@@ -24,13 +24,16 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
-from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.conquest.valuing.value import value_of
+from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.streams import below, draw
 
-PLANS = np.int64(7)
+PLANS = np.int64(10)
 BOLD = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
 CARDS = MOST_LANDS + MOST_JOKERS
+ONE_LAND, NO_ATTACK, NO_REST = np.int64(7), np.int64(8), np.int64(9)
+NEVER = np.int32(1 << 30)
 
 
 @jit
@@ -51,7 +54,11 @@ def planner_choice(rules, position):
         if due and thoughts["searches"] < weights["searches"]:
             thoughts["searches"] += 1
             thoughts["searched_at"] = position["conquered"]
-            thoughts["plan"] = best_plan(rules, position, seat)
+            if weights["whim"] and below(position["bots"][seat], np.int64(1024)) < weights["whim"]:
+                thoughts["plan"] = below(position["bots"][seat], PLANS)
+                thoughts["searches"] = weights["searches"]
+            else:
+                thoughts["plan"] = best_plan(rules, position, seat)
             thoughts["of_turn"] = NOTHING  # thoughts of the old plan
         if thoughts["plan"]:
             kept = np.empty(1, bot_dtype)
@@ -84,19 +91,37 @@ def bend(weights, plan):
         weights["guard"] = 2 * weights["guard"] + 16
         weights["stand"] = 2 * weights["stand"] + 16
         weights["land"] -= BOLD
+    elif plan == ONE_LAND:
+        weights["rest_rounds"] = NEVER
+        weights["rest"] = NEVER
+        weights["tempt"] = 0
+        weights["spend"] = 0
+    elif plan == NO_ATTACK:
+        weights["rest_rounds"] = NEVER
+        weights["rest"] = NEVER
+        weights["wait"] = NEVER
+        weights["tempt"] = 0
+        weights["spend"] = 0
+    elif plan == NO_REST:
+        weights["rest_rounds"] = 0
 
 
 @jit
 def best_plan(rules, position, seat):
     """Return the plan with the highest mean standing some rounds on."""
-    worths = np.zeros((position["bot"][seat]["weights"]["rollouts"], PLANS), np.int64)
+    weights = position["bot"][seat]["weights"]
+    worths = np.zeros((weights["rollouts"], PLANS), np.int64)
     play_plans(rules, position, seat, worths)
     best, most = ZERO, ZERO
     for plan in range(PLANS):
+        if not is_tried(weights, plan):
+            continue
         worth = ZERO
         for rollout in range(len(worths)):
             worth += worths[rollout, plan]
-        if plan == 0 or worth > most:
+        if plan == 0:
+            most = worth + (len(worths) * np.int64(weights["doubt"]) << 10)
+        elif worth > most:
             best, most = np.int64(plan), worth
     return best
 
@@ -125,11 +150,17 @@ def play_plans(rules, position, seat, worths):
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
         for plan in range(PLANS):
+            if not is_tried(weights, plan):
+                continue
             trials[0] = position
             prepare(trial_rules[0], trials[0], seat, luck, hidden)
             bend(trials[0]["bot"][seat]["weights"], plan)
-            play_out(trial_rules[0], trials[0])
-            worths[rollout, plan] = worth_of_end(trials[0], seat)
+            if weights["depth"]:
+                play_out(trial_rules[0], trials[0])
+            else:
+                trials[0]["pauses"] = 1
+                play_on(trial_rules[0], trials[0])
+            worths[rollout, plan] = worth_of_end(rules, trials[0], seat)
 
 
 @jit
@@ -140,10 +171,20 @@ def play_out(rules, position):
 
 
 @jit
-def worth_of_end(position, seat):
+def is_tried(weights, plan):
+    """Tell whether a plan is tried."""
+    return plan == 0 or holds(np.uint64(weights["plans"]), plan)
+
+
+@jit
+def worth_of_end(rules, position, seat):
     """Return what an end is worth to a seat: its standing, or all and nothing where the game is decided."""
     if position["winner"] != NOTHING:
         return np.int64(FIXED_ONE) if position["winner"] == seat else ZERO
+    if position["out"][seat]:
+        return ZERO
+    if position["bot"][seat]["valued"]:
+        return value_of(rules, position, seat)
     return np.int64(position["standings"][seat])
 
 

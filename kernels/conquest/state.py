@@ -9,6 +9,7 @@ import numpy as np
 from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.features import ACTS
+from conquestlab.kernels.conquest.valuing.layout import NETWORK
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
@@ -172,6 +173,8 @@ bot_dtype = contract.bot_dtype(
         ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
         ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
         ("weights", weights_dtype),
+        ("valued", np.int32),  # 1: has a learned value
+        ("network", np.int16, (NETWORK,)),  # by which it is worked out; see valuing/network.py
     ]
 )
 """A bot in the run's list of bots: its policy, what it never leaves open, and its weights by name."""
