@@ -49,7 +49,12 @@ if TYPE_CHECKING:
         RunRowsRequest,
         ShowRunsRequest,
     )
-    from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest, TuneRequest
+    from conquestlab.analysis.requests.searches import (
+        ExploitRequest,
+        LearnRequest,
+        TrainRequest,
+        TuneRequest,
+    )
     from conquestlab.analysis.requests.settings import Setting
     from conquestlab.analysis.requests.sweeps import SweepRequest
     from conquestlab.reports.answer import Answer, Output
@@ -1200,6 +1205,36 @@ def train(request: TrainRequest, output: Output) -> Answer:
     from conquestlab.reports.train_commands import train_answer
 
     return train_answer(request, output)
+
+
+@main.command(short_help="Let a bot learn what positions are worth.", asks="searches.LearnRequest")
+@options(
+    ONE_RULES,
+    option("--players -n N", "Number of players.  [default: about 4]"),
+    option("--bot -b NAME", "The bot that learns: a name or a bot file.", named="bot"),
+    option("--against NAME[,NAME…]", "Bots to play with and to be measured against.  [default: the usual one]"),
+    option("--rounds N", "Rounds of games and learning.  [default: 3]", Count()),
+    option("--games -g N", "Games to learn from in each round.  [default: 16000]", Count()),
+    option("--minutes -m M", "Begin no further round that would take longer.", float),
+    option("--save FILE.toml", "The bot file to write.", FILE, required=True, named="out", old="--out"),
+    SEEDS_ANYWHERE,
+    WRITTEN,
+)
+def learn(request: LearnRequest, output: Output) -> Answer:
+    """Let a bot learn what positions are worth, from games with other bots, itself and its earlier selves.
+
+    The bot judges its turns by what it has learned. Each round plays games, learns a small network from them,
+    and checks its chances in games held out. Fresh games then tell the share of the wins against the bot as
+    it was before, and against the others. The file is written after every round.
+
+    \b
+    conquest learn --rules risk-modern --players 4 --save strategist.toml
+    conquest learn --rules risk-1970-duel --against expert,greedy --rounds 2 --games 4000 --save duellist.toml
+    conquest learn --rules risk-modern --players 4 --bot mine.toml --rounds 1 --seed 2 --save better.toml
+    """
+    from conquestlab.reports.learn_commands import learn_answer
+
+    return learn_answer(request, output)
 
 
 @main.command(

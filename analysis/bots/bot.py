@@ -1,4 +1,4 @@
-"""A bot: who chooses, by which policy, and with which weights."""
+"""A bot: who chooses, by which policy, with which weights, and by which learned value."""
 
 from __future__ import annotations
 
@@ -26,6 +26,9 @@ class Bot:
         One of the engine's policies, OUTSIDE or CALLED.
     weights : mapping of int
         Every weight of the policy, by name, in its order.
+    value : mapping of tuple of int
+        What it has learned that positions are worth: the rows of a small network by name, in 256ths; empty
+        for a bot that has learned nothing. See docs/value.md.
     tuned_for : str
         `risk-modern, 2 players`, or `any`.
     command : tuple of str
@@ -50,6 +53,7 @@ class Bot:
     sources: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
     told: str = ""
+    value: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def typed(self) -> str:
@@ -73,7 +77,7 @@ class Bot:
 
     @cached_property
     def hash(self) -> str:
-        """Twelve hex digits that are the same for the same policy and weights, whatever the name.
+        """Twelve hex digits that are the same for the same policy, weights and value, whatever the name.
 
         For a bot that a user brings it is the name and the contents of its files that count.
         """
@@ -81,6 +85,8 @@ class Bot:
 
         contents: dict[str, Any] = {"game": self.game, "policy": self.policy}
         contents["weights"] = {name: value for name, value in self.weights.items() if value}
+        if self.value:
+            contents["value"] = {name: list(row) for name, row in self.value.items() if any(row)}
         if self.is_from_user:
             contents |= {"name": self.typed, "sources": dict(self.sources)}
         return short_hash(contents)
@@ -93,4 +99,6 @@ class Bot:
             told["sources"] = dict(self.sources)
         else:
             told |= {"weights": dict(self.weights), "tuned_for": self.tuned_for}
+        if self.value:
+            told["value"] = {name: list(row) for name, row in self.value.items()}
         return told | {"hash": self.hash}

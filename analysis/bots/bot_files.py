@@ -1,11 +1,12 @@
-"""Bot files: TOML files with a policy and its weights, which are read and checked, or written."""
+"""Bot files: TOML files with a policy, its weights and a learned value, read and checked, or written."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
 from conquestlab.analysis.bots.bot import ANY_GAME
+from conquestlab.analysis.bots.bot_values import VALUE, Value, checked_value, value_lines
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.checked import converted, fields_of, to_record, unknown_key, wrong_value
 from conquestlab.analysis.rules.faults import Fault, faults_text, nearest, one_line, shown
@@ -21,10 +22,10 @@ Players = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS, extra={"zero": ANY_
 
 
 class BotHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot file says beside the weights; no rules and no players stand for any.
+    """What a bot file says beside weights and value; no rules and no players stand for any.
 
-    `like` names a bot that comes with the program: its weights for the table that is played at are taken
-    where the file gives none.
+    `like` names a bot that comes with the program: its weights and its value for the table that is played at
+    are taken where the file gives none.
     """
 
     game: str
@@ -42,8 +43,25 @@ class BotHead(msgspec.Struct, frozen=True, kw_only=True):
         return ", ".join([*parts, f"{self.players} players"] if self.players else parts) or ANY_GAME
 
 
-def read_bot_file(path: str, engine: "Engine") -> tuple[BotHead, dict[str, int]]:
-    """Return what a bot file says, with every weight of its policy; those that it does not name are 0.
+class BotFile(NamedTuple):
+    """What a bot file says.
+
+    Attributes
+    ----------
+    head : BotHead
+    weights : dict of int
+        Every weight of the policy; those that the file does not name are 0.
+    value : mapping of tuple of int
+        Every row of a learned value; empty if the file has none.
+    """
+
+    head: BotHead
+    weights: dict[str, int]
+    value: Value
+
+
+def read_bot_file(path: str, engine: "Engine") -> BotFile:
+    """Return what a bot file says.
 
     Raises
     ------
@@ -57,23 +75,26 @@ def read_bot_file(path: str, engine: "Engine") -> tuple[BotHead, dict[str, int]]
     table = read_toml(path, faults)
     if table is None:
         raise WrongUse(faults_text(faults))
-    given = table.pop(WEIGHTS, {})
+    given, learned = table.pop(WEIGHTS, {}), table.pop(VALUE, None)
     _look_for_stray_keys(table, file, faults)
     head = to_record(table, BotHead, file, "", faults)
     weights: dict[str, int] = {}
+    value: Value = {}
     if head is not None and head.game != engine.name:
         wrong = f"{engine.name}, the game that is played here"
         faults.append(Fault(file=file, key="game", value=shown(head.game), allowed=wrong))
     elif head is not None:
         weights = _checked_weights(given, head.policy, engine, file, faults)
+        if learned is not None and head.policy in engine.policies:
+            value = checked_value(learned, head.policy, engine, file, faults)
     if faults or head is None:
         raise WrongUse(faults_text(faults, ""))
-    return head, weights
+    return BotFile(head, weights, value)
 
 
 def _look_for_stray_keys(table: dict[str, Any], file: str, faults: list[Fault]) -> None:
-    """Take out the keys that nothing knows; the nearest may be the table of weights."""
-    known = [*fields_of(BotHead), WEIGHTS]
+    """Take out the keys that nothing knows; the nearest may be one of the tables."""
+    known = [*fields_of(BotHead), WEIGHTS, VALUE]
     for key in [key for key in table if key not in known]:
         faults.append(unknown_key(file, key, table.pop(key), known))
 
@@ -107,12 +128,14 @@ def _kind(weight: "Weight") -> Any:
     return Annotated[int, msgspec.Meta(ge=weight.low, le=weight.high)]
 
 
-def bot_file_text(head: BotHead, weights: Mapping[str, int]) -> str:
-    """Return a bot file as text; weights of 0 are left out."""
+def bot_file_text(head: BotHead, weights: Mapping[str, int], value: Value | None = None) -> str:
+    """Return a bot file as text; weights of 0 are left out, and rows of zeros of a value."""
     lines = [
-        f"{key} = {msgspec.json.encode(value).decode()}"
+        f"{key} = {msgspec.json.encode(said).decode()}"
         for key in fields_of(BotHead)
-        if (value := getattr(head, key))
+        if (said := getattr(head, key))
     ]
-    lines += ["", f"[{WEIGHTS}]", *(f"{name} = {value}" for name, value in weights.items() if value)]
+    lines += ["", f"[{WEIGHTS}]", *(f"{name} = {weight}" for name, weight in weights.items() if weight)]
+    if value:
+        lines += ["", f"[{VALUE}]", *value_lines(value)]
     return "\n".join(lines) + "\n"

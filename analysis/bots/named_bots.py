@@ -123,14 +123,16 @@ def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats
     from conquestlab.analysis.bots.bot_files import read_bot_file
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
-    head, weights = read_bot_file(path, engine)
+    head, weights, value = read_bot_file(path, engine)
     if not head.like:
-        return Bot(name, engine.name, head.policy, weights, head.tuned_for)
+        return Bot(name, engine.name, head.policy, weights, head.tuned_for, value=value)
     if head.like not in shipped_names(engine.name):
         raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
-    model, taken = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
-    weights = {weight: value or taken.get(weight, 0) for weight, value in weights.items()}
-    return Bot(name, engine.name, head.policy, weights, model.tuned_for)
+    model, taken, learned = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
+    weights = {weight: number or taken.get(weight, 0) for weight, number in weights.items()}
+    if engine.learns is not None and head.policy in engine.learns.policies:
+        value = value or learned
+    return Bot(name, engine.name, head.policy, weights, model.tuned_for, value=value)
 
 
 def _no_bot(text: str, engine: Engine) -> str:
@@ -152,6 +154,6 @@ def shipped_bots(engine: Engine) -> dict[str, str]:
     from conquestlab.analysis.bots.shipped_bots import general_file, shipped_names
 
     return {
-        name: read_bot_file(general_file(engine.name, name), engine)[0].about
+        name: read_bot_file(general_file(engine.name, name), engine).head.about
         for name in shipped_names(engine.name)
     }

@@ -153,7 +153,7 @@ def _weights(game: str, bot: str) -> str:
 
     if bot not in shipped_names(game):
         return ""
-    head, weights = read_bot_file(general_file(game, bot), find_game(game).engine)
+    head, weights, _ = read_bot_file(general_file(game, bot), find_game(game).engine)
     listed = ", ".join(f"{name} {value}" for name, value in weights.items() if value)
     return f"{head.policy}: {listed}" if listed else head.policy
 

@@ -78,6 +78,7 @@ class Plan:
     @property
     def settings(self) -> dict[str, Any]:
         """All that decides how the training goes, but for its length."""
+        value = {"value": self.start.settings["value"]} if self.start.value else {}
         return {
             "engine": self.engine.name,
             "engine_version": self.engine.version,
@@ -86,6 +87,7 @@ class Plan:
             "players": self.seats,
             "policy": self.start.policy,
             "start": dict(self.start.weights),
+            **value,
             "fixed": list(self.fixed),
             "pool": {bot.name: bot.hash for bot in self.given},
             "population": self.population,

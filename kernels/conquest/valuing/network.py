@@ -13,7 +13,8 @@ from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 ZERO = np.int64(0)
 
 FRACTION = np.int64(12)  # bits of a prospect behind the point
-LOWEST = np.int64(-20) << FRACTION
+LOWEST = np.int64(-20) << FRACTION  # below the highest: a chance of one in a million
+NOT_SEEN = np.int64(-1) << 60
 
 
 @jit
@@ -55,7 +56,7 @@ def power(prospect):
 def chance_of(network, told, alive, seats, seat):
     """Return the chance of a seat to win, in fixed point."""
     prospects = np.empty(SEATS, np.int64)
-    most = LOWEST
+    most = NOT_SEEN
     for other in range(seats):
         if alive >> other & 1:
             prospects[other] = prospect(network, told[other])

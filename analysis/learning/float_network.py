@@ -1,0 +1,145 @@
+"""The small network in floating-point numbers, and how it learns from positions whose end is known.
+
+It learns by Adam: steps along the gradient of a few positions at a time, each number at a pace of its own.
+A method that looks at all positions for each step (such as L-BFGS) takes several times as many passes over
+them, and the kinks of the hidden units disturb its steps.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from conquestlab.analysis.bots.bot_values import LARGEST
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.learning.positions import Positions
+
+UNIT = 256.0  # of the numbers of a value, and of what is seen
+LOG2_E = 1.0 / float(np.log(2.0))
+RANGE = LARGEST / UNIT
+COUNTS_RANGE = RANGE / LOG2_E  # a value counts to base 2, a network to base e
+SPREAD = 0.3  # of the numbers that it begins with
+AT_A_TIME = 1024  # positions at most
+PASSES, STEPS = 25, 100  # over all positions; in a pass, at least
+PACE = 3e-3  # at first; it falls to nothing along half a cosine
+DECAYS = 0.9, 0.999  # of the means of gradient and of its square
+SHRINK = 1e-5  # how much large numbers are pulled to zero
+TINY = 1e-8
+LEAST = 1e-9  # chance, in the loss
+NEVER = np.float32(-1e9)  # prospect of a seat that is out
+
+
+class FloatNetwork(NamedTuple):
+    """The numbers of the network.
+
+    Attributes
+    ----------
+    into : float32 array, (aspects, hidden)
+        What each aspect adds to each hidden unit.
+    offsets, counts : float32 array, (hidden,)
+        What each unit begins with, and what it counts if it is above zero, as a natural logarithm.
+    """
+
+    into: np.ndarray
+    offsets: np.ndarray
+    counts: np.ndarray
+
+    def chances(self, told: np.ndarray) -> np.ndarray:
+        """Return the chance of each seat.
+
+        Parameters
+        ----------
+        told : int16 array, (positions, seats, aspects)
+        """
+        return _looked_at(self, told).chances
+
+    def loss(self, positions: Positions) -> float:
+        """Return the mean of -log(chance of who won): log(seats) for one who knows nothing, 0 at best."""
+        total = 0.0
+        for first in range(0, len(positions), 1 << 14):
+            part = positions.where(slice(first, first + (1 << 14)))  # type: ignore[arg-type]
+            logs = np.log(self.chances(part.told).astype(float) + LEAST)
+            total -= float((part.won * logs).sum())
+        return total / max(1, len(positions))
+
+
+class _Look(NamedTuple):
+    seen: np.ndarray  # float32, (positions * seats, aspects)
+    units: np.ndarray  # (positions * seats, hidden), cut off below zero
+    chances: np.ndarray  # (positions, seats)
+
+
+def _looked_at(network: FloatNetwork, told: np.ndarray) -> _Look:
+    number, seats, aspects = told.shape
+    seen = told.reshape(number * seats, aspects).astype(np.float32) / np.float32(UNIT)
+    units = np.maximum(seen @ network.into + network.offsets, np.float32(0.0))
+    prospects = (units @ network.counts).reshape(number, seats)
+    prospects = np.where(told.any(axis=2), prospects, NEVER)
+    powers = np.exp(prospects - prospects.max(axis=1, keepdims=True))
+    return _Look(seen, units, powers / powers.sum(axis=1, keepdims=True))
+
+
+def _gradient(network: FloatNetwork, told: np.ndarray, won: np.ndarray) -> FloatNetwork:
+    """Return by how much the mean loss of some positions grows with each number."""
+    look = _looked_at(network, told)
+    wrong = ((look.chances - won) / np.float32(len(won))).reshape(-1)
+    back = np.outer(wrong, network.counts) * (look.units > 0)
+    return FloatNetwork(look.seen.T @ back, back.sum(axis=0), look.units.T @ wrong)
+
+
+def new_network(aspects: int, hidden: int, generator: np.random.Generator) -> FloatNetwork:
+    """Return a network that has learned nothing."""
+    into = (SPREAD * generator.standard_normal((aspects, hidden))).astype(np.float32)
+    counts = (SPREAD * generator.standard_normal(hidden)).astype(np.float32)
+    return FloatNetwork(into, np.zeros(hidden, np.float32), counts)
+
+
+def learned(positions: Positions, hidden: int, generator: np.random.Generator) -> FloatNetwork:
+    """Return a network that has learned from positions.
+
+    Parameters
+    ----------
+    positions : Positions
+    hidden : int
+        Units.
+    generator : Generator
+        Where it begins, and in which order it looks at the positions.
+    """
+    network = new_network(positions.told.shape[2], hidden, generator)
+    means = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
+    squares = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
+    steps = min(len(positions), max(STEPS, len(positions) // AT_A_TIME))
+    step = 0
+    for done in range(PASSES):
+        order = generator.permutation(len(positions))
+        pace = PACE * 0.5 * (1.0 + cos(pi * done / PASSES))
+        for part in np.array_split(order, steps):
+            step += 1
+            gradient = _gradient(network, positions.told[part], positions.won[part])
+            _follow(network, gradient, means, squares, pace, step)
+    return network
+
+
+def _follow(
+    network: FloatNetwork,
+    gradient: FloatNetwork,
+    means: FloatNetwork,
+    squares: FloatNetwork,
+    pace: float,
+    step: int,
+) -> None:
+    """Move the numbers of a network a step against its gradient, no farther than a value can tell."""
+    slow, slower = DECAYS
+    reaches = RANGE, RANGE, COUNTS_RANGE
+    for numbers, slope, mean, square, reach in zip(network, gradient, means, squares, reaches, strict=True):
+        slope = slope + np.float32(SHRINK) * numbers
+        mean *= np.float32(slow)
+        mean += np.float32(1.0 - slow) * slope
+        square *= np.float32(slower)
+        square += np.float32(1.0 - slower) * slope * slope
+        size = np.sqrt(square / np.float32(1.0 - slower**step)) + np.float32(TINY)
+        numbers -= np.float32(pace) * (mean / np.float32(1.0 - slow**step)) / size
+        np.clip(numbers, -reach, reach, out=numbers)
