@@ -23,8 +23,8 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 from conquestlab.kernels.conquest.valuing.value import value_of
+from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.streams import below, draw
@@ -141,10 +141,19 @@ def play_plans(rules, position, seat, worths):
         The plans of a row have the same luck.
     """
     weights = position["bot"][seat]["weights"]
-    trial_rules = np.empty(1, rules_dtype)
-    trial_rules[0] = rules
-    last = np.int64(position["round"]) + weights["depth"]
-    trial_rules[0]["max_rounds"] = min(rules["max_rounds"], last)
+    if weights["depth"]:
+        shorter = np.empty(1, rules_dtype)
+        shorter[0] = rules
+        last = np.int64(position["round"]) + weights["depth"]
+        shorter[0]["max_rounds"] = min(rules["max_rounds"], last)
+        _play_plans(shorter[0], position, seat, worths)
+    else:
+        _play_plans(rules, position, seat, worths)
+
+
+@jit
+def _play_plans(rules, position, seat, worths):
+    weights = position["bot"][seat]["weights"]
     stream = position["bots"][seat]
     trials = np.empty(1, position_dtype)
     for rollout in range(len(worths)):
@@ -153,13 +162,13 @@ def play_plans(rules, position, seat, worths):
             if not is_tried(weights, plan):
                 continue
             trials[0] = position
-            prepare(trial_rules[0], trials[0], seat, luck, hidden)
+            prepare(rules, trials[0], seat, luck, hidden)
             bend(trials[0]["bot"][seat]["weights"], plan)
             if weights["depth"]:
-                play_out(trial_rules[0], trials[0])
+                play_out(rules, trials[0])
             else:
                 trials[0]["pauses"] = 1
-                play_on(trial_rules[0], trials[0])
+                play_on(rules, trials[0])
             worths[rollout, plan] = worth_of_end(rules, trials[0], seat)
 
 

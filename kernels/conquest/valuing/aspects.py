@@ -19,8 +19,8 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.conquest.turn import forces_of_lands
 from conquestlab.kernels.conquest.valuing.layout import (
-    ASPECTS,
     ARMIES,
+    ASPECTS,
     BARE,
     BORDER,
     CARDS,
@@ -99,8 +99,8 @@ def tell_aspects(rules, position, viewer, told):
         At the end of a turn.
     viewer : int
         A seat.
-    told : int64 array, (SEATS, ASPECTS)
-        Overwritten.
+    told : int32 array, (SEATS, WIDTH)
+        Overwritten, but for what is behind the aspects.
     """
     seats = np.int64(position["seats"])
     near = np.zeros((SEATS, SEATS), np.int64)  # armies of one seat that may leave lands beside another's

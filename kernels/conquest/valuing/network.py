@@ -7,10 +7,11 @@ zero, then one number, its prospect, as a logarithm to base 2. The chances are i
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.valuing.layout import ASPECTS, BITS, HIDDEN, OFFSETS, OUT
+from conquestlab.kernels.conquest.valuing.layout import BITS, HIDDEN, OFFSETS, OUT, WIDTH
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 
 ZERO = np.int64(0)
+UNIT = np.int64(256)  # of the aspects
 
 FRACTION = np.int64(12)  # bits of a prospect behind the point
 LOWEST = np.int64(-20) << FRACTION  # below the highest: a chance of one in a million
@@ -28,16 +29,13 @@ def prospect(network, row):
         and what each counts for.
     row : int64 array, (ASPECTS,)
     """
-    hidden = np.empty(HIDDEN, np.int64)
-    for unit in range(HIDDEN):
-        hidden[unit] = np.int64(network[OFFSETS + unit]) << 8
-    for aspect in range(len(ASPECTS)):
-        told = row[aspect]
-        for unit in range(HIDDEN):
-            hidden[unit] += told * network[aspect * HIDDEN + unit]
     total = ZERO
     for unit in range(HIDDEN):
-        total += max(ZERO, hidden[unit]) * network[OUT + unit]
+        level = ZERO
+        for aspect in range(WIDTH):  # products of thirty-two bits, so that the processor does several at once
+            level += np.int32(np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
+        level += network[OFFSETS + unit] * UNIT
+        total += max(ZERO, level) * network[OUT + unit]
     # aspects have 8 bits behind the point, and each layer of weights BITS
     return total >> (8 + 2 * BITS - FRACTION)
 

@@ -19,7 +19,7 @@ def note_aspects(rules, position, note):
     """Write what the value is told after a turn, with the eyes of the seat that had it."""
     if position["turn"] > 0:
         note["mover"] = position["active"]
-        told = np.zeros((SEATS, len(ASPECTS)), np.int64)
+        told = np.zeros((SEATS, WIDTH), np.int32)
         tell_aspects(rules, position, np.int64(position["active"]), told)
         for seat in range(np.int64(position["seats"])):
             for aspect in range(len(ASPECTS)):
