@@ -1212,7 +1212,7 @@ def train(request: TrainRequest, output: Output) -> Answer:
     ONE_RULES,
     option("--players -n N", "Number of players.  [default: about 4]"),
     option("--bot -b NAME", "The bot that learns: a name or a bot file.", named="bot"),
-    option("--against NAME[,NAME…]", "Bots to play with and to be measured against.  [default: the usual one]"),
+    option("--against NAME[,NAME…]", "Bots to play with and be measured against.  [default: the usual one]"),
     option("--rounds N", "Rounds of games and learning.  [default: 3]", Count()),
     option("--games -g N", "Games to learn from in each round.  [default: 16000]", Count()),
     option("--minutes -m M", "Begin no further round that would take longer.", float),

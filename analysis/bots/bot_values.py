@@ -13,11 +13,10 @@ from conquestlab.analysis.rules.checked import unknown_key
 from conquestlab.analysis.rules.faults import Fault, shown
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.games.engine import Engine, LearnedValue
 
 VALUE = "value"
 OFFSETS, COUNTS = "offsets", "counts"
-LARGEST = (1 << 15) - 1  # of a number, either way
 
 Value = Mapping[str, tuple[int, ...]]
 
@@ -56,8 +55,8 @@ def checked_value(given: Any, policy: str, engine: Engine, file: str, faults: li
         key = f"{VALUE}.{name}"
         if name not in rows:
             faults.append(unknown_key(file, key, row, [f"{VALUE}.{one}" for one in rows]))
-        elif not _is_row(row, learns.hidden):
-            allowed = f"a list of {learns.hidden} whole numbers from {-LARGEST} to {LARGEST}"
+        elif not _is_row(row, learns):
+            allowed = f"a list of {learns.hidden} whole numbers from {-learns.most} to {learns.most}"
             faults.append(Fault(file=file, key=key, value=shown(row), allowed=allowed))
         else:
             rows[name] = tuple(row)
@@ -67,10 +66,10 @@ def checked_value(given: Any, policy: str, engine: Engine, file: str, faults: li
     return rows
 
 
-def _is_row(row: Any, length: int) -> bool:
-    if not isinstance(row, list) or len(row) != length:
+def _is_row(row: Any, learns: LearnedValue) -> bool:
+    if not isinstance(row, list) or len(row) != learns.hidden:
         return False
-    return all(type(number) is int and -LARGEST <= number <= LARGEST for number in row)
+    return all(type(number) is int and abs(number) <= learns.most for number in row)
 
 
 def value_lines(value: Value) -> list[str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.bots.bot_values import Value
     from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.games.scenes import Scenes
@@ -74,11 +75,15 @@ class LearnedValue(NamedTuple):
         What is seen of each seat, by name: what it means. A seat that is out has 0 everywhere.
     hidden : int
         Units of the small network between the aspects and the prospect of a seat.
+    most : int
+        The largest number of a value, either way, in 256ths.
     policies : dict of str
         The policies that play by a value, each with the policy that plays by the same weights without one.
     kernels_in : str
         The module with `note_dtype` and `simulate_told`, which plays games and notes what is seen, and
-        `tell_chances`, which says what a network makes of that (kernels/conquest/valuing/telling.py).
+        `tell_chances`, which says what a value makes of that (kernels/conquest/valuing/telling.py).
+    packed : callable
+        (value) -> its numbers as the kernels read them.
     exploring : dict of int
         Weights of a bot whose games are learned from: now and then it does what it would not do.
     variants : tuple of dict
@@ -87,8 +92,10 @@ class LearnedValue(NamedTuple):
 
     aspects: Mapping[str, str]
     hidden: int
+    most: int
     policies: Mapping[str, str]
     kernels_in: str
+    packed: Callable[[Value], np.ndarray]
     exploring: Mapping[str, int]
     variants: tuple[Mapping[str, int], ...] = ({},)
 

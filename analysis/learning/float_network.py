@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.bots.bot_values import LARGEST
-
 if TYPE_CHECKING:
+    from conquestlab.analysis.games.engine import LearnedValue
     from conquestlab.analysis.learning.positions import Positions
 
 UNIT = 256.0  # of the numbers of a value, and of what is seen
 LOG2_E = 1.0 / float(np.log(2.0))
-RANGE = LARGEST / UNIT
-COUNTS_RANGE = RANGE / LOG2_E  # a value counts to base 2, a network to base e
 SPREAD = 0.3  # of the numbers that it begins with
 AT_A_TIME = 1024  # positions at most
 PASSES, STEPS = 25, 100  # over all positions; in a pass, at least
@@ -97,18 +94,20 @@ def new_network(aspects: int, hidden: int, generator: np.random.Generator) -> Fl
     return FloatNetwork(into, np.zeros(hidden, np.float32), counts)
 
 
-def learned(positions: Positions, hidden: int, generator: np.random.Generator) -> FloatNetwork:
+def learned(positions: Positions, learns: LearnedValue, generator: np.random.Generator) -> FloatNetwork:
     """Return a network that has learned from positions.
 
     Parameters
     ----------
     positions : Positions
-    hidden : int
-        Units.
+    learns : LearnedValue
+        What there is of units, and how large a number may become.
     generator : Generator
         Where it begins, and in which order it looks at the positions.
     """
-    network = new_network(positions.told.shape[2], hidden, generator)
+    network = new_network(len(learns.aspects), learns.hidden, generator)
+    reach = learns.most / UNIT
+    reaches = reach, reach, reach / LOG2_E  # a value counts to base 2, a network to base e
     means = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
     squares = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
     steps = min(len(positions), max(STEPS, len(positions) // AT_A_TIME))
@@ -120,6 +119,8 @@ def learned(positions: Positions, hidden: int, generator: np.random.Generator) -
             step += 1
             gradient = _gradient(network, positions.told[part], positions.won[part])
             _follow(network, gradient, means, squares, pace, step)
+            for numbers, most in zip(network, reaches, strict=True):
+                np.clip(numbers, -most, most, out=numbers)
     return network
 
 
@@ -131,10 +132,9 @@ def _follow(
     pace: float,
     step: int,
 ) -> None:
-    """Move the numbers of a network a step against its gradient, no farther than a value can tell."""
+    """Move the numbers of a network a step against its gradient."""
     slow, slower = DECAYS
-    reaches = RANGE, RANGE, COUNTS_RANGE
-    for numbers, slope, mean, square, reach in zip(network, gradient, means, squares, reaches, strict=True):
+    for numbers, slope, mean, square in zip(network, gradient, means, squares, strict=True):
         slope = slope + np.float32(SHRINK) * numbers
         mean *= np.float32(slow)
         mean += np.float32(1.0 - slow) * slope
@@ -142,4 +142,3 @@ def _follow(
         square += np.float32(1.0 - slower) * slope * slope
         size = np.sqrt(square / np.float32(1.0 - slower**step)) + np.float32(TINY)
         numbers -= np.float32(pace) * (mean / np.float32(1.0 - slow**step)) / size
-        np.clip(numbers, -reach, reach, out=numbers)

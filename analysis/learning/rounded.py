@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.bots.bot_values import COUNTS, LARGEST, OFFSETS, Value, rows_of
+from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, Value, rows_of
 from conquestlab.analysis.learning.float_network import LOG2_E, UNIT, FloatNetwork
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIXED_ONE = float(1 << 20)
 
 
-def value_of_network(network: FloatNetwork, aspects: Mapping[str, str]) -> Value:
+def value_of_network(network: FloatNetwork, learns: LearnedValue) -> Value:
     """Return a network as the value of a bot, rounded to 256ths.
 
     A unit that is twice as large and counts half as much is the same unit. Each is first made as large as it
@@ -26,11 +26,12 @@ def value_of_network(network: FloatNetwork, aspects: Mapping[str, str]) -> Value
     size = np.sqrt((into**2).sum(axis=0) + offsets**2)
     scale = np.sqrt(np.abs(counts) * np.sqrt(len(into)) / np.maximum(size, 1.0 / UNIT))
     largest = np.maximum(np.abs(into).max(axis=0), np.abs(offsets))
-    scale = np.clip(scale, np.abs(counts) * LOG2_E * UNIT / LARGEST, None)
-    scale = np.minimum(np.maximum(scale, 1.0 / UNIT), LARGEST / UNIT / np.maximum(largest, 1.0 / UNIT))
+    reach = learns.most / UNIT
+    scale = np.maximum(scale, np.maximum(np.abs(counts) * LOG2_E / reach, 1.0 / UNIT))
+    scale = np.minimum(scale, reach / np.maximum(largest, 1.0 / UNIT))
     rows = [*(into * scale), offsets * scale, counts / scale * LOG2_E]
-    whole = [np.clip(np.rint(row * UNIT), -LARGEST, LARGEST).astype(int) for row in rows]
-    return {name: tuple(row.tolist()) for name, row in zip(rows_of(aspects), whole, strict=True)}
+    whole = [np.clip(np.rint(row * UNIT), -learns.most, learns.most).astype(int) for row in rows]
+    return {name: tuple(row.tolist()) for name, row in zip(rows_of(learns.aspects), whole, strict=True)}
 
 
 def network_of_value(value: Value, aspects: Mapping[str, str]) -> FloatNetwork:
@@ -49,8 +50,6 @@ def chances_of_value(value: Value, told: np.ndarray, learns: LearnedValue) -> np
     told : int16 array, (positions, seats, aspects)
     learns : LearnedValue
     """
-    numbers = [number for name in rows_of(learns.aspects) for number in value[name]]
     chances = np.zeros(told.shape[:2], np.int64)
-    kernels = learns.kernels
-    kernels.tell_chances(np.array(numbers, np.int16), told.astype(np.int64), told.shape[1], chances)
+    learns.kernels.tell_chances(learns.packed(value), told, told.shape[1], chances)
     return chances / FIXED_ONE

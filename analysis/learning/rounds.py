@@ -130,8 +130,8 @@ class Learning:
             )
         learns = self.plan.engine.learns
         assert learns is not None
-        network = learned(known, learns.hidden, self._random(Purpose.NETWORK))
-        value = value_of_network(network, learns.aspects)
+        network = learned(known, learns, self._random(Purpose.NETWORK))
+        value = value_of_network(network, learns)
         chances = chances_of_value(value, held.told, learns)
         bins = bins_of(chances, held)
         logs = np.log(np.maximum(chances, 1e-9))
@@ -176,7 +176,7 @@ class Learning:
             yield Batch(plan.rulebook, table, plan.seeds, begin + first, min(A_TABLE, games - first))
 
     def _measured(self, bot: Bot) -> Iterator[tuple[str, Estimate]]:
-        """Measure the new bot in one seat against others that are alike, in games of this measurement alone."""
+        """Measure the new bot in one seat against others that are alike, in games of this alone."""
         plan = self.plan
         before = [self.bot] if self.bot.value else []
         others = [*before, *plan.against]

@@ -54,7 +54,7 @@ def attack_worths(rules, position, source, target, worths):
         prepare(rules, trials[0], seat, luck, hidden)
         _attack_first(rules, trials[0], seat, source, target, choice)
         play_out(rules, trials[0])
-        worths[rollout] = worth_of_end(trials[0], seat)
+        worths[rollout] = worth_of_end(rules, trials[0], seat)
 
 
 @jit

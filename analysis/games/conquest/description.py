@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.bot_values import rows_of
+from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, Value
 from conquestlab.analysis.games.conquest.aspects import ASPECTS
 from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
@@ -99,10 +99,31 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
             record["weights"][weight] = value
         if bot.value:
             record["valued"] = 1
-            record["network"] = [number for name in rows_of(ASPECTS) for number in bot.value[name]]
+            record["network"] = packed_value(bot.value)
         for trait in TRAITS if record["policy"] > 0 else ():
             record[trait] = 1
     return records
+
+
+def packed_value(value: Value) -> np.ndarray:
+    """Return a value as kernels read it: of each hidden unit what it makes of each aspect, and the rest."""
+    import numpy as np
+
+    from conquestlab.kernels.conquest.valuing.layout import (
+        HIDDEN,
+        NETWORK,
+        OUT,
+        WIDTH,
+    )
+    from conquestlab.kernels.conquest.valuing.layout import (
+        OFFSETS as FIRST_OFFSET,
+    )
+
+    network = np.zeros(NETWORK, np.int16)
+    units = network[:FIRST_OFFSET].reshape(HIDDEN, WIDTH)
+    units[:, : len(ASPECTS)] = np.array([value[name] for name in ASPECTS]).T
+    network[FIRST_OFFSET:OUT], network[OUT:] = value[OFFSETS], value[COUNTS]
+    return network
 
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
@@ -133,8 +154,10 @@ SECONDS = {
 LEARNS = LearnedValue(
     aspects=ASPECTS,
     hidden=16,
+    most=2047,
     policies={"planner": "weighed"},
     kernels_in="conquestlab.kernels.conquest.valuing.telling",
+    packed=packed_value,
     exploring={"whim": 200},
     variants=({}, {"rest_rounds": 6, "rest": 4096}, {"rest_rounds": 0}),
 )

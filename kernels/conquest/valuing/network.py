@@ -24,10 +24,10 @@ def prospect(network, row):
 
     Parameters
     ----------
-    network : int32 array, (NETWORK,)
-        Weights in 2**-BITS, hidden unit by hidden unit for each aspect; then the offsets of the hidden units,
-        and what each counts for.
-    row : int64 array, (ASPECTS,)
+    network : int16 array, (NETWORK,)
+        Weights in 2**-BITS: of each hidden unit what it makes of each aspect; then the offsets of the hidden
+        units, and what each counts for.
+    row : int32 array, (WIDTH,)
     """
     total = ZERO
     for unit in range(HIDDEN):

@@ -6,7 +6,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.play import advance, begin, finish
 from conquestlab.kernels.conquest.state import SEATS, position_dtype
 from conquestlab.kernels.conquest.valuing.aspects import tell_aspects
-from conquestlab.kernels.conquest.valuing.layout import ASPECTS, LANDS_HELD
+from conquestlab.kernels.conquest.valuing.layout import ASPECTS, LANDS_HELD, WIDTH
 from conquestlab.kernels.conquest.valuing.network import chance_of
 from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
@@ -36,16 +36,18 @@ def tell_chances(network, told, seats, chances):
     Parameters
     ----------
     network : int16 array, (NETWORK,)
-    told : int64 array, (positions, seats, ASPECTS)
+    told : int16 array, (positions, seats, ASPECTS)
         A seat that is out has 0 everywhere.
     seats : int
     chances : int64 array, (positions, seats)
         Overwritten: in fixed point, 0 of a seat that is out.
     """
+    rows = np.zeros((SEATS, WIDTH), np.int32)
     for position in range(len(told)):
         alive = np.int64(0)
         for seat in range(seats):
+            rows[seat, : len(ASPECTS)] = told[position, seat]
             if told[position, seat, LANDS_HELD]:
                 alive |= np.int64(1) << seat
         for seat in range(seats):
-            chances[position, seat] = chance_of(network, told[position], alive, seats, seat)
+            chances[position, seat] = chance_of(network, rows, alive, seats, seat)
