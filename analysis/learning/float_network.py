@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 UNIT = 256.0  # of the numbers of a value, and of what is seen
 LOG2_E = 1.0 / float(np.log(2.0))
 SPREAD = 0.3  # of the numbers that it begins with
-AT_A_TIME = 1024  # positions at most
-PASSES, STEPS = 25, 100  # over all positions; in a pass, at least
+A_PILE = 64  # positions that are multiplied together: so few that one core does it, and the others are free
+AT_A_TIME = 16 * A_PILE  # positions in a step, at most
+PASSES, STEPS = 25, 100  # over all positions; in a pass, at least, as long as there are piles
 PACE = 3e-3  # at first; it falls to nothing along half a cosine
 DECAYS = 0.9, 0.999  # of the means of gradient and of its square
 SHRINK = 1e-5  # how much large numbers are pulled to zero
 TINY = 1e-8
-LEAST = 1e-9  # chance, in the loss
 NEVER = np.float32(-1e9)  # prospect of a seat that is out
 
 
@@ -53,25 +53,17 @@ class FloatNetwork(NamedTuple):
         """
         return _looked_at(self, told).chances
 
-    def loss(self, positions: Positions) -> float:
-        """Return the mean of -log(chance of who won): log(seats) for one who knows nothing, 0 at best."""
-        total = 0.0
-        for first in range(0, len(positions), 1 << 14):
-            part = positions.where(slice(first, first + (1 << 14)))  # type: ignore[arg-type]
-            logs = np.log(self.chances(part.told).astype(float) + LEAST)
-            total -= float((part.won * logs).sum())
-        return total / max(1, len(positions))
-
 
 class _Look(NamedTuple):
-    seen: np.ndarray  # float32, (positions * seats, aspects)
-    units: np.ndarray  # (positions * seats, hidden), cut off below zero
+    seen: np.ndarray  # float32, (piles, positions of a pile * seats, aspects)
+    units: np.ndarray  # (piles, positions of a pile * seats, hidden), cut off below zero
     chances: np.ndarray  # (positions, seats)
 
 
 def _looked_at(network: FloatNetwork, told: np.ndarray) -> _Look:
     number, seats, aspects = told.shape
-    seen = told.reshape(number * seats, aspects).astype(np.float32) / np.float32(UNIT)
+    piles = 1 if number % A_PILE else number // A_PILE
+    seen = told.reshape(piles, -1, aspects).astype(np.float32) / np.float32(UNIT)
     units = np.maximum(seen @ network.into + network.offsets, np.float32(0.0))
     prospects = (units @ network.counts).reshape(number, seats)
     prospects = np.where(told.any(axis=2), prospects, NEVER)
@@ -82,9 +74,11 @@ def _looked_at(network: FloatNetwork, told: np.ndarray) -> _Look:
 def _gradient(network: FloatNetwork, told: np.ndarray, won: np.ndarray) -> FloatNetwork:
     """Return by how much the mean loss of some positions grows with each number."""
     look = _looked_at(network, told)
-    wrong = ((look.chances - won) / np.float32(len(won))).reshape(-1)
-    back = np.outer(wrong, network.counts) * (look.units > 0)
-    return FloatNetwork(look.seen.T @ back, back.sum(axis=0), look.units.T @ wrong)
+    wrong = ((look.chances - won) / np.float32(len(won))).reshape(len(look.units), -1, 1)
+    back = wrong * network.counts * (look.units > 0)
+    into = look.seen.swapaxes(1, 2) @ back
+    counts = look.units.swapaxes(1, 2) @ wrong
+    return FloatNetwork(into.sum(axis=0), back.sum(axis=(0, 1)), counts.sum(axis=0)[:, 0])
 
 
 def new_network(aspects: int, hidden: int, generator: np.random.Generator) -> FloatNetwork:
@@ -92,6 +86,11 @@ def new_network(aspects: int, hidden: int, generator: np.random.Generator) -> Fl
     into = (SPREAD * generator.standard_normal((aspects, hidden))).astype(np.float32)
     counts = (SPREAD * generator.standard_normal(hidden)).astype(np.float32)
     return FloatNetwork(into, np.zeros(hidden, np.float32), counts)
+
+
+def positions_in_a_step(positions: int) -> int:
+    """Return how many of so many positions are looked at in a step: whole piles, if there are any."""
+    return min(positions, AT_A_TIME, max(1, positions // STEPS // A_PILE) * A_PILE)
 
 
 def learned(positions: Positions, learns: LearnedValue, generator: np.random.Generator) -> FloatNetwork:
@@ -110,13 +109,14 @@ def learned(positions: Positions, learns: LearnedValue, generator: np.random.Gen
     reaches = reach, reach, reach / LOG2_E  # a value counts to base 2, a network to base e
     means = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
     squares = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
-    steps = min(len(positions), max(STEPS, len(positions) // AT_A_TIME))
+    size = positions_in_a_step(len(positions))
     step = 0
     for done in range(PASSES):
         order = generator.permutation(len(positions))
         pace = PACE * 0.5 * (1.0 + cos(pi * done / PASSES))
-        for part in np.array_split(order, steps):
+        for first in range(0, len(order) - size + 1, size):  # those left over have their turn in other passes
             step += 1
+            part = order[first : first + size]
             gradient = _gradient(network, positions.told[part], positions.won[part])
             _follow(network, gradient, means, squares, pace, step)
             for numbers, most in zip(network, reaches, strict=True):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 BEHIND = 1 << 21  # generations: no training has so many
 A_TABLE = 120  # games of one table
+LEAST = 2.0**-20  # chance, of which a logarithm is taken
 BEFORE = "before"  # who the bot is called that was there before a round
 
 
@@ -134,7 +135,7 @@ class Learning:
         value = value_of_network(network, learns)
         chances = chances_of_value(value, held.told, learns)
         bins = bins_of(chances, held)
-        logs = np.log(np.maximum(chances, 1e-9))
+        logs = np.log(np.maximum(chances, LEAST))
         loss = -float((held.won * logs).sum()) / len(held)
         bot = replace(self.bot, name=name, told="", value=value)
         measured = tuple(self._measured(bot))
