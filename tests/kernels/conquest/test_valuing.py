@@ -60,3 +60,66 @@ def test_aspects_are_what_a_slow_reading_of_the_record_finds(text, bots):
                     seen[name].add(number)
     same = {name for name, numbers in seen.items() if len(numbers) < 2}
     assert same <= {"goal", "rivals", "continents", "insecure", "soon"}, same
+
+
+def slow_chances(value, told):
+    """The chances of all seats of a position, in the whole numbers of Python, by the words of docs/value.md."""
+    prospects = {}
+    for seat, row in enumerate(told.tolist()):
+        if any(row):
+            units = [256 * offset for offset in value[OFFSETS]]
+            for number, name in zip(row, ASPECTS, strict=True):
+                units = [unit + number * weight for unit, weight in zip(units, value[name], strict=True)]
+            total = sum(max(0, unit) * count for unit, count in zip(units, value[COUNTS], strict=True))
+            prospects[seat] = total >> 12
+    most = max(prospects.values())
+    powers = {}
+    for seat, prospect_ in prospects.items():
+        whole, part = divmod(max(-20 << 12, prospect_ - most), 1 << 12)
+        mantissa = (1 << 24) + part * (2689 + (1407 * part >> 12))
+        powers[seat] = mantissa >> -whole
+    return [ONE * powers.get(seat, 0) // sum(powers.values()) for seat in range(len(told))]
+
+
+def some_value(generator, size):
+    """A value with numbers up to a size."""
+    rows = generator.integers(-size, size, size=(len(rows_of(LEARNS.aspects)), HIDDEN), endpoint=True)
+    return {name: tuple(row) for name, row in zip(rows_of(LEARNS.aspects), rows.tolist(), strict=True)}
+
+
+def some_told(generator, positions, seats=6):
+    """Positions as they might be told, some seats of which are out."""
+    told = generator.integers(-1024, 1024, size=(positions, seats, len(ASPECTS)), endpoint=True)
+    told[..., 0] = generator.integers(1, 256, size=(positions, seats), endpoint=True)
+    is_out = generator.random((positions, seats)) < 0.3
+    is_out[:, 0] = False
+    told[is_out] = 0
+    return told.astype(np.int16)
+
+
+@pytest.mark.parametrize("size", [3, 40, 300, MOST], ids=lambda size: f"up to {size}")
+def test_chances_are_the_same_in_the_whole_numbers_of_python(size):
+    generator = np.random.default_rng(size)
+    told, value = some_told(generator, 60), some_value(generator, size)
+    chances = np.zeros((len(told), 6), np.int64)
+    tell_chances(packed_value(value), told, 6, chances)
+    assert chances.tolist() == [slow_chances(value, position) for position in told]
+    assert np.all(abs(chances.sum(axis=1) - ONE) <= 6)
+
+
+def test_the_largest_numbers_that_there_may_be_do_not_overflow():
+    network = np.full(NETWORK, MOST, np.int16)
+    row = np.full(WIDTH, 40 * 64, np.int32)  # forty cards in every hand, and as much of all else
+    level = 256 * MOST + WIDTH * 40 * 64 * MOST
+    assert prospect(network, row) == HIDDEN * level * MOST >> 12
+
+
+def test_prospects_far_below_zero_are_told_apart_as_well_as_others():
+    value = dict.fromkeys(rows_of(LEARNS.aspects), (0,) * HIDDEN)
+    value |= {"armies": (2000,) * HIDDEN, COUNTS: (-100,) * HIDDEN}
+    told = np.zeros((1, 2, len(ASPECTS)), np.int16)
+    told[0, :, :2] = (128, 255), (128, 250)  # at -48.7 and -47.7 to base 2
+    chances = np.zeros((1, 2), np.int64)
+    tell_chances(packed_value(value), told, 2, chances)
+    assert 0.25 < chances[0, 0] / ONE < 0.45
+    assert chances[0].tolist() == slow_chances(value, told[0])
