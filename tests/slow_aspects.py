@@ -1,4 +1,4 @@
-"""What the learned value is told of a position, read off the record of a game and the meanings of the names."""
+"""What a learned value is told of a position, by the record of a game and the meanings of the names."""
 
 from fractions import Fraction
 from math import floor
@@ -144,7 +144,7 @@ class Aspects(Positions):
         return against(self.leaving(inside_out), sum(self.armies[land] for land in guards))
 
     def at_hand(self, one, other):
-        """What one seat can bring against another; nothing where it has no armies beside its lands to leave."""
+        """What one seat can bring against another, if any of its armies beside its lands may leave."""
         beside = {land for land in self.own[one] if self.near[land] & self.own[other]}
         near = self.leaving(beside)
         return near + self.dues[one] + floor(self.coming[one]) if near else 0

@@ -27,7 +27,7 @@ def some_positions(number, seats, generator, chances_of):
 
 
 def true_chances(told):
-    """Chances that a straight line and a bend tell: by two aspects and the distance of a third from a half."""
+    """Chances by two aspects along straight lines, and by the distance of a third from a half."""
     seen = told / 256
     prospects = 4 * seen[..., 1] - 3 * seen[..., 5] + 3 * abs(seen[..., 9] - 0.5)
     powers = np.exp(prospects) * told.any(axis=2)
@@ -66,7 +66,9 @@ def test_it_learns_chances_that_are_known():
     off = network.chances(fresh.told) - chances
     # Some 480 numbers learned from 40,000 winners: about sqrt(480 / 40,000) of what single winners vary by.
     assert np.sqrt((off**2).mean()) < 0.04
-    nothing = np.sqrt(((chances - fresh.told.any(axis=2) / fresh.told.any(axis=2).sum(axis=1)[:, None]) ** 2).mean())
+    is_in = fresh.told.any(axis=2)
+    even = is_in / is_in.sum(axis=1, keepdims=True)
+    nothing = np.sqrt(((chances - even) ** 2).mean())
     assert nothing > 0.15  # who knows nothing is much farther off
 
 

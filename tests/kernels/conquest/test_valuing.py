@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from plain_python import too_many_games
 from slow_aspects import Aspects
 
 from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, rows_of
@@ -63,7 +62,7 @@ def test_aspects_are_what_a_slow_reading_of_the_record_finds(text, bots):
 
 
 def slow_chances(value, told):
-    """The chances of all seats of a position, in the whole numbers of Python, by the words of docs/value.md."""
+    """The chances of all seats of a position, in the whole numbers of Python."""
     prospects = {}
     for seat, row in enumerate(told.tolist()):
         if any(row):
