@@ -330,7 +330,7 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
 
 @asked_by_name(LearnRequest, "out rules")
 def learn(request: LearnRequest, *, listener: Listener | None = None) -> pd.DataFrame:
-    """Let a bot learn what positions are worth, write it into a file, and return what came of each round.
+    """Let a bot learn what positions are worth, write it into a file, and return what came of it.
 
     Returns
     -------
@@ -341,7 +341,7 @@ def learn(request: LearnRequest, *, listener: Listener | None = None) -> pd.Data
     --------
     >>> learn("mine.toml", "risk-express")
     Traceback (most recent call last):
-    conquestlab.analysis.errors.WrongUse: bots of express learn no value: conquest train improves their weights
+    conquestlab.analysis.errors.WrongUse: bots of express learn no value: conquest train tunes their weights
     """
     from conquestlab.analysis.learning import learn_answers
     from conquestlab.analysis.learning.learn_plan import learn_plan_of

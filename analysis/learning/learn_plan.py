@@ -75,7 +75,7 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
     experiment_of(text, seats, (), seeds, 1, rulebook=rulebook)  # refuses what cannot be played
     engine = engine_for(rulebook)
     if engine.learns is None:
-        raise WrongUse(f"bots of {engine.name} learn no value: conquest train improves their weights")
+        raise WrongUse(f"bots of {engine.name} learn no value: conquest train tunes their weights")
 
     def find(name: str) -> Bot:
         bot = find_bot(name, engine, rulebook, seats)

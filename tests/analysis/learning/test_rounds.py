@@ -9,8 +9,8 @@ from small_worlds import small
 
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games.conquest.description import ENGINE, LEARNS
-from conquestlab.analysis.learning.calibration import bins_of, worst_of
 from conquestlab.analysis.learning import positions as positions_module
+from conquestlab.analysis.learning.calibration import bins_of, worst_of
 from conquestlab.analysis.learning.positions import Collect, Positions, joined
 from conquestlab.analysis.learning.rounds import BEHIND, Learning
 from conquestlab.analysis.learning.tables import players_of_round
