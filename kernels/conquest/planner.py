@@ -29,10 +29,11 @@ from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, wit
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.streams import below, draw
 
-PLANS = np.int64(10)
+PLANS = np.int64(11)
 BOLD = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
 CARDS = MOST_LANDS + MOST_JOKERS
 ONE_LAND, NO_ATTACK, NO_REST = np.int64(7), np.int64(8), np.int64(9)
+PRIZES = np.int64(10)
 NEVER = np.int32(1 << 30)
 
 
@@ -102,6 +103,15 @@ def bend(weights, plan):
         weights["wait"] = NEVER
         weights["tempt"] = 0
         weights["spend"] = 0
+    elif plan == PRIZES:
+        weights["complete"] *= 3
+        weights["progress"] *= 3
+        weights["breaks"] *= 3
+        weights["deny"] *= 3
+        weights["kill"] *= 3
+        weights["rid"] *= 3
+        weights["weak"] += BOLD
+        weights["rest_rounds"] = 0
     elif plan == NO_REST:
         weights["rest_rounds"] = 0
 
@@ -155,14 +165,15 @@ def play_plans(rules, position, seat, worths):
 def _play_plans(rules, position, seat, worths):
     weights = position["bot"][seat]["weights"]
     stream = position["bots"][seat]
-    trials = np.empty(1, position_dtype)
+    trials = np.empty(2, position_dtype)
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
+        trials[1] = position
+        prepare(rules, trials[1], seat, luck, hidden)
         for plan in range(PLANS):
             if not is_tried(weights, plan):
                 continue
-            trials[0] = position
-            prepare(rules, trials[0], seat, luck, hidden)
+            trials[0] = trials[1]
             bend(trials[0]["bot"][seat]["weights"], plan)
             if weights["depth"]:
                 play_out(rules, trials[0])

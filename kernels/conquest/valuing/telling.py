@@ -5,7 +5,8 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.play import advance, begin, finish
 from conquestlab.kernels.conquest.state import SEATS, position_dtype
-from conquestlab.kernels.conquest.valuing.aspects import ASPECTS, tell_aspects
+from conquestlab.kernels.conquest.valuing.aspects import tell_aspects
+from conquestlab.kernels.conquest.valuing.layout import ASPECTS, WIDTH
 from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
 

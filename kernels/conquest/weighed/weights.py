@@ -56,7 +56,7 @@ BUDGET: dict[str, tuple[int, int, str]] = {
     "rollouts": (1, 1000, "how often each plan is played on"),
     "depth": (0, 20, "rounds that are played on, after the one under way; 0 for the own turn alone"),
     "searches": (0, 100, "how often in a turn a plan is sought at most"),
-    "plans": (0, 1023, "plans that are tried, as the sum of their numbers"),
+    "plans": (0, 2047, "plans that are tried, as the sum of their numbers"),
     "whim": (0, 1024, "how often in 1024 turns any plan is followed"),
     "doubt": (0, 256, "by how much a plan must be better than none to be followed, in 1024ths"),
 }
