@@ -56,8 +56,8 @@ BUDGET: dict[str, tuple[int, int, str]] = {
     "rollouts": (1, 1000, "how often each plan is played on"),
     "depth": (0, 20, "rounds that are played on, after the one under way; 0 for the own turn alone"),
     "searches": (0, 100, "how often in a turn a plan is sought at most"),
-    "plans": (0, 2047, "plans that are tried, as the sum of their numbers"),
-    "whim": (0, 1024, "how often in 1024 turns any plan is followed"),
-    "doubt": (0, 256, "by how much a plan must be better than none to be followed, in 1024ths"),
+    "plans": (0, 511, "plans that are tried, as the sum of 2 to the power of their numbers; 0 for all"),
+    "doubt": (0, 256, "by how much another plan must be better than the usual one, in 1024ths of a win"),
+    "whim": (0, 1024, "how often in 1024 turns any plan is followed, to learn what comes of it"),
 }
 """What a planner may spend, besides."""
