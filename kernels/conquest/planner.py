@@ -53,6 +53,7 @@ def planner_choice(rules, position):
             thoughts["searched_at"] = position["conquered"]
             thoughts["plan"] = best_plan(rules, position, seat)
             thoughts["of_turn"] = NOTHING  # thoughts of the old plan
+            thoughts["route_turn"] = NOTHING
         if thoughts["plan"]:
             kept = np.empty(1, bot_dtype)
             kept[0] = position["bot"][seat]
@@ -151,6 +152,7 @@ def worth_of_end(position, seat):
 def prepare(rules, position, seat, luck, hidden):
     """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
     position["thoughts"]["of_turn"] = NOTHING
+    position["thoughts"]["route_turn"] = NOTHING
     position["decisions"] = NOTHING
     position["sampled"] = 0
     position["log"] = 0

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WHOLE_CHANCE = 1024
 WHOLE_ARMY = 64
+WHOLE_SURVIVORS = 1 << 16
 
 
 @cache
@@ -44,3 +45,35 @@ def odds_tables(dice: Dice, size: int) -> tuple[np.ndarray, np.ndarray]:
     odds = [[round(WHOLE_CHANCE * chance) for chance in row] for row in win]
     losses = [[round(WHOLE_ARMY * (a - mean)) for mean in row] for a, row in enumerate(left)]
     return np.array(odds, np.uint16), np.array(losses, np.uint16)
+
+
+@cache
+def survivors_table(dice: Dice, size: int) -> np.ndarray:
+    """Return how many attackers are left when a battle to the end is won, as chances, rounded.
+
+    Parameters
+    ----------
+    dice : Dice
+    size : int
+        The table is for 1 to size - 1 armies on each side.
+
+    Returns
+    -------
+    uint16 array
+        In parts of 65536, by defenders, attackers and attackers left, each from 1 on; no more are left than
+        attacked, so that `a` attackers have `a` entries.
+    """
+    import numpy as np
+
+    law = RollLaw(dice)
+    # One product and one sum at a time are rounded alike on every processor.
+    left = np.zeros((size, size, size))
+    for a in range(size):
+        left[a, 0, a] = 1.0
+    for a in range(1, size):
+        for d in range(1, size):
+            for lost, taken, chance in law.at(a, d) or ():
+                left[a, d] += chance * left[a - lost, d - taken]
+    parts = [left[a, d, 1 : a + 1] for d in range(1, size) for a in range(1, size)]
+    whole = np.rint(WHOLE_SURVIVORS * np.concatenate(parts))
+    return np.minimum(whole, WHOLE_SURVIVORS - 1).astype(np.uint16)
