@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 WHOLE_CHANCE = 1024
 WHOLE_ARMY = 64
-WHOLE_SURVIVORS = 1 << 16
+WHOLE_END = 1 << 16
 
 
 @cache
@@ -48,32 +48,28 @@ def odds_tables(dice: Dice, size: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def survivors_table(dice: Dice, size: int) -> np.ndarray:
-    """Return how many attackers are left when a battle to the end is won, as chances, rounded.
+def ends_table(dice: Dice, defenders: int, attackers: int) -> np.ndarray:
+    """Return the chance that a battle to the end is won, by the attackers that it costs, rounded.
 
     Parameters
     ----------
     dice : Dice
-    size : int
-        The table is for 1 to size - 1 armies on each side.
+    defenders, attackers : int
+        The table is for 0 to so many armies less one on each side.
 
     Returns
     -------
-    uint16 array
-        In parts of 65536, by defenders, attackers and attackers left, each from 1 on; no more are left than
-        attacked, so that `a` attackers have `a` entries.
+    uint16 array, (defenders, attackers, attackers)
+        In parts of 65536, by defenders, attackers lost and attackers.
     """
     import numpy as np
 
     law = RollLaw(dice)
     # One product and one sum at a time are rounded alike on every processor.
-    left = np.zeros((size, size, size))
-    for a in range(size):
-        left[a, 0, a] = 1.0
-    for a in range(1, size):
-        for d in range(1, size):
+    ends = np.zeros((defenders, attackers, attackers))
+    ends[0, 0] = 1.0
+    for d in range(1, defenders):
+        for a in range(1, attackers):
             for lost, taken, chance in law.at(a, d) or ():
-                left[a, d] += chance * left[a - lost, d - taken]
-    parts = [left[a, d, 1 : a + 1] for d in range(1, size) for a in range(1, size)]
-    whole = np.rint(WHOLE_SURVIVORS * np.concatenate(parts))
-    return np.minimum(whole, WHOLE_SURVIVORS - 1).astype(np.uint16)
+                ends[d, lost : a + 1, a] += chance * ends[d - taken, : a + 1 - lost, a - lost]
+    return np.minimum(np.rint(WHOLE_END * ends), WHOLE_END - 1).astype(np.uint16)

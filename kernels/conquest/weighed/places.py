@@ -8,6 +8,7 @@ from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
 from conquestlab.kernels.conquest.weighed.route_following import places_for_route
+from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     open_targets,
@@ -24,7 +25,7 @@ from conquestlab.kernels.shared.contract import AMOUNT
 @jit
 def choose_place(rules, position):
     """Place for a route; or on the front that promises most, or on the border whose lack weighs more."""
-    if places_for_route(rules, position):
+    if wants_routes(position) and places_for_route(rules, position):
         return
     weigh(rules, position)
     weights = weights_of(position)

@@ -102,7 +102,7 @@ def cheapest_entry(rules, position, land, known):
 
 @jit
 def best_starts(rules, position, lands, known):
-    """Return the two lands, of some, from which most armies reach a goal, and with how many the first."""
+    """Return the two lands, of some, from which most armies reach a goal, and how many do from each."""
     first, second, most, next_most = NOTHING, NOTHING, ZERO, ZERO
     while lands:
         land = lowest(lands)
@@ -115,7 +115,7 @@ def best_starts(rules, position, lands, known):
                 first, most = land, left
             elif second == NOTHING or left > next_most:
                 second, next_most = land, left
-    return first, second, most
+    return first, second, most, next_most
 
 
 @jit
@@ -133,10 +133,10 @@ def walk(rules, position, route, left):
     land = np.int64(route["end"])
     near = rules["neighbours"][land] & left
     while near and route["steps"] < STEPS:
-        piece = connected_to(rules, lowest(near), left)
-        apart = near & ~piece
+        apart = near & ~_spread(rules, near, left)
         if apart:
-            other = connected_to(rules, lowest(apart), left)
+            piece = connected_to(rules, lowest(apart), left)
+            other = connected_to(rules, lowest(near), left)
             if popcount(other) < popcount(piece):
                 piece = other
             branches = np.int64(route["branches"])
@@ -151,7 +151,7 @@ def walk(rules, position, route, left):
             _add(route, land, target, _part_for(rules, position, beyond))
             left &= ~piece
         else:
-            target = _next_land(rules, near, piece)
+            target = _next_land(rules, near, left)
             _add(route, land, target, ALL)
             left &= ~single(target)
             land = target
@@ -161,17 +161,31 @@ def walk(rules, position, route, left):
 
 
 @jit
+def _spread(rules, wanted, within):
+    """Spread from the lowest of some lands through a set until all of them are reached, or no more are."""
+    reached = single(lowest(wanted))
+    fresh = reached
+    while fresh and wanted & ~reached:
+        fresh = beside(rules, fresh) & within & ~reached
+        reached |= fresh
+    return reached
+
+
+@jit
 def _next_land(rules, near, piece):
     """Return the land to enter a piece by: the rest hangs together, and there are few ways on."""
-    best, fewest = NOTHING, ZERO
+    best, fewest = lowest(near), 2 * CUT
+    if without_lowest(near) == NO_LANDS:
+        return best
     while near:
         land = lowest(near)
         near = without_lowest(near)
         rest = piece & ~single(land)
-        ways = popcount(rules["neighbours"][land] & rest)
-        if rest and connected_to(rules, lowest(rest), rest) != rest:
+        beyond = rules["neighbours"][land] & rest
+        ways = popcount(beyond)
+        if ways < fewest and ways > 1 and beyond & ~_spread(rules, beyond, rest):
             ways += CUT
-        if best == NOTHING or ways < fewest:
+        if ways < fewest:
             best, fewest = land, ways
     return best
 

@@ -19,7 +19,6 @@ above 0 for the kinds that are asked for. With another `route_turn` the policy l
 
 import numpy as np
 
-from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, owner_of
 from conquestlab.kernels.conquest.state import (
@@ -28,8 +27,6 @@ from conquestlab.kernels.conquest.state import (
     NOTHING,
     STARTING,
     ZERO,
-    position_dtype,
-    rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.fronts import mean_loss, worth_of_card
 from conquestlab.kernels.conquest.weighed.route_search import (
@@ -44,11 +41,11 @@ from conquestlab.kernels.conquest.weighed.route_search import (
 from conquestlab.kernels.conquest.weighed.row_odds import (
     CHANCE_BITS,
     SURE,
+    chance_from,
+    fill_chances,
     left_behind,
-    row_chance,
     row_end,
 )
-from conquestlab.kernels.conquest.weighed.thoughts import STANDING, TRIED
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     armies_on,
@@ -60,6 +57,7 @@ from conquestlab.kernels.conquest.weighed.worth import (
 )
 from conquestlab.kernels.shared.bits import holds, lowest, popcount
 
+GOOD = np.int64(973)  # a chance, in parts of 1024, that is good enough to look no further
 NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
 EVERY_KIND = SEAT | CONTINENT | BREAK
 TO_LOOK, STANDS, NONE = (np.int64(state) for state in range(3))  # what is known of a route this turn
@@ -70,8 +68,7 @@ PARTS = np.int64(4)  # of a turn, at most
 @jit
 def wants_routes(position):
     """Tell whether the bot that decides makes routes, and may do so now."""
-    weights = weights_of(position)
-    if not (weights["route_seat"] | weights["route_continent"] | weights["route_break"]):
+    if weights_of(position)["route_odds"] == 0:
         return False
     own_turn = position["asker"] == position["active"] and position["actor"] == position["active"]
     return own_turn and position["stage"] != STARTING
@@ -88,7 +85,7 @@ def route_at_hand(rules, position):
     return thoughts["route_state"] == STANDS
 
 
-@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
+@jit
 def best_route(rules, position, kinds):
     """Look for the route that is worth most, keep it for this turn, and return its worth, 0 if there is none.
 
@@ -105,7 +102,7 @@ def best_route(rules, position, kinds):
     thoughts["route_kinds"] = kinds
     thoughts["route_state"] = NONE
     thoughts["route_placed"] = 0
-    thoughts["route"][STANDING]["worth"] = 0
+    standing_route(thoughts)["worth"] = 0
     weigh(rules, position)
     weights = weights_of(position)
     if kinds & SEAT and weights["route_seat"]:
@@ -114,10 +111,21 @@ def best_route(rules, position, kinds):
         _try_continents(rules, position, weights)
     if kinds & BREAK and weights["route_break"]:
         _try_breaks(rules, position, weights)
-    worth = np.int64(thoughts["route"][STANDING]["worth"])
+    worth = np.int64(standing_route(thoughts)["worth"])
     if worth > 0:
         thoughts["route_state"] = STANDS
     return worth
+
+
+@jit
+def standing_route(thoughts):
+    """Return the route that is followed, or the best one found so far."""
+    return thoughts["route"][np.int64(thoughts["standing"])]
+
+
+@jit
+def _tried_route(thoughts):
+    return thoughts["route"][1 - np.int64(thoughts["standing"])]
 
 
 @jit
@@ -148,22 +156,27 @@ def _try_continents(rules, position, weights):
 @jit
 def _try_goals(rules, position, weights, goals, prize, kind):
     """Look at the routes to all of some lands, from the two best starts, if armies may be enough for it."""
-    number = popcount(goals)
-    needed = armies_on(position, goals) + number
+    number, pool = popcount(goals), np.int64(position["pool"])
     own = position["owned"][position["actor"]]
-    force = np.int64(position["armies_of"][position["actor"]]) - popcount(own) + position["pool"]
-    if number > MOST_LANDS or force < needed:
+    force = np.int64(position["armies_of"][position["actor"]]) - popcount(own) + pool
+    if number > MOST_LANDS or force < 2 * number:
+        return
+    needed = armies_on(position, goals) + number
+    if force < needed:
         return
     known = find_ways(rules, position, goals, position["targets"], False)
     border = own & beside(rules, known)
-    first, second, most = best_starts(rules, position, border, known)
-    if first == NOTHING or max(most + position["pool"], force_at(rules, position, goals)) < needed:
+    first, second, most, next_most = best_starts(rules, position, border, known)
+    if first == NOTHING or max(most + pool, force_at(rules, position, goals)) < needed:
         return
-    for start in (first, second):
-        if start != NOTHING:
-            route = position["thoughts"]["route"][TRIED]
-            if lay_route(rules, position, route, start, goals):
-                _keep_better(rules, position, weights, prize, kind)
+    route = _tried_route(position["thoughts"])
+    chance = ZERO
+    if lay_route(rules, position, route, first, goals):
+        chance = _keep_better(rules, position, weights, prize, kind)
+    other = chance < GOOD and second != NOTHING and next_most + pool >= needed
+    route = _tried_route(position["thoughts"])
+    if other and lay_route(rules, position, route, second, goals):
+        _keep_better(rules, position, weights, prize, kind)
 
 
 @jit
@@ -179,9 +192,9 @@ def _try_breaks(rules, position, weights):
         if prize == 0 or goals == NO_LANDS or not held_whole or holder == position["actor"]:
             continue
         known = find_ways(rules, position, goals, position["targets"], True)
-        start, _, most = best_starts(rules, position, own & beside(rules, known), known)
+        start, _, most, _ = best_starts(rules, position, own & beside(rules, known), known)
         if start != NOTHING and most + position["pool"] >= 0:
-            route = position["thoughts"]["route"][TRIED]
+            route = _tried_route(position["thoughts"])
             open_route(route)
             begin_row(route, start)
             entry, _ = cheapest_entry(rules, position, start, known)
@@ -191,62 +204,83 @@ def _try_breaks(rules, position, weights):
 
 @jit
 def chance_of_rest(rules, position, route, pool):
-    """Return the chance that all that is left of a route is taken.
+    """Return the chance that all that is left of a route is taken; 0 if it is less than `route_odds`.
 
     Parameters
     ----------
     pool : int64
         Armies that the force is given that acts next.
     """
-    own = position["owned"][position["actor"]]
+    least = np.int64(weights_of(position)["route_odds"])
     first, chance = np.int64(route["at"]), SURE
-    while first < route["steps"] and chance:
-        last = row_end(route, first)
-        source = np.int64(route["from"][first])
-        force = np.int64(position["armies"][source]) - 1 + pool
-        if not holds(own, source):
-            force = part_at(route, first) - 1
-        chance = (chance * row_chance(rules, position, route, first, last, force)) >> CHANCE_BITS
-        first, pool = last, ZERO
+    while first < route["steps"]:
+        force = force_of_row(position, route, first) + pool
+        chance = (chance * chance_from(rules, position, route, first, force)) >> CHANCE_BITS
+        if chance < least:
+            return ZERO
+        first, pool = row_end(route, first), ZERO
     return chance
 
 
 @jit
-def part_at(route, first):
-    """Return the armies that a step before will have brought to where a row begins."""
+def force_of_row(position, route, first):
+    """Return the armies that may attack where a row begins; if it is not taken yet, those to be brought."""
+    source = np.int64(route["from"][first])
+    if holds(position["owned"][position["actor"]], source):
+        return np.int64(position["armies"][source]) - 1
     for step in range(first):
-        if route["to"][step] == route["from"][first]:
-            return np.int64(route["march"][step])
+        if route["to"][step] == source:
+            return np.int64(route["march"][step]) - 1
     return ZERO
 
 
 @jit
+def _fill_rows(rules, position, route):
+    """Work out the chances of all rows of a route; every row might get the armies that are to be placed."""
+    first, pool = ZERO, np.int64(position["pool"])
+    while first < route["steps"]:
+        last = row_end(route, first)
+        force = force_of_row(position, route, first) + pool
+        fill_chances(rules, position, route, first, last, force)
+        first = last
+
+
+@jit
 def _keep_better(rules, position, weights, prize, kind):
-    """Work out what the route that is looked at is worth, and keep it if no other is worth as much."""
-    routes = position["thoughts"]["route"]
-    route = routes[TRIED]
-    chance = chance_of_rest(rules, position, route, np.int64(position["pool"]))
-    if chance == 0 or chance < weights["route_odds"]:
-        return
-    own = position["owned"][position["actor"]]
-    gain, losses, force = prize + worth_of_card(rules, position, weights), ZERO, ZERO
-    for step in range(np.int64(route["steps"])):
-        target = np.int64(route["to"][step])
-        defenders = np.int64(position["armies"][target])
-        gain += pull_of(rules, position, weights, own, target) + weights["enemy_army"] * defenders
-        if step == 0:
-            source = np.int64(route["from"][0])
-            force = WHOLE * (np.int64(position["armies"][source]) - 1 + position["pool"])
-        elif holds(route["starts"], step):
-            source = np.int64(route["from"][step])
-            force = np.int64(position["armies"][source]) if holds(own, source) else part_at(route, step)
-            force = WHOLE * (force - 1)
-        lost = mean_loss(rules, max(ZERO + 1, force // WHOLE), defenders)
+    """Keep the route that is looked at if no other is worth as much; return its chance, 0 if it is too small.
+
+    A row that costs more on average than it may lose, by more than about a standard deviation, is not looked
+    at closely.
+    """
+    thoughts = position["thoughts"]
+    route, best = _tried_route(thoughts), np.int64(standing_route(thoughts)["worth"])
+    own, pool = position["owned"][position["actor"]], np.int64(position["pool"])
+    gain, losses = prize + worth_of_card(rules, position, weights), ZERO
+    first = ZERO
+    while first < route["steps"]:
+        last = row_end(route, first)
+        force = force_of_row(position, route, first) + (pool if first == 0 else ZERO)
+        lost, free = ZERO, WHOLE * force
+        for step in range(first, last):
+            target = np.int64(route["to"][step])
+            defenders = np.int64(position["armies"][target])
+            gain += pull_of(rules, position, weights, own, target) + weights["enemy_army"] * defenders
+            lost += mean_loss(rules, max(ZERO + 1, (free - lost) // WHOLE), defenders)
+            if step + 1 < last:
+                free -= WHOLE * left_behind(rules, route, step)
+        if free <= 0 or (lost > free and (lost - free) * (lost - free) > 2 * WHOLE * lost):
+            return ZERO
         losses += lost
-        force -= lost + WHOLE * left_behind(rules, route, step)
-    worth = ((chance * gain) >> CHANCE_BITS) - weights["own_army"] * losses // WHOLE
-    if worth > routes[STANDING]["worth"]:
+        first = last
+    losses = weights["own_army"] * losses // WHOLE
+    if gain - losses <= best:
+        return ZERO
+    _fill_rows(rules, position, route)
+    chance = chance_of_rest(rules, position, route, pool)
+    worth = ((chance * gain) >> CHANCE_BITS) - losses
+    if chance and worth > best:
         route["kind"] = kind
         route["chance"] = chance
         route["worth"] = worth
-        routes[STANDING] = routes[TRIED]
+        thoughts["standing"] = 1 - thoughts["standing"]
+    return chance

@@ -5,7 +5,6 @@ import numpy as np
 LANDS, CONTINENTS, SIDES = 64, 16, 7
 STEPS = 16  # of a route at most
 FORCES = 4  # that walk it at most, and once more those that may wait for their turn
-STANDING, TRIED = 0, 1  # the route that is followed, and the one that is looked at
 
 route_dtype = np.dtype(
     [
@@ -15,6 +14,9 @@ route_dtype = np.dtype(
         ("to", np.int8, (STEPS,)),
         ("march", np.int16, (STEPS,)),  # armies that march in: ALL, or at least so many
         ("starts", np.uint64),  # the steps that another force begins than took the step before
+        ("halved", np.int8, (STEPS,)),  # how often both sides are halved, for the tables of odds
+        ("most", np.int16, (STEPS,)),  # armies that may attack at a step, halved so
+        ("ahead", np.uint16, (STEPS, LANDS)),  # chance of the rest of a row by armies, in parts of 65536
         ("kind", np.int64),
         ("chance", np.int64),  # to take all of it, in parts of 1024
         ("worth", np.int64),
@@ -49,11 +51,11 @@ thoughts_dtype = np.dtype(
         ("route_state", np.int64),
         ("route_placed", np.int64),  # 1: the armies that it needs are placed
         ("route_seen", np.int64),  # after how many conquests one was looked for with captured armies
+        ("standing", np.int64),  # the place of the route that is followed; the other is looked at
         ("route", route_dtype, (2,)),
+        ("sums", np.int64, (LANDS,)),
         ("cost", np.int32, (LANDS,)),  # armies that the way to a goal costs,
         ("ahead", np.int8, (LANDS,)),  # and the next land on that way
-        ("front", np.int64, (LANDS,)),  # chance by armies, before a battle and after it
-        ("after", np.int64, (LANDS,)),
         # of a planner: the plan of a turn, how often one was sought in it, and after how many conquests last
         ("plan_turn", np.int64),
         ("plan", np.int64),

@@ -39,11 +39,15 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "tempt": (0, 64, "share taken off rest and wait, for a continent won or broken, or a seat put out"),
     "spend": (0, 64, "share of the worth of the own cards that is taken off rest and wait"),
     "wary": (0, 64, "added to rest and wait for each army by which the own border is outnumbered"),
-    # routes: plans for several lands, see routes.py; without the first three there are none
+    # routes: plans for several lands, see routes.py
     "route_seat": (0, 4096, "worth of a route that puts a seat out, besides its cards"),
     "route_continent": (0, 1024, "worth, by bonus, of a route that completes an own continent"),
     "route_break": (0, 1024, "worth, by bonus, of a route into a continent that another seat holds"),
-    "route_odds": (0, 1024, "the least chance at which a route is begun and goes on"),
+    "route_odds": (
+        0,
+        1024,
+        "the least chance at which a route is begun and goes on; with 0 there are no routes",
+    ),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
