@@ -78,6 +78,7 @@ def _seek_plan(rules, position, seat):
         else:
             thoughts["plan"] = best_plan(rules, position, seat)
         thoughts["of_turn"] = NOTHING  # thoughts of the old plan
+        thoughts["route_turn"] = NOTHING
 
 
 @jit
@@ -175,6 +176,7 @@ def worth_of_end(rules, position, seat):
 def prepare(rules, position, seat, luck, hidden):
     """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
     position["thoughts"]["of_turn"] = NOTHING
+    position["thoughts"]["route_turn"] = NOTHING
     position["decisions"] = NOTHING
     position["sampled"] = 0
     position["log"] = 0

@@ -7,12 +7,13 @@ from conquestlab.kernels.conquest.state import NO_LANDS
 from conquestlab.kernels.conquest.weighed.worth import armies_on
 from conquestlab.kernels.shared.bits import popcount, single
 
-USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK = (
-    np.int64(plan) for plan in range(9)
+USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (
+    np.int64(plan) for plan in range(10)
 )
-PLANS = np.int64(9)
-ALL = np.uint64((1 << 9) - 1)
+PLANS = np.int64(10)
+ALL = np.uint64((1 << 10) - 1)
 MORE = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
+FAIR = np.int32(512)  # the least chance of a route, in parts of 1024
 NEVER = np.int32(1 << 30)  # what no attack promises
 LONG_REST = np.int64(2048)  # a rest that hardly any attack is worth
 
@@ -43,6 +44,8 @@ def bend(weights, plan):
     elif plan == NO_ATTACK:
         _rest(weights)
         weights["wait"] = NEVER
+    elif plan == ROUTE:
+        weights["route_odds"] = FAIR
 
 
 @jit
