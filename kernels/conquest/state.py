@@ -23,6 +23,7 @@ LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
 ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
+ENDS_SIZE = 32  # defenders that the table of ends holds, and 1
 SIDES = SEATS + 1
 ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
@@ -162,6 +163,8 @@ rules_dtype = np.dtype(
         # of battles to the end, by armies that may attack and armies that defend
         ("odds", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # chance to win, in parts of 1024
         ("losses", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # attackers lost on average, in sixty-fourths
+        # chance to win and to lose so many attackers, in parts of 65536, by defenders, loss and attackers
+        ("ends", np.uint16, (ENDS_SIZE, ODDS_SIZE, ODDS_SIZE)),
     ],
     align=True,
 )

@@ -1,6 +1,6 @@
 """What the value of a position is told of each seat, in 256ths: see docs/value.md.
 
-It is seen with the eyes of one seat: its own cards and objective are known to it, those of others are not.
+It is seen with the eyes of one seat, which knows its own cards and objective but not those of the others.
 """
 
 import numpy as np
