@@ -99,6 +99,7 @@ CAPS = {
         "--games",
         "2",
     ],
+    "learn": ["--rules", "risk-1970-duel", "--rounds", "1", "--games", "120", "--against", "greedy"],
     "exploit": ["--rules", "risk-express", "--players", "2", "--generations", "1", "--population", "4"],
     "report": ["--games", "2", "--sample", "0"],
     "verify": ["--games", "1", "--only", "published"],

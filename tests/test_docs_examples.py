@@ -62,6 +62,7 @@ BESIDE = {
     "sweep": ("--games", 60),
     "tune": ("--games", 1000, "--confirm", 60),
     "train": ("--generations", 1, "--population", 4, "--games", 4),
+    "learn": ("--rounds", 1, "--games", 120),
     "exploit": ("--generations", 1, "--population", 4, "--games", 4),
     "report": ("--games", 60, "--sample", 4),
     "verify": ("--games", 12),

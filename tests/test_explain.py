@@ -15,6 +15,7 @@ from conquestlab.analysis.explaining.bot_strengths import command_of, strengths
 from conquestlab.analysis.explaining.columns import COLUMNS
 from conquestlab.analysis.explaining.explained import explain, explanations, folded
 from conquestlab.analysis.explaining.explanation import (
+    ASPECT,
     BOT,
     COLUMN,
     KINDS,
@@ -94,6 +95,8 @@ def test_every_bot_is_explained_with_its_strength_and_its_weights(game):
     for weights in engine.policies.values():
         for name in weights:
             assert WEIGHT in kinds_of(name)
+    for name in engine.learns.aspects if engine.learns else ():
+        assert ASPECT in kinds_of(name)
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -196,7 +199,7 @@ def test_the_list_has_everything_by_kind_and_fits_80_columns():
     text = run("explain").stdout
     for name in ("win_share", "cards.draw", "expert", "holm", "p_adjusted", "2+1+j"):
         assert name in text
-    assert set(explained.names_by_kind()) == set(KINDS) - {WEIGHT}
+    assert set(explained.names_by_kind()) == set(KINDS) - {WEIGHT, ASPECT}
     for name in ("win_share", "cards.scale", "planner", "luck_share", "lead", "rounds"):
         told = run("explain", name).stdout
         assert all(len(line) <= 80 for line in told.splitlines()), name

@@ -146,6 +146,12 @@ FORMS = {
         "several bots": (*TUNED, "--bots", "random,bold", "--target", "rounds=6"),
     },
     "train": {"plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4")},
+    "learn": {
+        "plain": (
+            *("--rules", SMALL, "--players", "2", "--bot", "deep.toml", "--against", "greedy"),
+            *("--rounds", "2", "--games", "120", "--save", "learned.toml"),
+        )
+    },
     "exploit": {
         "plain": (
             *("--rules", "race", "--players", "2", "--bot", "slow.toml", "--generations", "2"),
@@ -244,6 +250,10 @@ VALUES = {
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg",
     },
+    "learn": {
+        "bot": "deeper.toml", "against": "cautious", "rounds": "1", "games": "180", "minutes": "0.0001",
+        "out": "other.toml",
+    },
     "exploit": {
         "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",
     },
@@ -282,7 +292,7 @@ JOBS = {
         "referee"), ("verify", "coverage"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
-    ("exploit", "plain"),
+    ("learn", "plain"), ("exploit", "plain"),
     *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""
@@ -372,6 +382,9 @@ def kept(tmp_path_factory):
     (folder / "logo.svg").write_text("<svg/>", encoding="utf-8")
     (folder / "notes.md").write_text("# A note", encoding="utf-8")
     (folder / "slow.toml").write_text('game = "race"\npolicy = "paced"\n', encoding="utf-8")
+    for name, searches in (("deep", 1), ("deeper", 3)):
+        told = f'game = "conquest"\npolicy = "planner"\nlike = "expert"\n[weights]\nsearches = {searches}\n'
+        (folder / f"{name}.toml").write_text(f"{told}rollouts = 1\nplans = 1023\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         made = [

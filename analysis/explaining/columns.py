@@ -106,12 +106,16 @@ COLUMNS = {
     ),
     "lines": marked("The lines of a card."),
     "lose": marked("The chance that not everything is taken."),
+    "loss": marked(
+        "Of conquest learn: the mean of -log(chance of who won) in games held out; 0 is the best."
+    ),
     "lost": marked("Mean losses, whatever comes."),
     "low": marked("The lower end of the 95 % interval of the value."),
     "made_of": marked("What a bot is: a policy, or weights of one."),
     "margin": marked("The largest difference that does not matter."),
     "mean": marked("The mean."),
     "measure": marked("What is measured; conquest explain has each by its name."),
+    "measured": marked("How many games were played to measure, beside those that were learned from."),
     "met": marked("How often a player faces this decision in a game."),
     "more": marked("How many armies more than the set before."),
     "name": marked("What it is called."),
@@ -137,6 +141,7 @@ COLUMNS = {
     "players": marked("How many play."),
     "points": marked("Points of a card or a score."),
     "policy": marked("By which policy cards are exchanged, or dice chosen."),
+    "positions": marked("How many positions were learned from."),
     "probability": marked("How likely it is, from 0 to 1."),
     "provenance": marked("Where it comes from."),
     "question": marked("Which question the row answers."),
@@ -150,6 +155,7 @@ COLUMNS = {
     "reference_value": marked("The figure of the reference."),
     "right": marked("The card for the right neighbour."),
     "roll": marked("A roll of the dice."),
+    "round": marked("The number of a round: of a game, or of learning."),
     "rounded": marked("The best whole number."),
     "rounds": marked("How many rounds; of odds, the mean number of rolls."),
     "rules": marked("The rulebook with its changes."),
@@ -185,6 +191,10 @@ COLUMNS = {
     "win": marked("The chance to win; of a battle, that everything is taken."),
     "win_with_one_less": marked("The chance with one army less."),
     "within": marked("How closely something is to be known, up or down."),
+    "worst_bin": marked(
+        "Of ten bins of learned chances, the largest difference of what happened and what was predicted."
+    ),
+    "worst_bin_error": marked("The standard error of that difference."),
     "worth": marked("What it is worth; of policies, armies discounted to the first turn."),
     "z": marked("How many standard errors the simulated value is away from the exact one."),
 }

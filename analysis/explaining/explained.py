@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.explaining.columns import COLUMNS, column_means
 from conquestlab.analysis.explaining.explanation import (
+    ASPECT,
     COLUMN,
     KINDS,
     POLICY,
@@ -21,6 +22,7 @@ from conquestlab.analysis.explaining.explanation import (
     Explanation,
 )
 from conquestlab.analysis.explaining.game_explanations import (
+    aspect_explanations,
     bot_explanations,
     measure_explanations,
     rule_explanations,
@@ -63,6 +65,7 @@ def _all() -> Iterator[Explanation]:
     for sign in SIGNS:
         yield Explanation(sign.shown, SIGN, translated(sign.means))
     yield from weight_explanations()
+    yield from aspect_explanations()
 
 
 def folded(name: str) -> str:
@@ -155,11 +158,11 @@ def _no_such_name(name: str) -> str:
 
 
 def names_by_kind() -> dict[str, list[str]]:
-    """Return all names, each once, by kind; weights are left to their bots."""
+    """Return all names, each once, by kind; weights and aspects are left to their bots."""
     return {
         kind: list(dict.fromkeys(one.name for one in explanations() if one.kind == kind))
         for kind in KINDS
-        if kind != WEIGHT
+        if kind not in (WEIGHT, ASPECT)
     }
 
 

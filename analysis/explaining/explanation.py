@@ -10,8 +10,9 @@ from conquestlab.analysis.language import marked
 MEASURE, RULE, BOT, WEIGHT = marked("measure"), marked("rule"), marked("bot"), marked("weight")
 RULEBOOK, TERM, COLUMN = marked("rulebook"), marked("term"), marked("column")
 SIGN, RATING, POLICY = marked("sign"), marked("measure of a ladder"), marked("policy of exchanging")
+ASPECT = marked("aspect of a value")
 
-KINDS = (MEASURE, RATING, RULE, RULEBOOK, BOT, POLICY, TERM, COLUMN, SIGN, WEIGHT)
+KINDS = (MEASURE, RATING, RULE, RULEBOOK, BOT, POLICY, TERM, COLUMN, SIGN, WEIGHT, ASPECT)
 """In the order of lists."""
 
 

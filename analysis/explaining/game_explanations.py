@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.explaining.bot_strengths import strengths
 from conquestlab.analysis.explaining.common_words import COMMON_KEYS, UNITS
-from conquestlab.analysis.explaining.explanation import BOT, MEASURE, RULE, RULEBOOK, WEIGHT, Explanation
+from conquestlab.analysis.explaining.explanation import (
+    ASPECT,
+    BOT,
+    MEASURE,
+    RULE,
+    RULEBOOK,
+    WEIGHT,
+    Explanation,
+)
 from conquestlab.analysis.explaining.measure_notes import NOTES
 from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.games.game_words import GameWords, MeasureNote
@@ -181,6 +189,20 @@ def weight_explanations() -> Iterator[Explanation]:
                     say("values"): say("from {low} to {high}", low=weight.low, high=weight.high),
                 }
                 yield Explanation(name, WEIGHT, translated(weight.about), _said(facts))
+
+
+def aspect_explanations() -> Iterator[Explanation]:
+    """Yield every aspect of a seat that a learned value is told."""
+    for game in game_names():
+        learns = find_game(game).engine.learns
+        if learns is not None:
+            for name, about in learns.aspects.items():
+                facts = {
+                    say("game"): game,
+                    say("policy"): ", ".join(learns.policies),
+                    say("told in"): say("256ths, of each seat, at the end of a turn"),
+                }
+                yield Explanation(name, ASPECT, translated(about), _said(facts))
 
 
 def _percent(share: float) -> str:

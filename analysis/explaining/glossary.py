@@ -41,6 +41,14 @@ TERMS = {
     "reinforcement": marked("The armies that a seat gets at the start of its turn for lands and continents."),
     "turn": marked("What one seat does before the next: armies, attacks, moves."),
     "elimination": marked("A seat loses its last land; who takes it gets its cards."),
+    "value": marked(
+        "Of a bot: what it has learned that positions are worth, as a chance to win; see conquest learn."
+    ),
+    "aspect": marked("What a learned value is told of a seat, such as its share of the lands."),
+    "prospect": marked(
+        "What a learned value makes of a seat, before all seats are set against each other as chances."
+    ),
+    "hidden unit": marked("A sum of aspects in a learned value, which counts only where it is above zero."),
     "standing": marked(
         "A seat's share of the position, from 0 to 1, as its game reckons it; not a chance to win."
     ),

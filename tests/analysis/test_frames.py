@@ -52,8 +52,14 @@ def test_what_no_request_has_is_refused():
 
 @pytest.mark.parametrize(
     ("name", "asked"),
-    [("tune", {"vary": "goal"}), ("replay", {"game": 3}), ("train", {"out": "mine.toml"}), ("exploit", {})],
-    ids=["tune", "replay", "train", "exploit"],
+    [
+        ("tune", {"vary": "goal"}),
+        ("replay", {"game": 3}),
+        ("train", {"out": "mine.toml"}),
+        ("learn", {"out": "mine.toml"}),
+        ("exploit", {}),
+    ],
+    ids=["tune", "replay", "train", "learn", "exploit"],
 )
 def test_one_rulebook_is_asked_for_where_there_may_be_one(name, asked):
     with pytest.raises(WrongUse, match="2 rulebooks: name one"):
