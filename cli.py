@@ -133,7 +133,7 @@ class Command(Translated):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under headings."""
-        from conquestlab.reports.help_pages import grouped_options
+        from conquestlab.reports.command_line.help_pages import grouped_options
 
         for heading, some in grouped_options(self.get_params(ctx)):
             records = [record for one in some if (record := one.get_help_record(ctx)) and record[1]]
@@ -157,7 +157,7 @@ class Command(Translated):
             request = self.request and request_of(self.request, ctx.params)
             typed = {str(one.name): _written(one) for one in given if isinstance(one, click.Option)}
             if typed and request is not None:
-                from conquestlab.reports.unused_options import refuse_unused
+                from conquestlab.reports.command_line.unused_options import refuse_unused
 
                 refuse_unused(name, typed, ctx.params | {"request": request})
             output.check(self.tables)
@@ -179,7 +179,7 @@ class Command(Translated):
         if not found or self.request is None:
             return []
         from conquestlab.analysis.requests.request import request_of
-        from conquestlab.reports.unused_options import has_effect
+        from conquestlab.reports.command_line.unused_options import has_effect
 
         options = {str(one.name): one for one in self.params}
         with _telling(found):
@@ -257,7 +257,7 @@ class Option(click.Option):
 
 def completed(ctx: click.Context, option: click.Parameter, begun: str) -> list[Any]:
     """Return what a shell offers for a word that has begun."""
-    from conquestlab.reports.completions import words_for
+    from conquestlab.reports.command_line.completions import words_for
 
     with contextlib.suppress(Exception):  # a shell that completes has no use for what is wrong
         words = words_for(ctx.command_path.partition(" ")[2], str(option.name), ctx.params, begun)
@@ -299,7 +299,7 @@ class Conquest(Translated, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in groups, each with what it does."""
-        from conquestlab.reports.help_pages import grouped_commands
+        from conquestlab.reports.command_line.help_pages import grouped_commands
 
         for heading, names in grouped_commands(self.list_commands(ctx)):
             with formatter.section(translated(heading)):

@@ -13,7 +13,13 @@ from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import aliases, known_names
 from conquestlab.cli import main
-from conquestlab.reports.help_pages import ASKED, COMMANDS, OTHERS, grouped_commands, grouped_options
+from conquestlab.reports.command_line.help_pages import (
+    ASKED,
+    COMMANDS,
+    OTHERS,
+    grouped_commands,
+    grouped_options,
+)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from conquestlab.analysis.playing import cluster, pools, workers
 from conquestlab.analysis.requests.games import JoinRequest
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
-from conquestlab.reports.unused_options import TABLES
+from conquestlab.reports.command_line.unused_options import TABLES
 
 WORDS = {"output", "format", "quiet", "every"}  # say how an answer is written, and are taken with all
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"

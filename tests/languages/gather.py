@@ -27,7 +27,7 @@ from conquestlab.analysis.measures import measure as measures
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import built_in
-from conquestlab.reports import help_pages
+from conquestlab.reports.command_line import help_pages
 
 ROOT = Path(cli.__file__).parent
 ROOMS = ("analysis", "reports", "cli.py")

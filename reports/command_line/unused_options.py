@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.option_values import check_value
+from conquestlab.reports.command_line.option_values import check_value
 
 Asked = Mapping[str, Any]
 Condition = Callable[[Asked], object]
