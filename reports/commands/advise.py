@@ -9,7 +9,7 @@ import click
 from conquestlab.reports.command_line.command import command
 from conquestlab.reports.command_line.kinds import FILE, FOLDER, GAME, ROUND
 from conquestlab.reports.command_line.option import option, options
-from conquestlab.reports.command_line.shared_options import BOTS, PLAYERS, RULES, SEATING, WRITTEN
+from conquestlab.reports.command_line.shared_options import BOTS, PLAYERS, RULES, SEATING, SEED, WRITTEN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.advising import AdviseRequest
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         click.IntRange(0, 100_000),
     ),
     option("--example", "Write the position instead, as a file to be edited."),
-    option("--seed N", "Random seed; 7,dice=9 gives one source of chance its own."),
+    SEED,
     WRITTEN,
 )
 def advise(request: AdviseRequest, output: Output) -> Answer:

@@ -13,6 +13,7 @@ from conquestlab.reports.command_line.shared_options import (
     DRAWN_ANYWHERE,
     EVERY,
     GAMES,
+    MARGIN_OF_DIFFERENCES,
     RULES_TOO,
     SECONDS,
     SEVERAL_TABLES,
@@ -37,11 +38,7 @@ if TYPE_CHECKING:
         "Play as many games as it takes to find a difference of this size: 2points, 0.02, 2%, rounds=1.",
     ),
     option("--power P", "How often a difference of that size is found: 80%, 0.8.", Chance()),
-    option(
-        "--margin M",
-        "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
-        float,
-    ),
+    MARGIN_OF_DIFFERENCES,
     option(
         "--measure NAME",
         "A primary question, such as rounds; shown alone unless there is --all.  "

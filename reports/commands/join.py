@@ -9,7 +9,7 @@ import click
 from conquestlab.reports.command_line.command import command
 from conquestlab.reports.command_line.kinds import FILE, GAME
 from conquestlab.reports.command_line.option import option, options
-from conquestlab.reports.command_line.shared_options import BOT_SECONDS
+from conquestlab.reports.command_line.shared_options import BOT_SECONDS, RULES_OF_PLAY, SEED_OF_PLAY
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.games import JoinRequest
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @command(asks="games.JoinRequest", tables=False)
 @options(
-    option("--rules -r RULEBOOK", "As for play."),
+    RULES_OF_PLAY,
     option("--players -n N", "Number of players, you included.  [default: about 4]"),
     option("--bots -b NAME[,NAME…]", "One bot for all other seats, or one for each: as for play."),
     option("--seat N", "Your seat.", click.IntRange(1, 6)),
     option("--game -g I", "The number of the game.  [default: any]", GAME),
-    option("--seed N", "As for play."),
+    SEED_OF_PLAY,
     option("--advise", "Before each choice show what a strong bot would do, and the exact odds of attacks."),
     option("--resume FILE", "Go on with a game that `save FILE` kept.", FILE),
     BOT_SECONDS,

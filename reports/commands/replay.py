@@ -9,7 +9,7 @@ import click
 from conquestlab.reports.command_line.command import command
 from conquestlab.reports.command_line.kinds import FILE
 from conquestlab.reports.command_line.option import option, options
-from conquestlab.reports.command_line.shared_options import DEBUG, TABLE
+from conquestlab.reports.command_line.shared_options import DEBUG, RULES_OF_PLAY, SEED_OF_PLAY, TABLE
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.games import ReplayRequest
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @options(
     click.argument("folder", metavar="[DIR]", required=False),
     option("--game -g I", "The number of the game, from 0; or of several, as in 0-47.", required=True),
-    option("--rules -r RULEBOOK", "As for play."),
+    RULES_OF_PLAY,
     TABLE,
     DEBUG,
-    option("--seed N", "As for play."),
+    SEED_OF_PLAY,
     option("--check", "Let a referee check the game; status 1 if it finds a fault."),
     option("--format -f [text|jsonl|html]", "Output format; html is a page to watch it.  [default: text]"),
     option("--output -o FILE", "Write the game to FILE; FILE.html is a page to watch it.", FILE),

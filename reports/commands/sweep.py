@@ -12,6 +12,7 @@ from conquestlab.reports.command_line.option import completed, option, options
 from conquestlab.reports.command_line.shared_options import (
     DRAWN_ANYWHERE,
     EVERY,
+    MARGIN_OF_DIFFERENCES,
     PLAYERS,
     RULES_TOO,
     SEATING,
@@ -54,11 +55,7 @@ if TYPE_CHECKING:
         "--against KEY=VALUE[,…]",
         "The cell that the others are compared with.  [default: the rulebook unchanged, or the first]",
     ),
-    option(
-        "--margin M",
-        "A difference of shares too small to matter; for other measures 2 M standard deviations of a game.",
-        float,
-    ),
+    MARGIN_OF_DIFFERENCES,
     option("--figure MEASURE[.OF]", "What --plot draws: rounds, win_share.1 …  [default: the first measure]"),
     EVERY,
     option("--out DIR", "Keep the sums of every cell in DIR; resumable.", FOLDER),

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 from conquestlab.reports.command_line.command import command
 from conquestlab.reports.command_line.kinds import FILE, Count
 from conquestlab.reports.command_line.option import option, options
-from conquestlab.reports.command_line.shared_options import DRAWN_ANYWHERE, ONE_RULES
+from conquestlab.reports.command_line.shared_options import (
+    ABOUT_FOUR_PLAYERS,
+    DRAWN_ANYWHERE,
+    GENERATIONS,
+    ONE_RULES,
+)
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.searches import TrainRequest
@@ -17,13 +22,13 @@ if TYPE_CHECKING:
 @command(asks="searches.TrainRequest")
 @options(
     ONE_RULES,
-    option("--players -n N", "Number of players.  [default: about 4]"),
+    ABOUT_FOUR_PLAYERS,
     option("--bot -b NAME", "The bot to train: a name or a bot file.", named="bot", old="--bots"),
     option("--from START", "Weights to start from: zero, or another bot.  [default: its own]", named="start"),
     option("--fix WEIGHT[,WEIGHT…]", "Weights to leave as they are."),
     option("--pool NAME[,NAME…]", "Bots to train against, besides its earlier selves."),
     option("--minutes -m M", "Time for the whole training.  [default: 10]", float),
-    option("--generations G", "Stop after G generations.", Count()),
+    GENERATIONS,
     option("--population P", "Candidates in each generation.  [default: 4 per weight, at least 24]", Count()),
     option("--games -g N", "Games for each candidate, to begin with.  [default: 32]", Count()),
     option("--save FILE.toml", "The bot file to write.", FILE, required=True, named="out", old="--out"),

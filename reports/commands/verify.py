@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 from conquestlab.reports.command_line.command import command
 from conquestlab.reports.command_line.kinds import SOME_GAMES, Count
 from conquestlab.reports.command_line.option import option, options
-from conquestlab.reports.command_line.shared_options import (
-    PLAYERS,
-    SEEDS_ANYWHERE,
-    USUAL_BOTS,
-    WRITTEN,
-)
+from conquestlab.reports.command_line.shared_options import BOTS_OF_TABLE, PLAYERS, SEEDS_ANYWHERE, WRITTEN
 
 if TYPE_CHECKING:
     from conquestlab.analysis.requests.games import VerifyRequest
@@ -29,7 +24,7 @@ if TYPE_CHECKING:
     ),
     option("--coverage", "Try the intervals of all measures on games of your rulebook instead."),
     PLAYERS,
-    option("--bots -b NAME[,NAME…]", USUAL_BOTS),
+    BOTS_OF_TABLE,
     option("--repetitions N", "Runs to try the intervals on.", Count(1, 10**6)),
     option("--only [published|statistics|simulated|referee]", "Run this check alone.", several=True),
     option("--rules -r RULEBOOK", "Rulebooks to check.  [default: all built in]", several=True),
