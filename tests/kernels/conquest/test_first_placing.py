@@ -205,3 +205,24 @@ def test_3_6_A7_where_nothing_tires_all_but_one_may_leave_any_land(text, seats):
 
         table.play_logged(SEEDS, number, choose)
     assert min(moves, after_fights) > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        *CASES,
+        ("conquete-1957,tired=none", 4),
+        ("conquete-1957-second,tired=none", 3),
+        ("risk-1970-objectives,movement.kind=simultaneous,tired=none,placement_round=1", 3),
+    ],
+)
+def test_the_referee_passes_games_of_the_built_in_bots(text, seats):
+    book = load(f"{text},max_rounds=15")
+    for bots in (["random", "reckless"], ["expert", "greedy"]):
+        names = (bots * 3)[:seats]
+        table = SeatedGame(book, names)
+        for game in range(6):
+            head = {"event": "game", "rules": book.name, "rules_hash": book.hash, "seed": 1, "game": game}
+            head |= {"options": book.options, "players": names}
+            record = table.engine.transcript(table.play_logged(SEEDS, game).lines, book, head)
+            assert table.engine.check(record, book) == []
