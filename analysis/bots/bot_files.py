@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
-from conquestlab.analysis.bots.bot import ANY_GAME, Member
+from conquestlab.analysis.bots.bot import ANY_GAME, Bot, Member
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.checked import converted, fields_of, to_record, unknown_key, wrong_value
 from conquestlab.analysis.rules.faults import Fault, faults_text, nearest, one_line, shown
@@ -68,20 +68,21 @@ class BotFile(NamedTuple):
     weights: dict[str, int]
     mix: tuple[Member, ...]
 
-    def members(self, engine: "Engine", model: "BotFile | None" = None) -> list[Member]:
+    def members(self, engine: "Engine", model: Bot | None = None) -> list[Member]:
         """Return the members with all weights of their policies; a single one if this is no mix.
 
         Parameters
         ----------
         engine : Engine
-        model : BotFile, optional
-            That of the bot which it is like: weights that are not named here are taken from it. One of the
-            two may be a mix. A member by a policy of its own has nothing in common with the others.
+        model : Bot, optional
+            The bot that it is like: weights that are not named here are taken from it. One of the two may be
+            a mix. A member by a policy of its own has nothing in common with the others, and one of the model
+            that has no weights stays as it is.
         """
         found = []
-        of_model = [Member(1, self.head.policy, {})] if model is None else model.members(engine)
-        for share, policy, taken in of_model:
-            if model is not None and policy != model.head.policy:
+        alone = Member(1, self.head.policy, {} if model is None else model.weights)
+        for share, policy, taken in (model.mix if model is not None else ()) or (alone,):
+            if not engine.policies[policy] and policy != self.head.policy:  # nothing of it could be changed
                 found.append(Member(share, policy, taken))
                 continue
             for one in self.mix or (Member(1, self.head.policy, {}),):

@@ -129,10 +129,10 @@ def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats
         return mixed(name, engine.name, file.members(engine), file.head.tuned_for)
     if like not in shipped_names(engine.name):
         raise WrongUse(f"{name}: like = {like!r}: name a bot that comes with the program as a file")
-    model = read_bot_file(shipped_file(engine.name, like, rulebook, seats), engine)
+    model = _bot_of_file(like, shipped_file(engine.name, like, rulebook, seats), engine, rulebook, seats)
     if model.mix and file.mix:
         raise WrongUse(f"{name}: like = {like!r}, which is a mix: leave out [[mix]], or name another bot")
-    return mixed(name, engine.name, file.members(engine, model), model.head.tuned_for)
+    return mixed(name, engine.name, file.members(engine, model), model.tuned_for)
 
 
 def _no_bot(text: str, engine: Engine) -> str:

@@ -148,6 +148,7 @@ def test_the_hash_and_the_settings_know_every_member_and_its_share():
     assert (bot.policy, bot.weights) == ("paced", SLOW)  # of the largest
 
 
+RECKLESS = '[[mix]]\nshare = 9\npolicy = "reckless"\n'
 FILE = """game = "express"
 policy = "expert"
 [weights]
@@ -207,13 +208,16 @@ def test_a_mix_like_a_built_in_bot_and_a_bot_like_a_mix(tmp_path, monkeypatch):
     assert bot.mix[1].weights == expert.weights
     folder = tmp_path / "conquest"
     folder.mkdir()
-    (folder / "two.toml").write_text((tmp_path / "mix.toml").read_text().replace('like = "expert"\n', ""))
+    (folder / "two.toml").write_text(
+        (tmp_path / "mix.toml").read_text().replace('like = "expert"\n', "") + RECKLESS
+    )
     monkeypatch.setattr("conquestlab.analysis.bots.shipped_bots.FOLDER", str(tmp_path))
     like = 'game = "conquest"\npolicy = "planner"\nlike = "two"\n[weights]\nrollouts = 3\ndepth = 1\n'
     planner = found_in(tmp_path, like, CONQUEST, "risk-modern", 4)
-    assert [(one.share, one.policy, one.weights["rollouts"]) for one in planner.mix] == [
+    assert [(one.share, one.policy, one.weights.get("rollouts")) for one in planner.mix] == [
         (1, "planner", 3),
         (2, "planner", 3),
+        (9, "reckless", None),
     ]
     with pytest.raises(WrongUse, match=r"which is a mix: leave out \[\[mix\]\]"):
         found_in(tmp_path, text.replace("expert", "two"), CONQUEST, "risk-modern", 4)
@@ -280,3 +284,13 @@ def test_every_game_with_weights_plays_mixes(tmp_path, rules, seats, game, polic
     bots = (str(path), *["expert"] * (seats - 1))
     batch = experiment_of(rules, seats, bots, SEEDS, 4 * seats).batch()
     assert np.array_equal(batch.rows(), by_oracle(batch))
+
+
+def test_what_is_like_planner_has_what_planner_has_of_expert(tmp_path):
+    like = 'game = "conquest"\npolicy = "planner"\nlike = "planner"\n[weights]\nrollouts = 3\n'
+    planner = find_bot("planner", CONQUEST, load("risk-modern"), 4)
+    found = found_in(tmp_path, like, CONQUEST, "risk-modern", 4)
+    assert found.weights == {**planner.weights, "rollouts": 3}
+    assert (
+        planner.weights["land"] == find_bot("expert", CONQUEST, load("risk-modern"), 4).weights["land"] != 0
+    )
