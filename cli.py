@@ -1170,6 +1170,7 @@ def tune(request: TuneRequest, output: Output) -> Answer:
     option("--bot -b NAME", "The bot to train: a name or a bot file.", named="bot", old="--bots"),
     option("--from START", "Weights to start from: zero, or another bot.  [default: its own]", named="start"),
     option("--fix WEIGHT[,WEIGHT…]", "Weights to leave as they are."),
+    option("--between WEIGHT=LOW..HIGH[,…]", "Weights to keep between two numbers."),
     option("--pool NAME[,NAME…]", "Bots to train against, besides its earlier selves."),
     option("--minutes -m M", "Time for the whole training.  [default: 10]", float),
     option("--generations G", "Stop after G generations.", Count()),

@@ -240,7 +240,7 @@ VALUES = {
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off", "measures": "rounds",
     },
     "train": {
-        "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",
+        "bot": "other.toml", "start": "zero", "fix": "in_front", "between": "behind=40..80", "pool": "chaser", "minutes": "0.0001",
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg",
     },

@@ -73,6 +73,8 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Weights to start from: "zero", or another bot of the same policy; None is its own.
     fix : str or None
         Weights to leave as they are.
+    between : str or None
+        Weights to keep between two numbers, `name=low..high`, with commas between them.
     pool : str or None
         Bots to train against, besides its earlier selves.
     minutes : float or None
@@ -94,6 +96,7 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     bot: str | None = None
     start: str | None = None
     fix: str | None = None
+    between: str | None = None
     pool: str | None = None
     minutes: float | None = None
     generations: int | None = None
