@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.exploiting.hunt import Hunt
+from conquestlab.analysis.exploiting.hunt import SPREAD, Hunt
 from conquestlab.analysis.exploiting.proof import prove
 from conquestlab.analysis.mixing.equilibrium import whole_shares
 from conquestlab.analysis.mixing.mix_plan import MOST_KNOWN, MixPlan
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from conquestlab.analysis.exploiting.proof import Proof
     from conquestlab.analysis.playing.workers import Workers
     from conquestlab.analysis.training.recall import Ask
+
+
+WIDE = 0.15  # spread of the search after one in vain, in ranges of the weights
+PATIENCE = 2  # rounds with too little gain, after which there is no other
 
 
 class Mix(NamedTuple):
@@ -120,14 +124,16 @@ class DoubleOracle:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last response gained too little to go on."""
-        if not self.rounds:
-            return False
-        last = self.rounds[-1]
-        return not last.is_added or last.proof.gain.value < self.plan.least_gain
+        """Whether the last responses gained too little to go on; each was searched in games of its own."""
+        last = self.rounds[-PATIENCE:]
+        least = self.plan.least_gain
+        in_vain = [not one.is_added or one.proof.gain.value < least for one in last]
+        return len(last) == PATIENCE and all(in_vain)
 
     def _hunt(self, members: list[tuple[int, Bot]], first: int) -> Hunt:
-        return Hunt(self.plan.hunt_for(members), self._workers, self._warned, self._ask, first)
+        is_wide = bool(self.rounds) and not self.rounds[-1].is_added  # near the starts there was nothing
+        spread = WIDE if is_wide else SPREAD
+        return Hunt(self.plan.hunt_for(members), self._workers, self._warned, self._ask, first, spread)
 
     def _forget(self, newest: Bot) -> None:
         """Forget the oldest member without a share, if there are too many."""
