@@ -18,6 +18,7 @@ import numpy as np
 
 STEPS = 200
 LEAST_STEP = 1e-7
+NOTHING = 1e-9  # a gain that counts as none
 Others = tuple[int, ...]
 """The members in all seats but one, in ascending order."""
 
@@ -95,8 +96,12 @@ def solve(shares: Shares, allowed: Sequence[int]) -> Solved:
     even[list(allowed)] = 1.0 / len(allowed)
     alone = [np.eye(shares.members)[member] for member in allowed]
     starts = [_replicated(shares, even), even, *(0.5 * even + 0.5 * one for one in alone), *alone]
-    found = [_descended(shares, start, allowed) for start in starts]
-    return min(found, key=lambda solved: round(solved.gain, 9))
+    best = _descended(shares, starts[0], allowed)
+    for start in starts[1:]:
+        if best.gain < NOTHING:  # there may be other equilibria: the first is where evolution from even leads
+            break
+        best = min(best, _descended(shares, start, allowed), key=lambda solved: round(solved.gain, 9))
+    return best
 
 
 def _replicated(shares: Shares, mix: np.ndarray) -> np.ndarray:

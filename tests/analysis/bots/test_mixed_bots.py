@@ -294,3 +294,18 @@ def test_what_is_like_planner_has_what_planner_has_of_expert(tmp_path):
     assert (
         planner.weights["land"] == find_bot("expert", CONQUEST, load("risk-modern"), 4).weights["land"] != 0
     )
+
+
+def test_a_mix_that_ships_is_listed_and_explained(tmp_path, monkeypatch):
+    from conquestlab.analysis.bots.bot_list import said_mix
+    from conquestlab.analysis.explaining.game_explanations import _weights
+
+    bot = found_in(tmp_path, FILE)
+    assert said_mix(bot) == "a mix of 3: expert, points"
+    folder = tmp_path / "express"
+    folder.mkdir()
+    (folder / "three.toml").write_text(FILE)
+    monkeypatch.setattr("conquestlab.analysis.bots.shipped_bots.FOLDER", str(tmp_path))
+    assert _weights("express", "three") == (
+        "expert: risk 7; 3 of 6 play by promise 20; 1 of 6 play by no others; 2 of 6 play by points: rob 48"
+    )
