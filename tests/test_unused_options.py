@@ -145,7 +145,10 @@ FORMS = {
         "seats without a fresh run": (*TUNED[:6], "--confirm", "0", "--vary", "start.2", "--bots", "random"),
         "several bots": (*TUNED, "--bots", "random,bold", "--target", "rounds=6"),
     },
-    "train": {"plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4")},
+    "train": {
+        "plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4"),
+        "mix": (*TRAINED, "--mix", "--rounds", "2", "--generations", "2", "--population", "4", "--games", "4"),
+    },
     "exploit": {
         "plain": (
             *("--rules", "race", "--players", "2", "--bot", "slow.toml", "--generations", "2"),
@@ -240,9 +243,9 @@ VALUES = {
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off", "measures": "rounds",
     },
     "train": {
-        "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",
+        "bot": "other.toml", "start": "zero", "fix": "in_front", "between": "behind=40..80", "pool": "chaser", "minutes": "0.0001",
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
-        "plot": "plot.svg",
+        "plot": "plot.svg", "mix": None, "rounds": "1", "members": "1", "least_gain": "0.5",
     },
     "exploit": {
         "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.bots.bot import Bot, mixed
 from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -123,14 +123,16 @@ def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats
     from conquestlab.analysis.bots.bot_files import read_bot_file
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
-    head, weights = read_bot_file(path, engine)
-    if not head.like:
-        return Bot(name, engine.name, head.policy, weights, head.tuned_for)
-    if head.like not in shipped_names(engine.name):
-        raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
-    model, taken = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
-    weights = {weight: value or taken.get(weight, 0) for weight, value in weights.items()}
-    return Bot(name, engine.name, head.policy, weights, model.tuned_for)
+    file = read_bot_file(path, engine)
+    like = file.head.like
+    if not like:
+        return mixed(name, engine.name, file.members(engine), file.head.tuned_for)
+    if like not in shipped_names(engine.name):
+        raise WrongUse(f"{name}: like = {like!r}: name a bot that comes with the program as a file")
+    model = _bot_of_file(like, shipped_file(engine.name, like, rulebook, seats), engine, rulebook, seats)
+    if model.mix and file.mix:
+        raise WrongUse(f"{name}: like = {like!r}, which is a mix: leave out [[mix]], or name another bot")
+    return mixed(name, engine.name, file.members(engine, model), model.tuned_for)
 
 
 def _no_bot(text: str, engine: Engine) -> str:
@@ -152,6 +154,6 @@ def shipped_bots(engine: Engine) -> dict[str, str]:
     from conquestlab.analysis.bots.shipped_bots import general_file, shipped_names
 
     return {
-        name: read_bot_file(general_file(engine.name, name), engine)[0].about
+        name: read_bot_file(general_file(engine.name, name), engine).head.about
         for name in shipped_names(engine.name)
     }

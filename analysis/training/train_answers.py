@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.atomic_files import write_whole
 from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.searches import TrainRequest
-from conquestlab.analysis.training.plan import ENDING, Plan, command_of, plan_of
+from conquestlab.analysis.training.asked_table import ENDING
+from conquestlab.analysis.training.plan import Plan, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
 
 if TYPE_CHECKING:

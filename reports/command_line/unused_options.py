@@ -209,6 +209,7 @@ OF_A_HAND = (
 )
 
 TABLES: dict[str, tuple[Needs, ...]] = {
+    "train": (Needs("rounds members least_gain", _any("mix"), "without --mix", "add --mix"),),
     "odds": (
         Needs(NOT_ON_A_PAGE, _none("page"), "beside --page, a calculator on which all is asked"),
         Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),
