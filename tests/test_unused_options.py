@@ -147,7 +147,9 @@ FORMS = {
     },
     "train": {
         "plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4"),
-        "mix": (*TRAINED, "--mix", "--rounds", "2", "--generations", "2", "--population", "4", "--games", "4"),
+        "mix": (
+            *TRAINED, "--mix", "--rounds", "2", "--generations", "2", "--population", "4", "--games", "4",
+        ),
     },
     "exploit": {
         "plain": (
@@ -243,7 +245,8 @@ VALUES = {
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off", "measures": "rounds",
     },
     "train": {
-        "bot": "other.toml", "start": "zero", "fix": "in_front", "between": "behind=40..80", "pool": "chaser", "minutes": "0.0001",
+        "bot": "other.toml", "start": "zero", "fix": "in_front", "between": "behind=40..80",
+        "pool": "chaser", "minutes": "0.0001",
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
         "plot": "plot.svg", "mix": None, "rounds": "1", "members": "1", "least_gain": "0.5",
     },
