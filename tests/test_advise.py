@@ -26,7 +26,7 @@ from conquestlab.analysis.games.conquest.board_words import file_of_board, view_
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.requests.advising import AdviseRequest
 from conquestlab.analysis.rules.rulebook import load
-from conquestlab.kernels.conquest.planner import PLANS
+from conquestlab.kernels.conquest.plans import PLANS
 
 SEEDS = np.full(6, 3, np.uint64)
 RING = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}}"

@@ -9,7 +9,8 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.conquest.board import owner_of
 from conquestlab.kernels.conquest.combat import most_attack_dice
-from conquestlab.kernels.conquest.planner import PLANS, play_out, play_plans, prepare, worth_of_end
+from conquestlab.kernels.conquest.planner import play_out, play_plans, prepare, worth_of_end
+from conquestlab.kernels.conquest.plans import ALL, PLANS
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
     ATTACK,
@@ -54,7 +55,7 @@ def attack_worths(rules, position, source, target, worths):
         prepare(rules, trials[0], seat, luck, hidden)
         _attack_first(rules, trials[0], seat, source, target, choice)
         play_out(rules, trials[0])
-        worths[rollout] = worth_of_end(trials[0], seat)
+        worths[rollout] = worth_of_end(rules, trials[0], seat)
 
 
 @jit
@@ -101,4 +102,4 @@ def _goes_on(rules, position, seat, source, target):
 @jit
 def plan_worths_of(rules, position, worths):
     """Play each plan of the active seat on, as often as there are rows; as `play_plans`."""
-    play_plans(rules, position, np.int64(position["active"]), worths)
+    play_plans(rules, position, np.int64(position["active"]), ALL, False, worths)

@@ -3,7 +3,8 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.planner import PLANS, play_plans
+from conquestlab.kernels.conquest.planner import play_plans
+from conquestlab.kernels.conquest.plans import ALL, PLANS
 
 __all__ = ["PLANS", "plan_worths"]
 
@@ -28,5 +29,5 @@ def plan_worths(rules, bots, position, worths):
         seat = (seat + 1) % seats
     position["pauses"] = 0
     position["bot"][seat] = bots[0]
-    play_plans(rules, position, seat, worths)
+    play_plans(rules, position, seat, ALL, False, worths)
     return seat

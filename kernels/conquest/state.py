@@ -9,6 +9,7 @@ import numpy as np
 from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.features import ACTS
+from conquestlab.kernels.conquest.valuing.layout import NETWORK
 from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
@@ -22,6 +23,7 @@ LANDS = 64  # the most lands of a map
 CONTINENTS = 16
 OBJECTIVES = 64
 ODDS_SIZE = 64  # armies of one side that the tables of odds hold, and 1
+ENDS_SIZE = 32  # defenders that the table of ends holds, and 1
 SIDES = SEATS + 1
 ROLL_KINDS = MOST_DICE * MOST_DICE  # rolls of so many against so many dice
 ORDER_SIDES = np.int64(6)  # faces of the die for order and dealing, whatever the dice of combat
@@ -163,6 +165,8 @@ rules_dtype = np.dtype(
         # of battles to the end, by armies that may attack and armies that defend
         ("odds", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # chance to win, in parts of 1024
         ("losses", np.uint16, (ODDS_SIZE, ODDS_SIZE)),  # attackers lost on average, in sixty-fourths
+        # chance to win and to lose so many attackers, in parts of 65536, by defenders, loss and attackers
+        ("ends", np.uint16, (ENDS_SIZE, ODDS_SIZE, ODDS_SIZE)),
     ],
     align=True,
 )
@@ -174,6 +178,8 @@ bot_dtype = contract.bot_dtype(
         ("defends_most", np.int32),  # 1: rolls all the dice it may in defence, and is not asked
         ("finds_attacks", np.int32),  # 1: sees for itself whether there is an attack, and stops if not
         ("weights", weights_dtype),
+        ("valued", np.int32),  # 1: has a learned value
+        ("network", np.int16, (NETWORK,)),  # by which it is worked out; see valuing/network.py
     ]
 )
 """A bot in the run's list of bots: its policy, what it never leaves open, and its weights by name."""

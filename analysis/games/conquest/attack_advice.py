@@ -32,8 +32,10 @@ PLAN_NAMES = (
     marked("against continents of others"),
     marked("against the weak"),
     marked("for defence"),
+    marked("one conquest, then rest"),
+    marked("no attack"),
 )
-"""The plans of kernels/conquest/planner.py, in their order."""
+"""The plans of kernels/conquest/plans.py, in their order."""
 MOST_PLAYED = 8  # attacks that are played on, the most promising first
 NO_LAND = -1  # of no attack
 CARD_WORTH = 2  # armies that a card is reckoned at, to find the promising attacks

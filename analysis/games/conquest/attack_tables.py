@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WHOLE_CHANCE = 1024
 WHOLE_ARMY = 64
+WHOLE_END = 1 << 16
 
 
 @cache
@@ -44,3 +45,31 @@ def odds_tables(dice: Dice, size: int) -> tuple[np.ndarray, np.ndarray]:
     odds = [[round(WHOLE_CHANCE * chance) for chance in row] for row in win]
     losses = [[round(WHOLE_ARMY * (a - mean)) for mean in row] for a, row in enumerate(left)]
     return np.array(odds, np.uint16), np.array(losses, np.uint16)
+
+
+@cache
+def ends_table(dice: Dice, defenders: int, attackers: int) -> np.ndarray:
+    """Return the chance that a battle to the end is won, by the attackers that it costs, rounded.
+
+    Parameters
+    ----------
+    dice : Dice
+    defenders, attackers : int
+        The table is for 0 to so many armies less one on each side.
+
+    Returns
+    -------
+    uint16 array, (defenders, attackers, attackers)
+        In parts of 65536, by defenders, attackers lost and attackers.
+    """
+    import numpy as np
+
+    law = RollLaw(dice)
+    # One product and one sum at a time are rounded alike on every processor.
+    ends = np.zeros((defenders, attackers, attackers))
+    ends[0, 0] = 1.0
+    for d in range(1, defenders):
+        for a in range(1, attackers):
+            for lost, taken, chance in law.at(a, d) or ():
+                ends[d, lost : a + 1, a] += chance * ends[d - taken, : a + 1 - lost, a - lost]
+    return np.minimum(np.rint(WHOLE_END * ends), WHOLE_END - 1).astype(np.uint16)

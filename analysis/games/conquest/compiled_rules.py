@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games.conquest.attack_tables import odds_tables
+from conquestlab.analysis.games.conquest.attack_tables import ends_table, odds_tables
 from conquestlab.analysis.games.conquest.battles.dice_law import Dice
 from conquestlab.analysis.games.conquest.card_sets.card_rules import (
     ARMS,
@@ -39,7 +39,7 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     import numpy as np
 
     from conquestlab.kernels.conquest.dice import TIES_TO_ATTACKER, TIES_TO_DEFENDER, fill_dice
-    from conquestlab.kernels.conquest.state import ODDS_SIZE, rules_dtype
+    from conquestlab.kernels.conquest.state import ENDS_SIZE, ODDS_SIZE, rules_dtype
 
     spec = conquest_rules(rulebook)
     if not spec.players.min <= seats <= spec.players.max:
@@ -50,9 +50,9 @@ def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     rules = record[0]
     ties = TIES_TO_ATTACKER if spec.dice.ties == "attacker" else TIES_TO_DEFENDER
     fill_dice(rules["dice"], spec.dice.sides, ties, spec.dice.attacker, spec.dice.defender)
-    rules["odds"], rules["losses"] = odds_tables(
-        Dice(spec.dice.attacker, spec.dice.defender, spec.dice.sides, spec.dice.ties), ODDS_SIZE
-    )
+    dice = Dice(spec.dice.attacker, spec.dice.defender, spec.dice.sides, spec.dice.ties)
+    rules["odds"], rules["losses"] = odds_tables(dice, ODDS_SIZE)
+    rules["ends"] = ends_table(dice, ENDS_SIZE, ODDS_SIZE)
     record["cards"] = card_numbers(
         card_rules_of(rulebook), [ARMS.index(land.arm) for land in rulebook.map.lands]
     )

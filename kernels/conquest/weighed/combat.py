@@ -6,11 +6,13 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
-from conquestlab.kernels.conquest.weighed.places import wanted
 from conquestlab.kernels.conquest.weighed.restraint import demanded, lifted, tempting
+from conquestlab.kernels.conquest.weighed.route_following import attacks_on_route, marches_on_route
+from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     strongest_beside,
+    wanted,
     weigh,
     weights_of,
 )
@@ -20,8 +22,11 @@ from conquestlab.kernels.shared.contract import AMOUNT
 
 @jit
 def choose_attack(rules, position):
-    """Go on with the battle under way while its odds are good; else begin the best one, or stop."""
+    """Go on along a route, or with a battle while its odds are good; else begin the best one, or stop."""
     choice = position["choice"]
+    if wants_routes(position) and attacks_on_route(rules, position):
+        choice[3] = most_attack_dice(rules, position, choice[1])
+        return
     source, target = np.int64(position["from"]), np.int64(position["to"])
     if not _goes_on(rules, position, source, target):
         source, target = _best_attack(rules, position)
@@ -84,6 +89,10 @@ def choose_occupation(rules, position):
     source, target = np.int64(position["from"]), np.int64(position["to"])
     most = np.int64(position["armies"][source]) - 1
     least = position["attack_dice"]
+    armies = marches_on_route(rules, position, least, most) if wants_routes(position) else ZERO
+    if armies:
+        position["choice"][AMOUNT] = armies
+        return
     weigh(rules, position)
     left = position["targets"] & ~single(target)
     own = position["owned"][position["actor"]] | single(target)

@@ -7,12 +7,14 @@ from conquestlab.kernels.conquest.board import beside
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
+from conquestlab.kernels.conquest.weighed.route_following import places_for_route
+from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     open_targets,
     opened_bonus,
     standing,
-    strongest_beside,
+    wanted,
     weigh,
     weights_of,
 )
@@ -21,21 +23,10 @@ from conquestlab.kernels.shared.contract import AMOUNT
 
 
 @jit
-def wanted(rules, position, own, land):
-    """Return the armies wanted on a land against the strongest enemy beside it; 1 where there is none."""
-    strongest = strongest_beside(rules, position, land, own)
-    if strongest == 0:
-        return ZERO + 1
-    weights = weights_of(position)
-    share = np.int64(weights["stand"])
-    if weights["stand_bonus"]:
-        share += weights["stand_bonus"] * opened_bonus(rules, own, land)
-    return ZERO + 1 + strongest * share // WHOLE
-
-
-@jit
 def choose_place(rules, position):
-    """Place on the front that promises most, or on the border whose lack weighs more."""
+    """Place for a route; or on the front that promises most, or on the border whose lack weighs more."""
+    if wants_routes(position) and places_for_route(rules, position):
+        return
     weigh(rules, position)
     weights = weights_of(position)
     own = position["owned"][position["actor"]]

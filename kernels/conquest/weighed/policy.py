@@ -16,6 +16,8 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.conquest.weighed.combat import choose_attack, choose_occupation
 from conquestlab.kernels.conquest.weighed.places import choose_move, choose_place
+from conquestlab.kernels.conquest.weighed.route_following import exchanges_for_route
+from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import weights_of
 from conquestlab.kernels.shared.bits import lowest
 
@@ -41,12 +43,13 @@ def weighed_choice(rules, position):
 
 @jit
 def choose_exchange(rules, position):
-    """Exchange the best set where it must be, with captured cards, or when the bot would wait no longer."""
+    """Exchange the best set if it must, with captured cards, for a route, or when it would wait no longer."""
     seat = position["commander"]
     lands, jokers, armies, bonus = best_set(rules["cards"], position["cards"], seat, position["owned"][seat])
     weights = weights_of(position)
     waits = hand_size(position["cards"], seat) < weights["hold"] and armies < weights["least_set"]
-    if waits and position["stage"] == FORCES and not must_exchange(rules, position):
+    free = waits and position["stage"] == FORCES and not must_exchange(rules, position)
+    if free and not (wants_routes(position) and exchanges_for_route(rules, position, armies)):
         lands, jokers, bonus = NO_LANDS, NO_LANDS, NO_LANDS
     name_cards(position["choice"], lands, jokers)
     one = rules["cards"]["land_bonus_once"] and bonus

@@ -39,6 +39,15 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "tempt": (0, 64, "share taken off rest and wait, for a continent won or broken, or a seat put out"),
     "spend": (0, 64, "share of the worth of the own cards that is taken off rest and wait"),
     "wary": (0, 64, "added to rest and wait for each army by which the own border is outnumbered"),
+    # routes: plans for several lands, see routes.py
+    "route_seat": (0, 4096, "worth of a route that puts a seat out, besides its cards"),
+    "route_continent": (0, 1024, "worth, by bonus, of a route that completes an own continent"),
+    "route_break": (0, 1024, "worth, by bonus, of a route into a continent that another seat holds"),
+    "route_odds": (
+        0,
+        1024,
+        "the least chance at which a route is begun and goes on; with 0 there are no routes",
+    ),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
@@ -54,7 +63,10 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
 
 BUDGET: dict[str, tuple[int, int, str]] = {
     "rollouts": (1, 1000, "how often each plan is played on"),
-    "depth": (1, 20, "rounds that are played on, after the one under way"),
+    "depth": (0, 20, "rounds that are played on, after the one under way; 0 for the own turn alone"),
     "searches": (0, 100, "how often in a turn a plan is sought at most"),
+    "plans": (0, 1023, "plans that are tried, as the sum of 2 to the power of their numbers; 0 for all"),
+    "doubt": (0, 256, "by how much another plan must be better than the usual one, in 1024ths of a win"),
+    "whim": (0, 1024, "how often in 1024 turns any plan is followed, to learn what comes of it"),
 }
 """What a planner may spend, besides."""

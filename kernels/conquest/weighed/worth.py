@@ -318,3 +318,16 @@ def opened_bonus(rules, own, land):
         if lands & ~own == NO_LANDS and single(land) & (lands | beside(rules, lands)):
             bonus += rules["continent_armies"][continent]
     return bonus
+
+
+@jit
+def wanted(rules, position, own, land):
+    """Return the armies wanted on a land against the strongest enemy beside it; 1 where there is none."""
+    strongest = strongest_beside(rules, position, land, own)
+    if strongest == 0:
+        return ZERO + 1
+    weights = weights_of(position)
+    share = np.int64(weights["stand"])
+    if weights["stand_bonus"]:
+        share += weights["stand_bonus"] * opened_bonus(rules, own, land)
+    return ZERO + 1 + strongest * share // WHOLE

@@ -1,0 +1,110 @@
+"""The plans for a turn, by their numbers: the usual weights, and the same with some of them changed."""
+
+import numpy as np
+
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.state import NO_LANDS
+from conquestlab.kernels.conquest.weighed.worth import armies_on
+from conquestlab.kernels.shared.bits import popcount, single
+
+USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (
+    np.int64(plan) for plan in range(10)
+)
+PLANS = np.int64(10)
+ALL = np.uint64((1 << 10) - 1)
+MORE = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
+FAIR = np.int32(512)  # the least chance of a route, in parts of 1024
+NEVER = np.int32(1 << 30)  # what no attack promises
+LONG_REST = np.int64(2048)  # a rest that hardly any attack is worth
+
+
+@jit
+def bend(weights, plan):
+    """Change weights as a plan wants it."""
+    if plan == BOLD:
+        weights["land"] += MORE
+    elif plan == CAREFUL:
+        weights["land"] -= MORE
+    elif plan == COMPLETE:
+        weights["complete"] *= 3
+        weights["progress"] *= 3
+    elif plan == BREAK:
+        weights["breaks"] *= 3
+        weights["deny"] *= 3
+    elif plan == PUT_OUT:
+        weights["kill"] *= 3
+        weights["rid"] *= 3
+        weights["weak"] += MORE
+    elif plan == GUARD:
+        weights["guard"] = 2 * weights["guard"] + 16
+        weights["stand"] = 2 * weights["stand"] + 16
+        weights["land"] -= MORE
+    elif plan == ONE_LAND:
+        _rest(weights)
+    elif plan == NO_ATTACK:
+        _rest(weights)
+        weights["wait"] = NEVER
+    elif plan == ROUTE:
+        weights["route_odds"] = FAIR
+
+
+@jit
+def _rest(weights):
+    """Have nothing attacked after the first conquest of the turn, whatever it promises."""
+    weights["rest_rounds"] = NEVER
+    weights["rest"] = NEVER
+    weights["tempt"] = 0
+    weights["spend"] = 0
+
+
+@jit
+def plans_to_try(rules, position, seat):
+    """Return which plans a seat tries: those that its weights ask for, as far as they can change anything.
+
+    To complete a continent, break one, or put a seat out is tried where the armies that may leave their lands
+    are as many as those in the way.
+    """
+    weights = position["bot"][seat]["weights"]
+    plans = (np.uint64(weights["plans"]) if weights["plans"] else ALL) | single(USUAL)
+    own = position["owned"][seat]
+    spare = position["armies_of"][seat] - popcount(own) + position["pool"]
+    if not _somebody_is_weak(position, seat, spare):
+        plans &= ~single(PUT_OUT)
+    if not _somebody_holds_a_continent(rules, position, seat):
+        plans &= ~single(BREAK)
+    if not _continent_is_near(rules, position, own, spare):
+        plans &= ~single(COMPLETE)
+    if position["round"] <= weights["rest_rounds"] and weights["rest"] >= LONG_REST:
+        plans &= ~single(ONE_LAND)  # it is the usual one
+    return plans
+
+
+@jit
+def _somebody_is_weak(position, seat, spare):
+    for other in range(np.int64(position["seats"])):
+        lands = popcount(position["owned"][other])
+        if other != seat and lands and position["armies_of"][other] + lands <= spare:
+            return True
+    return False
+
+
+@jit
+def _somebody_holds_a_continent(rules, position, seat):
+    for other in range(np.int64(position["seats"])):
+        if other != seat:
+            for continent in range(rules["continents"]):
+                if rules["continent_lands"][continent] & ~position["owned"][other] == NO_LANDS:
+                    return True
+    return False
+
+
+@jit
+def _continent_is_near(rules, position, own, spare):
+    """Tell whether a third of some continent is held at least, and the rest is no stronger than `spare`."""
+    for continent in range(rules["continents"]):
+        lands = rules["continent_lands"][continent]
+        missing = lands & ~own
+        if missing and 3 * popcount(missing) <= 2 * popcount(lands):
+            if armies_on(position, missing) <= spare:
+                return True
+    return False

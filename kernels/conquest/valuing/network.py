@@ -1,0 +1,68 @@
+"""A small network in whole numbers: from the aspects of each seat to its chance to win, the same everywhere.
+
+Each seat is looked at by itself, by the same network: its aspects, then HIDDEN units that are cut off below
+zero, then one number, its prospect, as a logarithm to base 2. The chances are in proportion to the powers.
+"""
+
+import numpy as np
+
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.valuing.layout import BITS, HIDDEN, OFFSETS, OUT, WIDTH
+from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+
+ZERO = np.int64(0)
+UNIT = np.int64(256)  # of the aspects
+
+FRACTION = np.int64(12)  # bits of a prospect behind the point
+LOWEST = np.int64(-20) << FRACTION
+
+
+@jit
+def prospect(network, row):
+    """Return the prospect of a seat, in 2**-FRACTION.
+
+    Parameters
+    ----------
+    network : int32 array, (NETWORK,)
+        Weights in 2**-BITS, hidden unit by hidden unit for each aspect; then the offsets of the hidden units,
+        and what each counts for.
+    row : int64 array, (ASPECTS,)
+    """
+    total = ZERO
+    for unit in range(HIDDEN):
+        level = ZERO
+        for aspect in range(WIDTH):  # products of thirty-two bits, so that the processor does several at once
+            level += np.int32(np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
+        level += network[OFFSETS + unit] * UNIT
+        total += max(ZERO, level) * network[OUT + unit]
+    # aspects have 8 bits behind the point, and each layer of weights BITS
+    return total >> (8 + 2 * BITS - FRACTION)
+
+
+@jit
+def power(prospect):
+    """Return 2 ** prospect in 2**-20, by a parabola between whole powers that is at most 0.3 % off."""
+    whole = prospect >> FRACTION
+    part = prospect & ((np.int64(1) << FRACTION) - 1)
+    curve = 2689 + ((1407 * part) >> FRACTION)  # 0.6565 + 0.3435 f, in 2**-12
+    mantissa = (np.int64(1) << 24) + part * curve
+    return mantissa << whole if whole >= 0 else mantissa >> -whole
+
+
+@jit
+def chance_of(network, told, alive, seats, seat):
+    """Return the chance of a seat to win, in fixed point."""
+    prospects = np.empty(SEATS, np.int64)
+    most = LOWEST
+    for other in range(seats):
+        if alive >> other & 1:
+            prospects[other] = prospect(network, told[other])
+            most = max(most, prospects[other])
+    total, own = ZERO, ZERO
+    for other in range(seats):
+        if alive >> other & 1:
+            weight = power(max(LOWEST, prospects[other] - most))
+            total += weight
+            if other == seat:
+                own = weight
+    return FIXED_ONE * own // total

@@ -1,0 +1,286 @@
+"""Routes: plans for several lands of one turn, and which of them is worth most.
+
+A route is a start and the lands that are taken from there in a row, with what other forces take beside it
+(`route_search.py`), for a prize: to put a seat out, to complete an own continent, or to break one that
+another seat holds. It is worth its chance (`row_odds.py`) times the prize and the lands, less the losses.
+They are looked for when armies are to be placed, and again whenever one has come to its end or was given up.
+The best one is followed (`route_following.py`).
+
+For a planner that wants to try routes as plans of their own there is one call:
+
+    best_route(rules, position, kinds)
+
+It looks for the best route of these kinds (`SEAT | BREAK`, for example; `NO_KIND` for none) for the seat
+whose turn it is and that is asked (`asker`), keeps it in `position["thoughts"]`, and returns its worth, 0 if
+there is none. For the rest of this turn the policy `weighed` follows that route, and looks for others of the
+same kinds afterwards. The weights `route_seat`, `route_continent`, `route_break` are the prizes: they must be
+above 0 for the kinds that are asked for. With another `route_turn` the policy looks anew, for all kinds.
+"""
+
+import numpy as np
+
+from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.state import (
+    ALLY,
+    NO_LANDS,
+    NOTHING,
+    STARTING,
+    ZERO,
+)
+from conquestlab.kernels.conquest.weighed.fronts import mean_loss, worth_of_card
+from conquestlab.kernels.conquest.weighed.route_search import (
+    begin_row,
+    best_starts,
+    cheapest_entry,
+    find_ways,
+    follow_way,
+    lay_route,
+    open_route,
+)
+from conquestlab.kernels.conquest.weighed.row_odds import (
+    CHANCE_BITS,
+    SURE,
+    chance_from,
+    fill_chances,
+    left_behind,
+    row_end,
+)
+from conquestlab.kernels.conquest.weighed.worth import (
+    WHOLE,
+    armies_on,
+    force_at,
+    pull_of,
+    weigh,
+    weights_of,
+    worth_of_hand,
+)
+from conquestlab.kernels.shared.bits import holds, lowest, popcount
+
+GOOD = np.int64(973)  # a chance, in parts of 1024, that is good enough to look no further
+NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
+EVERY_KIND = SEAT | CONTINENT | BREAK
+TO_LOOK, STANDS, NONE = (np.int64(state) for state in range(3))  # what is known of a route this turn
+MOST_LANDS = 12  # of a goal
+PARTS = np.int64(4)  # of a turn, at most
+
+
+@jit
+def wants_routes(position):
+    """Tell whether the bot that decides makes routes, and may do so now."""
+    if weights_of(position)["route_odds"] == 0:
+        return False
+    own_turn = position["asker"] == position["active"] and position["actor"] == position["active"]
+    return own_turn and position["stage"] != STARTING
+
+
+@jit
+def route_at_hand(rules, position):
+    """Tell whether a route stands, which is looked for if that is due."""
+    thoughts = position["thoughts"]
+    if thoughts["route_turn"] != position["turn"] * PARTS + position["part"]:
+        best_route(rules, position, EVERY_KIND)
+    elif thoughts["route_state"] == TO_LOOK:
+        best_route(rules, position, np.int64(thoughts["route_kinds"]))
+    return thoughts["route_state"] == STANDS
+
+
+@jit
+def best_route(rules, position, kinds):
+    """Look for the route that is worth most, keep it for this turn, and return its worth, 0 if there is none.
+
+    Parameters
+    ----------
+    rules : record of rules_dtype
+    position : record of position_dtype
+        Of a turn under way; the armies that are still to be placed (`pool`) count.
+    kinds : int64
+        SEAT, CONTINENT, BREAK, or several of them, or NO_KIND.
+    """
+    thoughts = position["thoughts"]
+    thoughts["route_turn"] = position["turn"] * PARTS + position["part"]
+    thoughts["route_kinds"] = kinds
+    thoughts["route_state"] = NONE
+    thoughts["route_placed"] = 0
+    standing_route(thoughts)["worth"] = 0
+    weigh(rules, position)
+    weights = weights_of(position)
+    if kinds & SEAT and weights["route_seat"]:
+        _try_seats(rules, position, weights)
+    if kinds & CONTINENT and weights["route_continent"]:
+        _try_continents(rules, position, weights)
+    if kinds & BREAK and weights["route_break"]:
+        _try_breaks(rules, position, weights)
+    worth = np.int64(standing_route(thoughts)["worth"])
+    if worth > 0:
+        thoughts["route_state"] = STANDS
+    return worth
+
+
+@jit
+def standing_route(thoughts):
+    """Return the route that is followed, or the best one found so far."""
+    return thoughts["route"][np.int64(thoughts["standing"])]
+
+
+@jit
+def _tried_route(thoughts):
+    return thoughts["route"][1 - np.int64(thoughts["standing"])]
+
+
+@jit
+def _try_seats(rules, position, weights):
+    for seat in range(np.int64(position["seats"])):
+        held = position["owned"][seat]
+        if held and held & ~position["targets"] == NO_LANDS:
+            prize = weights["route_seat"] + worth_of_hand(rules, position, np.int64(seat))
+            _try_goals(rules, position, weights, held, prize, SEAT)
+
+
+@jit
+def _try_continents(rules, position, weights):
+    own = position["owned"][position["actor"]]
+    for continent in range(rules["continents"]):
+        lands = rules["continent_lands"][continent]
+        missing = lands & ~own
+        prize = weights["route_continent"] * rules["continent_armies"][continent]
+        if missing and prize and missing & ~position["targets"] == NO_LANDS:
+            if weights["keep"]:
+                outside = beside(rules, lands) & ~lands & ~own
+                threat = armies_on(position, outside) * weights["keep"]
+                force = (force_at(rules, position, missing) + 1) * WHOLE
+                prize = prize * force // (force + threat)
+            _try_goals(rules, position, weights, missing, prize, CONTINENT)
+
+
+@jit
+def _try_goals(rules, position, weights, goals, prize, kind):
+    """Look at the routes to all of some lands, from the two best starts, if armies may be enough for it."""
+    number, pool = popcount(goals), np.int64(position["pool"])
+    own = position["owned"][position["actor"]]
+    force = np.int64(position["armies_of"][position["actor"]]) - popcount(own) + pool
+    if number > MOST_LANDS or force < 2 * number:
+        return
+    needed = armies_on(position, goals) + number
+    if force < needed:
+        return
+    known = find_ways(rules, position, goals, position["targets"], False)
+    border = own & beside(rules, known)
+    first, second, most, next_most = best_starts(rules, position, border, known)
+    if first == NOTHING or max(most + pool, force_at(rules, position, goals)) < needed:
+        return
+    route = _tried_route(position["thoughts"])
+    chance = ZERO
+    if lay_route(rules, position, route, first, goals):
+        chance = _keep_better(rules, position, weights, prize, kind)
+    other = chance < GOOD and second != NOTHING and next_most + pool >= needed
+    route = _tried_route(position["thoughts"])
+    if other and lay_route(rules, position, route, second, goals):
+        _keep_better(rules, position, weights, prize, kind)
+
+
+@jit
+def _try_breaks(rules, position, weights):
+    """Look at the cheapest way into each continent that another seat holds."""
+    own = position["owned"][position["actor"]]
+    for continent in range(rules["continents"]):
+        lands = rules["continent_lands"][continent]
+        holder = owner_of(position, lowest(lands))
+        prize = weights["route_break"] * rules["continent_armies"][continent]
+        goals = lands & position["targets"]
+        held_whole = holder != ALLY and lands & ~position["owned"][holder] == NO_LANDS
+        if prize == 0 or goals == NO_LANDS or not held_whole or holder == position["actor"]:
+            continue
+        known = find_ways(rules, position, goals, position["targets"], True)
+        start, _, most, _ = best_starts(rules, position, own & beside(rules, known), known)
+        if start != NOTHING and most + position["pool"] >= 0:
+            route = _tried_route(position["thoughts"])
+            open_route(route)
+            begin_row(route, start)
+            entry, _ = cheapest_entry(rules, position, start, known)
+            follow_way(position, route, entry)
+            _keep_better(rules, position, weights, prize, BREAK)
+
+
+@jit
+def chance_of_rest(rules, position, route, pool):
+    """Return the chance that all that is left of a route is taken; 0 if it is less than `route_odds`.
+
+    Parameters
+    ----------
+    pool : int64
+        Armies that the force is given that acts next.
+    """
+    least = np.int64(weights_of(position)["route_odds"])
+    first, chance = np.int64(route["at"]), SURE
+    while first < route["steps"]:
+        force = force_of_row(position, route, first) + pool
+        chance = (chance * chance_from(rules, position, route, first, force)) >> CHANCE_BITS
+        if chance < least:
+            return ZERO
+        first, pool = row_end(route, first), ZERO
+    return chance
+
+
+@jit
+def force_of_row(position, route, first):
+    """Return the armies that may attack where a row begins; if it is not taken yet, those to be brought."""
+    source = np.int64(route["from"][first])
+    if holds(position["owned"][position["actor"]], source):
+        return np.int64(position["armies"][source]) - 1
+    for step in range(first):
+        if route["to"][step] == source:
+            return np.int64(route["march"][step]) - 1
+    return ZERO
+
+
+@jit
+def _fill_rows(rules, position, route):
+    """Work out the chances of all rows of a route; every row might get the armies that are to be placed."""
+    first, pool = ZERO, np.int64(position["pool"])
+    while first < route["steps"]:
+        last = row_end(route, first)
+        force = force_of_row(position, route, first) + pool
+        fill_chances(rules, position, route, first, last, force)
+        first = last
+
+
+@jit
+def _keep_better(rules, position, weights, prize, kind):
+    """Keep the route that is looked at if no other is worth as much; return its chance, 0 if it is too small.
+
+    A row that costs more on average than it may lose, by more than about a standard deviation, is not looked
+    at closely.
+    """
+    thoughts = position["thoughts"]
+    route, best = _tried_route(thoughts), np.int64(standing_route(thoughts)["worth"])
+    own, pool = position["owned"][position["actor"]], np.int64(position["pool"])
+    gain, losses = prize + worth_of_card(rules, position, weights), ZERO
+    first = ZERO
+    while first < route["steps"]:
+        last = row_end(route, first)
+        force = force_of_row(position, route, first) + (pool if first == 0 else ZERO)
+        lost, free = ZERO, WHOLE * force
+        for step in range(first, last):
+            target = np.int64(route["to"][step])
+            defenders = np.int64(position["armies"][target])
+            gain += pull_of(rules, position, weights, own, target) + weights["enemy_army"] * defenders
+            lost += mean_loss(rules, max(ZERO + 1, (free - lost) // WHOLE), defenders)
+            if step + 1 < last:
+                free -= WHOLE * left_behind(rules, route, step)
+        if free <= 0 or (lost > free and (lost - free) * (lost - free) > 2 * WHOLE * lost):
+            return ZERO
+        losses += lost
+        first = last
+    losses = weights["own_army"] * losses // WHOLE
+    if gain - losses <= best:
+        return ZERO
+    _fill_rows(rules, position, route)
+    chance = chance_of_rest(rules, position, route, pool)
+    worth = ((chance * gain) >> CHANCE_BITS) - losses
+    if chance and worth > best:
+        route["kind"] = kind
+        route["chance"] = chance
+        route["worth"] = worth
+        thoughts["standing"] = 1 - thoughts["standing"]
+    return chance
