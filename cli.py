@@ -42,6 +42,7 @@ COMMANDS = {
     "Bots": {
         "ladder": "Rate bots against each other.",
         "train": "Improve a bot's weights by self-play.",
+        "learn": "Let a bot learn what positions are worth.",
         "exploit": "Measure how much a trained opponent gains on a bot.",
         "bots": "Begin, check and list bots, and ask one again.",
     },

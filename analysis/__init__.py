@@ -4,7 +4,7 @@ from typing import Any
 
 _FRAMES = (
     *("odds", "need", "cards", "explain", "advise"),
-    *("play", "replay", "compare", "train", "exploit", "ladder", "sweep", "tune", "verify"),
+    *("play", "replay", "compare", "train", "learn", "exploit", "ladder", "sweep", "tune", "verify"),
 )
 _RUNS = ("read_run",)
 

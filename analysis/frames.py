@@ -36,7 +36,7 @@ from conquestlab.analysis.requests.games import (
     ReplayRequest,
     VerifyRequest,
 )
-from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest, TuneRequest
+from conquestlab.analysis.requests.searches import ExploitRequest, LearnRequest, TrainRequest, TuneRequest
 from conquestlab.analysis.requests.sweeps import SweepRequest
 from conquestlab.analysis.sweeping import sweep_answers
 from conquestlab.analysis.training import train_answers
@@ -332,6 +332,29 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
         return _frame(mixed.rows, (mixed.plan.rulebook,), {"seed": request.seed})
     answer = train_answers.train(request, listener=listener or Listener())
     return _frame(answer.rows, (answer.rulebook,), {"seed": request.seed})
+
+
+@asked_by_name(LearnRequest, "out rules")
+def learn(request: LearnRequest, *, listener: Listener | None = None) -> pd.DataFrame:
+    """Let a bot learn what positions are worth, write it into a file, and return what came of it.
+
+    Returns
+    -------
+    DataFrame
+        round, games, positions, loss, worst_bin, worst_bin_error, against, value, low, high, measured.
+
+    Examples
+    --------
+    >>> learn("mine.toml", "risk-express")
+    Traceback (most recent call last):
+    conquestlab.analysis.errors.WrongUse: bots of express learn no value: conquest train tunes their weights
+    """
+    from conquestlab.analysis.learning import learn_answers
+    from conquestlab.analysis.learning.learn_plan import learn_plan_of
+
+    plan = learn_plan_of(request)
+    answer = learn_answers.learn(request, plan, listener=listener or Listener())
+    return _frame(answer.rows, (plan.rulebook,), {"seed": request.seed})
 
 
 @asked_by_name(ExploitRequest, "bot rules")

@@ -1,4 +1,4 @@
-"""A bot: who chooses, by which policy, and with which weights; or a mix of several."""
+"""A bot: who chooses, by which policy, weights and learned value; or a mix of several."""
 
 from __future__ import annotations
 
@@ -44,6 +44,9 @@ class Bot:
     weights : mapping of int
         Every weight of the policy, by name, in its order. Policy and weights of a mix are those of its
         largest member.
+    value : mapping of tuple of int
+        What it has learned that positions are worth: the rows of a small network by name, in 256ths; empty
+        for a bot that has learned nothing. All members of a mix have the same. See docs/value.md.
     tuned_for : str
         `risk-modern, 2 players`, or `any`.
     command : tuple of str
@@ -71,6 +74,7 @@ class Bot:
     files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
     told: str = ""
     mix: tuple[Member, ...] = ()
+    value: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def typed(self) -> str:
@@ -105,7 +109,7 @@ class Bot:
 
     @cached_property
     def hash(self) -> str:
-        """Twelve hex digits that are the same for the same policy and weights, whatever the name.
+        """Twelve hex digits that are the same for the same policy, weights and value, whatever the name.
 
         For a bot that a user brings it is the name and the contents of its files that count.
         """
@@ -115,6 +119,8 @@ class Bot:
         contents["weights"] = _other_than_zero(self.weights)
         if self.mix:
             contents["mix"] = [[one.share, one.policy, _other_than_zero(one.weights)] for one in self.mix]
+        if self.value:
+            contents["value"] = {name: list(row) for name, row in self.value.items() if any(row)}
         if self.is_from_user:
             contents |= {"name": self.typed, "sources": dict(self.sources)}
         return short_hash(contents)
@@ -130,14 +136,22 @@ class Bot:
             told |= {"mix": members, "tuned_for": self.tuned_for}
         else:
             told |= {"weights": dict(self.weights), "tuned_for": self.tuned_for}
+        if self.value:
+            told["value"] = {name: list(row) for name, row in self.value.items()}
         return told | {"hash": self.hash}
 
 
-def mixed(name: str, game: str, members: Sequence[Member], tuned_for: str = ANY_GAME) -> Bot:
-    """Return a bot of members; of one alone it is that one."""
+def mixed(
+    name: str,
+    game: str,
+    members: Sequence[Member],
+    tuned_for: str = ANY_GAME,
+    value: Mapping[str, tuple[int, ...]] | None = None,
+) -> Bot:
+    """Return a bot of members, all with the same learned value; of one alone it is that one."""
     largest = max(members, key=lambda one: one.share)
     mix = tuple(members) if len(members) > 1 else ()
-    return Bot(name, game, largest.policy, largest.weights, tuned_for, mix=mix)
+    return Bot(name, game, largest.policy, largest.weights, tuned_for, mix=mix, value=value or {})
 
 
 def _other_than_zero(weights: Mapping[str, int]) -> dict[str, int]:

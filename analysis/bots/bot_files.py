@@ -1,4 +1,4 @@
-"""Bot files: TOML files with a policy and its weights, or a mix of several, read and checked, or written."""
+"""Bot files: TOML files with a policy, weights and a learned value, or a mix, read and checked, or written."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 
 from conquestlab.analysis.bots.bot import ANY_GAME, Bot, Member
+from conquestlab.analysis.bots.bot_values import VALUE, Value, checked_value, value_lines
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.checked import converted, fields_of, to_record, unknown_key, wrong_value
 from conquestlab.analysis.rules.faults import Fault, faults_text, nearest, one_line, shown
@@ -24,10 +25,10 @@ Players = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS, extra={"zero": ANY_
 
 
 class BotHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot file says beside the weights; no rules and no players stand for any.
+    """What a bot file says beside weights and value; no rules and no players stand for any.
 
-    `like` names a bot that comes with the program: its weights for the table that is played at are taken
-    where the file gives none.
+    `like` names a bot that comes with the program: its weights and its value for the table that is played at
+    are taken where the file gives none.
     """
 
     game: str
@@ -62,11 +63,14 @@ class BotFile(NamedTuple):
         Those that it names, by name, for all members of its policy.
     mix : tuple of Member
         Its members, each with the weights that are named for it alone; empty if it is no mix.
+    value : mapping of tuple of int
+        Every row of a learned value; empty if the file has none.
     """
 
     head: BotHead
     weights: dict[str, int]
     mix: tuple[Member, ...]
+    value: Value
 
     def members(self, engine: "Engine", model: Bot | None = None) -> list[Member]:
         """Return the members with all weights of their policies; a single one if this is no mix.
@@ -108,20 +112,23 @@ def read_bot_file(path: str, engine: "Engine") -> BotFile:
     table = read_toml(path, faults)
     if table is None:
         raise WrongUse(faults_text(faults))
-    given, parts = table.pop(WEIGHTS, {}), table.pop(MIX, None)
-    _look_for_stray_keys(table, [*fields_of(BotHead), WEIGHTS, MIX], file, "", faults)
+    given, parts, learned = table.pop(WEIGHTS, {}), table.pop(MIX, None), table.pop(VALUE, None)
+    _look_for_stray_keys(table, [*fields_of(BotHead), WEIGHTS, MIX, VALUE], file, "", faults)
     head = to_record(table, BotHead, file, "", faults)
     weights: dict[str, int] = {}
     mix: tuple[Member, ...] = ()
+    value: Value = {}
     if head is not None and head.game != engine.name:
         wrong = f"{engine.name}, the game that is played here"
         faults.append(Fault(file=file, key="game", value=shown(head.game), allowed=wrong))
     elif head is not None:
         weights = _checked_weights(given, head.policy, engine, file, "", faults)
         mix = () if parts is None else _checked_mix(parts, head.policy, engine, file, faults)
+        if learned is not None and head.policy in engine.policies:
+            value = checked_value(learned, head.policy, engine, file, faults)
     if faults or head is None:
         raise WrongUse(faults_text(faults, ""))
-    return BotFile(head, weights, mix)
+    return BotFile(head, weights, mix, value)
 
 
 def _look_for_stray_keys(
@@ -187,8 +194,10 @@ def _kind(weight: "Weight") -> Any:
     return Annotated[int, msgspec.Meta(ge=weight.low, le=weight.high)]
 
 
-def bot_file_text(head: BotHead, weights: Mapping[str, int], mix: Sequence[Member] = ()) -> str:
-    """Return a bot file as text; weights of 0 are left out.
+def bot_file_text(
+    head: BotHead, weights: Mapping[str, int], mix: Sequence[Member] = (), value: Value | None = None
+) -> str:
+    """Return a bot file as text; weights of 0 are left out, and rows of zeros of a value.
 
     Parameters
     ----------
@@ -197,11 +206,13 @@ def bot_file_text(head: BotHead, weights: Mapping[str, int], mix: Sequence[Membe
         Not looked at if there is a mix.
     mix : sequence of Member
         With all their weights; what those of the policy of the head have in common is told once.
+    value : mapping of tuple of int, optional
+        What all members have learned.
     """
     lines = [
-        f"{key} = {msgspec.json.encode(value).decode()}"
+        f"{key} = {msgspec.json.encode(said).decode()}"
         for key in fields_of(BotHead)
-        if (value := getattr(head, key))
+        if (said := getattr(head, key))
     ]
     alike = [one.weights for one in mix if one.policy == head.policy] or [{} if mix else weights]
     common = {name: value for name, value in alike[0].items() if all(one[name] == value for one in alike)}
@@ -211,6 +222,8 @@ def bot_file_text(head: BotHead, weights: Mapping[str, int], mix: Sequence[Membe
         lines += ["", f"[[{MIX}]]", f"share = {share}"] + ([] if is_of_file else [f'policy = "{policy}"'])
         special = {name: own[name] for name in own if not (is_of_file and name in common)}
         lines += [f"[{MIX}.{WEIGHTS}]", *_weight_lines(special)]
+    if value:
+        lines += ["", f"[{VALUE}]", *value_lines(value)]
     return "\n".join(lines) + "\n"
 
 

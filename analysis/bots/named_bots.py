@@ -126,13 +126,16 @@ def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats
     file = read_bot_file(path, engine)
     like = file.head.like
     if not like:
-        return mixed(name, engine.name, file.members(engine), file.head.tuned_for)
+        return mixed(name, engine.name, file.members(engine), file.head.tuned_for, file.value)
     if like not in shipped_names(engine.name):
         raise WrongUse(f"{name}: like = {like!r}: name a bot that comes with the program as a file")
     model = _bot_of_file(like, shipped_file(engine.name, like, rulebook, seats), engine, rulebook, seats)
     if model.mix and file.mix:
         raise WrongUse(f"{name}: like = {like!r}, which is a mix: leave out [[mix]], or name another bot")
-    return mixed(name, engine.name, file.members(engine, model), model.tuned_for)
+    bot = mixed(name, engine.name, file.members(engine, model), model.tuned_for)
+    if engine.learns is not None and not set(bot.policies).isdisjoint(engine.learns.policies):
+        return replace(bot, value=file.value or model.value)
+    return bot
 
 
 def _no_bot(text: str, engine: Engine) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.bots.bot_values import Value
     from conquestlab.analysis.games.columns import Column
     from conquestlab.analysis.games.findings import Finding
     from conquestlab.analysis.games.scenes import Scenes
@@ -63,6 +64,45 @@ class Given(NamedTuple):
 
     measure: str
     rulebooks: Callable[[Rulebook, int], dict[str, tuple[Rulebook, ...]]]
+
+
+class LearnedValue(NamedTuple):
+    """How bots of an engine learn what positions are worth; see docs/value.md.
+
+    Attributes
+    ----------
+    aspects : dict of str
+        What is seen of each seat, by name: what it means. A seat that is out has 0 everywhere.
+    hidden : int
+        Units of the small network between the aspects and the prospect of a seat.
+    most : int
+        The largest number of a value, either way, in 256ths.
+    policies : dict of str
+        The policies that play by a value, each with the policy that plays by the same weights without one.
+    kernels_in : str
+        The module with `note_dtype` and `simulate_told`, which plays games and notes what is seen, and
+        `tell_chances`, which says what a value makes of that (kernels/conquest/valuing/telling.py).
+    packed : callable
+        (value) -> its numbers as the kernels read them.
+    exploring : dict of int
+        Weights of a bot whose games are learned from: now and then it does what it would not do.
+    variants : tuple of dict
+        Changes of weights that make these games more various; the first, of nothing, is the bot itself.
+    """
+
+    aspects: Mapping[str, str]
+    hidden: int
+    most: int
+    policies: Mapping[str, str]
+    kernels_in: str
+    packed: Callable[[Value], np.ndarray]
+    exploring: Mapping[str, int]
+    variants: tuple[Mapping[str, int], ...] = ({},)
+
+    @property
+    def kernels(self) -> ModuleType:
+        """The module of its kernels, imported when it is first used."""
+        return import_module(self.kernels_in)
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,6 +185,8 @@ class Engine:
         that is not stated.
     features : tuple of str
         What notes tell of each seat; empty if the kernels write no notes.
+    learns : LearnedValue or None
+        How its bots learn what positions are worth; None if they do not.
     budgets : dict of tuple of str
         By policy, the weights that say how long it thinks, and so cost time.
     first_responses : dict of dict
@@ -192,6 +234,7 @@ class Engine:
     choices_in: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
     features: tuple[str, ...] = ()
+    learns: LearnedValue | None = None
     budgets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     first_responses: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     given: tuple[Given, ...] = ()

@@ -170,5 +170,5 @@ def _write_bot(request: TrainRequest, plan: MixPlan, training: DoubleOracle, mad
         made_by=made_by,
     )
     mix = [Member(share, bot.policy, bot.weights) for share, bot in members]
-    text = bot_file_text(head, members[0][1].weights, mix if len(mix) > 1 else ())
+    text = bot_file_text(head, members[0][1].weights, mix if len(mix) > 1 else (), plan.start.value)
     write_whole(Path(request.out), text.encode(), "when that is mended, add --resume")

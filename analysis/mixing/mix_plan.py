@@ -79,7 +79,8 @@ class MixPlan(AskedTable):
 
         In a manner, its starts are those of the same policy, moved into the manner.
         """
-        target = mixed(MIX_NAME, self.engine.name, [Member(n, one.policy, one.weights) for n, one in members])
+        mix = [Member(number, one.policy, one.weights) for number, one in members]
+        target = mixed(MIX_NAME, self.engine.name, mix, value=self.start.value)
         starts = usual_starts(target, self)
         if self.manner:
             held = {name: self.start.weights[name] for name in self.manner.fixed}

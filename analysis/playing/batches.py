@@ -159,6 +159,11 @@ class Batch(SeatedBots):
         table, records = self._laid()
         return PlayedNotes(self, *table.play_noted(self.seeds.words, self.first, self.games, records))
 
+    def told(self) -> PlayedNotes:
+        """Play the games and return their rows, with what a learned value is told after each turn."""
+        table, records = self._laid()
+        return PlayedNotes(self, *table.play_told(self.seeds.words, self.first, self.games, records))
+
     def _laid(self) -> tuple[SeatedGame, np.ndarray | None]:
         """Return the table to play at, and the records of the bots that play if they do not sit there."""
         if any(bot.is_from_user for bot in self.seated):

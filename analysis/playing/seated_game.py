@@ -219,18 +219,50 @@ class SeatedGame:
         rows = np.zeros(count, kernels.row_dtype) if rows is None else rows
         if self.external_bots:
             return rows, note_one_by_one(self, seeds, first, rows)
+        noting = kernels.simulate_noted, kernels.note_dtype
+        return rows, self._notes_of(noting, seeds, first, rows, bots)
+
+    def play_told(
+        self, seeds: np.ndarray, first: int, count: int, bots: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the same rows as `play`, and notes of what a learned value is told after each turn.
+
+        Parameters
+        ----------
+        seeds, first, count, bots
+            As of `play`. The engine has values that are learned, and all bots play inside.
+
+        Returns
+        -------
+        rows : array of row_dtype
+        notes : array of the note_dtype of what learns
+            As of `play_noted`, with the aspects of each seat as `features`.
+        """
+        learns = self.engine.learns
+        if learns is None:
+            raise WrongUse(f"bots of {self.engine.name} learn no value")
+        rows = np.zeros(count, self.engine.kernels.row_dtype)
+        noting = learns.kernels.simulate_told, learns.kernels.note_dtype
+        return rows, self._notes_of(noting, seeds, first, rows, bots)
+
+    def _notes_of(
+        self,
+        noting: tuple[Callable[..., tuple[int, int]], np.dtype],
+        seeds: np.ndarray,
+        first: int,
+        rows: np.ndarray,
+        bots: np.ndarray | None,
+    ) -> np.ndarray:
+        """Play the games of these rows, and return the notes that a loop takes of them."""
+        simulate_noted, note_dtype = noting
         seated, course = self.bots if bots is None else bots, _scratch(self._rounds, self.seats)
 
         def simulate(done: int, notes: np.ndarray) -> tuple[int, int]:
-            plan = self._plan(first + done, count - done)
-            played: tuple[int, int] = kernels.simulate_noted(
-                self.rules, seated, seeds, plan, rows[done:], course, notes
-            )
-            return played
+            plan = self._plan(first + done, len(rows) - done)
+            return simulate_noted(self.rules, seated, seeds, plan, rows[done:], course, notes)
 
         with self._explaining(seeds, first, rows):
-            notes = collect_notes(simulate, rows, kernels.note_dtype)
-        return rows, notes
+            return collect_notes(simulate, rows, note_dtype)
 
     def play_logged(
         self,

@@ -1,4 +1,4 @@
-"""What the commands are asked that search for numbers: tune for a rulebook, train for a bot."""
+"""What the commands are asked that search for numbers: tune for a rulebook, train and learn for a bot."""
 
 from __future__ import annotations
 
@@ -126,6 +126,38 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     def seconds_of_rounds(self) -> float | None:
         """The time there is for a mix; None where only rounds are counted."""
         return _seconds(self.minutes, self.rounds)
+
+
+class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
+    """What `conquest learn` is asked.
+
+    Attributes
+    ----------
+    rules : tuple of str
+        One rulebook, with changes.
+    out : str
+        The bot file to write.
+    players : str or None
+        One number; None is what the rulebook allows nearest to four.
+    bot : str or None
+        The bot that learns; None is one of the game that has a value, or can have one.
+    against : str or None
+        Bots that it learns from games with, and is measured against; None is the usual bot of the game.
+    rounds : int or None
+        At most; None is 3.
+    games : int or None
+        Games to learn from in each round; None is 16,000.
+    minutes : float or None
+        No round is begun that would not end within this time, but the first; None is any time.
+    """
+
+    out: str
+    players: str | None = None
+    bot: str | None = None
+    against: str | None = None
+    rounds: int | None = None
+    games: int | None = None
+    minutes: float | None = None
 
 
 class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):

@@ -41,13 +41,13 @@ class Key(NamedTuple):
     commands: tuple[str, ...]
 
 
-SEEDED = ("odds", "cards", "verify", "train", "exploit", "ladder", *AT_TABLES)
+SEEDED = ("odds", "cards", "verify", "train", "learn", "exploit", "ladder", *AT_TABLES)
 KEYS = {
     "rules": Key(
         "the rulebook, by name or file",
         "risk-modern; for odds and need conquete-1957 too",
         '"risk-modern"',
-        ("odds", "need", "cards", "play", "replay", "ladder", "sweep", "tune", "train", "exploit"),
+        ("odds", "need", "cards", "play", "replay", "ladder", "sweep", "tune", "train", "learn", "exploit"),
     ),
     "players": Key("the number of players", "about 4", "4", AT_TABLES),
     "bots": Key("who plays", "the strongest fast bot of the game", '"expert"', AT_TABLES),

@@ -57,6 +57,7 @@ class Plan(AskedTable):
     @property
     def settings(self) -> dict[str, Any]:
         """All that decides how the training goes, but for its length."""
+        value = {"value": self.start.settings["value"]} if self.start.value else {}
         return {
             "engine": self.engine.name,
             "engine_version": self.engine.version,
@@ -65,6 +66,7 @@ class Plan(AskedTable):
             "players": self.seats,
             "policy": self.start.policy,
             "start": dict(self.start.weights),
+            **value,
             "fixed": self.manner.told,
             "pool": {bot.name: bot.hash for bot in self.given},
             "population": self.population,

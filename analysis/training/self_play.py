@@ -102,7 +102,8 @@ class SelfPlay:
 
     def _bot(self, row: Iterable[int], name: str) -> Bot:
         start = self.plan.start
-        return Bot(name, start.game, start.policy, dict(zip(self.search.names, map(int, row), strict=True)))
+        weights = dict(zip(self.search.names, map(int, row), strict=True))
+        return Bot(name, start.game, start.policy, weights, value=start.value)
 
     def _mean_row(self) -> list[int]:
         row: list[int] = self.search.row_at(self.search.mean).tolist()

@@ -162,7 +162,7 @@ def _write_bot(request: TrainRequest, plan: Plan, outcome: TrainingOutcome, made
         players=plan.seats,
         made_by=made_by,
     )
-    content = bot_file_text(head, outcome.bot.weights).encode()
+    content = bot_file_text(head, outcome.bot.weights, value=outcome.bot.value).encode()
     write_whole(Path(request.out), content, "when that is mended, add --resume")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, Value
+from conquestlab.analysis.games.conquest.aspects import ASPECTS
 from conquestlab.analysis.games.conquest.columns import COLUMNS
 from conquestlab.analysis.games.conquest.compiled_rules import compile_rules
 from conquestlab.analysis.games.conquest.given_continents import given_continents, granted_bonuses
@@ -17,7 +19,7 @@ from conquestlab.analysis.games.conquest.scenes import game_scenes
 from conquestlab.analysis.games.conquest.talk import ConquestTalk
 from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
-from conquestlab.analysis.games.engine import Engine, Given, Weight
+from conquestlab.analysis.games.engine import Engine, Given, LearnedValue, Weight
 from conquestlab.kernels.conquest.features import ACTS, FEATURES
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 
@@ -95,9 +97,33 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
         record["policy"] = ENGINE.policy_number(bot.policy)
         for weight, value in bot.weights.items():
             record["weights"][weight] = value
+        if bot.value:
+            record["valued"] = 1
+            record["network"] = packed_value(bot.value)
         for trait in TRAITS if record["policy"] > 0 else ():
             record[trait] = 1
     return records
+
+
+def packed_value(value: Value) -> np.ndarray:
+    """Return a value as kernels read it: of each hidden unit what it makes of each aspect, and the rest."""
+    import numpy as np
+
+    from conquestlab.kernels.conquest.valuing.layout import (
+        HIDDEN,
+        NETWORK,
+        OUT,
+        WIDTH,
+    )
+    from conquestlab.kernels.conquest.valuing.layout import (
+        OFFSETS as FIRST_OFFSET,
+    )
+
+    network = np.zeros(NETWORK, np.int16)
+    units = network[:FIRST_OFFSET].reshape(HIDDEN, WIDTH)
+    units[:, : len(ASPECTS)] = np.array([value[name] for name in ASPECTS]).T
+    network[FIRST_OFFSET:OUT], network[OUT:] = value[OFFSETS], value[COUNTS]
+    return network
 
 
 def streams(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
@@ -125,6 +151,18 @@ SECONDS = {
 }
 """Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
 
+LEARNS = LearnedValue(
+    aspects=ASPECTS,
+    hidden=16,
+    most=2047,
+    policies={"planner": "weighed"},
+    kernels_in="conquestlab.kernels.conquest.valuing.telling",
+    packed=packed_value,
+    exploring={"whim": 200},
+    variants=({}, {"rest_rounds": 6, "rest": 4096}, {"rest_rounds": 0}),
+)
+"""Who rests in the first rounds plays so differently that a value which never saw it would misjudge it."""
+
 ENGINE = Engine(
     name="conquest",
     version=VERSION,
@@ -132,6 +170,7 @@ ENGINE = Engine(
     policies=POLICIES,
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
+    learns=LEARNS,
     budgets={"planner": tuple(BUDGET)},
     first_responses={"weighed": RESPONSES, "planner": RESPONSES},
     contrasting_bots=("reckless", "greedy", "continental", "expert"),

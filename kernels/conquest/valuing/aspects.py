@@ -122,14 +122,14 @@ def tell_aspects(rules, position, viewer, told):
     waiting = ZERO
     first = position["active"] + 1 if position["turn"] > 0 else ZERO
     for place in range(seats):
-        seat = (first + place) % seats
-        if position["out"][seat] == 0:
-            row = told[seat]
+        other = (first + place) % seats
+        if position["out"][other] == 0:
+            row = told[other]
             row[NEXT] = UNIT * (waiting == 0)
             row[SOON] = UNIT * (waiting == 1)
             row[LAST] = UNIT * (waiting == alive - 1)
-            row[FORCE] = position["armies_of"][seat] + (coming[seat] >> 8)
-            row[FORCE] += due[seat] if waiting == 0 else due[seat] >> 1
+            row[FORCE] = position["armies_of"][other] + (coming[other] >> 8)
+            row[FORCE] += due[other] if waiting == 0 else due[other] >> 1
             force += row[FORCE]
             waiting += 1
     for seat in range(seats):

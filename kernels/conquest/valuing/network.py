@@ -14,7 +14,8 @@ ZERO = np.int64(0)
 UNIT = np.int64(256)  # of the aspects
 
 FRACTION = np.int64(12)  # bits of a prospect behind the point
-LOWEST = np.int64(-20) << FRACTION
+LOWEST = np.int64(-20) << FRACTION  # below the highest: a chance of one in a million
+NOT_SEEN = np.int64(-1) << 60
 
 
 @jit
@@ -23,10 +24,10 @@ def prospect(network, row):
 
     Parameters
     ----------
-    network : int32 array, (NETWORK,)
-        Weights in 2**-BITS, hidden unit by hidden unit for each aspect; then the offsets of the hidden units,
-        and what each counts for.
-    row : int64 array, (ASPECTS,)
+    network : int16 array, (NETWORK,)
+        Weights in 2**-BITS: of each hidden unit what it makes of each aspect; then the offsets of the hidden
+        units, and what each counts for.
+    row : int32 array, (WIDTH,)
     """
     total = ZERO
     for unit in range(HIDDEN):
@@ -53,7 +54,7 @@ def power(prospect):
 def chance_of(network, told, alive, seats, seat):
     """Return the chance of a seat to win, in fixed point."""
     prospects = np.empty(SEATS, np.int64)
-    most = LOWEST
+    most = NOT_SEEN
     for other in range(seats):
         if alive >> other & 1:
             prospects[other] = prospect(network, told[other])

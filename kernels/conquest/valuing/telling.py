@@ -1,4 +1,4 @@
-"""Games with notes of what the value is told at each end of a turn, to learn it from."""
+"""What learning needs of games: notes of what a value is told after each turn, and what it says of that."""
 
 import numpy as np
 
@@ -6,7 +6,8 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.play import advance, begin, finish
 from conquestlab.kernels.conquest.state import SEATS, position_dtype
 from conquestlab.kernels.conquest.valuing.aspects import tell_aspects
-from conquestlab.kernels.conquest.valuing.layout import ASPECTS, WIDTH
+from conquestlab.kernels.conquest.valuing.layout import ASPECTS, LANDS_HELD, WIDTH
+from conquestlab.kernels.conquest.valuing.network import chance_of
 from conquestlab.kernels.shared.notes import loop_with_notes
 from conquestlab.kernels.shared.notes import note_dtype as note_dtype_with
 
@@ -26,3 +27,27 @@ def note_aspects(rules, position, note):
 
 
 simulate_told = loop_with_notes(begin, advance, finish, note_aspects, position_dtype)
+
+
+@jit
+def tell_chances(network, told, seats, chances):
+    """Write the chance of each seat to win, as a network sees it.
+
+    Parameters
+    ----------
+    network : int16 array, (NETWORK,)
+    told : int16 array, (positions, seats, ASPECTS)
+        A seat that is out has 0 everywhere.
+    seats : int
+    chances : int64 array, (positions, seats)
+        Overwritten: in fixed point, 0 of a seat that is out.
+    """
+    rows = np.zeros((SEATS, WIDTH), np.int32)
+    for position in range(len(told)):
+        alive = np.int64(0)
+        for seat in range(seats):
+            rows[seat, : len(ASPECTS)] = told[position, seat]
+            if told[position, seat, LANDS_HELD]:
+                alive |= np.int64(1) << seat
+        for seat in range(seats):
+            chances[position, seat] = chance_of(network, rows, alive, seats, seat)

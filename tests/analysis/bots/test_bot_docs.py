@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from conquestlab.analysis.bots.bot_files import MIX, WEIGHTS, BotHead, MixedHead, read_bot_file
+from conquestlab.analysis.bots.bot_files import MIX, VALUE, WEIGHTS, BotHead, MixedHead, read_bot_file
 from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.games.africa.description import ENGINE as AFRICA
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
@@ -48,7 +48,7 @@ def test_the_page_lists_the_weights_of_all_policies():
 
 def test_the_page_knows_the_keys_of_a_bot_file():
     keys = [key for row in table("key", "meaning") for key in re.findall(r"\w+", row[0])]
-    assert set(keys) == {*BotHead.__struct_fields__, WEIGHTS, MIX}
+    assert set(keys) == {*BotHead.__struct_fields__, WEIGHTS, MIX, VALUE}
     keys = [key for row in table("key of `[[mix]]`", "meaning") for key in re.findall(r"\w+", row[0])]
     assert set(keys) == {*MixedHead.__struct_fields__, MIX, WEIGHTS}
 

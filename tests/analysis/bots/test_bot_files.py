@@ -109,7 +109,7 @@ def test_a_written_bot_file_reads_back(tmp_path):
     path.write_text(bot_file_text(head, weights), encoding="utf-8")
     assert "promise" not in path.read_text(encoding="utf-8")
     named = {name: value for name, value in weights.items() if value}
-    assert read_bot_file(str(path), EXPRESS) == (head, named, ())
+    assert read_bot_file(str(path), EXPRESS) == (head, named, (), {})
     assert find_bot(str(path), EXPRESS, load("risk-express"), 3).weights == weights
     assert head.tuned_for == "risk-express, 3 players"
 

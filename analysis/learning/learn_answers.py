@@ -1,0 +1,128 @@
+"""Answers of `conquest learn`: a bot file with a value, how far this comes true, and what the bot wins."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from conquestlab.analysis.atomic_files import write_whole
+from conquestlab.analysis.learning.learn_plan import LearnPlan, command_of, learn_plan_of
+from conquestlab.analysis.playing.workers import Listener, workers_for
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.learning.rounds import Round
+    from conquestlab.analysis.requests.searches import LearnRequest
+
+Row = dict[str, Any]
+
+
+class LearnAnswer(NamedTuple):
+    """The answer, with what is known about it.
+
+    Attributes
+    ----------
+    rows : list of dict
+        round, games, positions, loss, worst_bin, worst_bin_error, against, value, low, high, measured: one
+        for each opponent of each round that was played to its end.
+    rounds : list of Round
+    made_by : str
+        The command that makes the same file.
+    interrupted : bool
+        Ctrl-C came before the end.
+    """
+
+    rows: list[Row]
+    rounds: list[Round]
+    made_by: str
+    interrupted: bool
+
+
+def learn(
+    request: LearnRequest,
+    plan: LearnPlan | None = None,
+    *,
+    listener: Listener = Listener(),  # noqa: B008 - an immutable record
+    learned: Callable[[Round], object] = lambda result: None,
+) -> LearnAnswer:
+    """Let a bot learn what positions are worth, and write it into a file after each round.
+
+    Parameters
+    ----------
+    request : LearnRequest
+    plan : LearnPlan, optional
+        What `learn_plan_of` returns, where it is known already.
+    listener : Listener
+    learned : callable
+        Told of each round when its file is written.
+    """
+    from conquestlab.analysis.learning.rounds import Learning
+
+    began = time.monotonic()
+    plan = learn_plan_of(request) if plan is None else plan
+    rounds: list[Round] = []
+    interrupted = False
+    with workers_for(request) as workers:
+        learning = Learning(plan, workers, listener)
+        try:
+            learning.get_ready()
+            while not rounds or (len(rounds) < plan.rounds and _has_time(request, began, len(rounds))):
+                rounds.append(learning.step(os.path.basename(request.out)))
+                _write_bot(request, plan, rounds[-1])
+                learned(rounds[-1])
+        except KeyboardInterrupt:
+            interrupted = True
+    rows = [row for done in rounds for row in rows_of_round(done)]
+    return LearnAnswer(rows, rounds, command_of(request, plan, len(rounds)), interrupted)
+
+
+def _has_time(request: LearnRequest, began: float, done: int) -> bool:
+    """Tell whether there is time for a round that takes as long as those before did on average."""
+    if request.minutes is None:
+        return True
+    used = time.monotonic() - began
+    return used * (done + 1) / done <= 60.0 * request.minutes
+
+
+def _write_bot(request: LearnRequest, plan: LearnPlan, done: Round) -> None:
+    from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text
+
+    shares = ", ".join(f"{100 * share.value:.1f} % against {name}" for name, share in done.measured)
+    rounds = "1 round" if done.number == 1 else f"{done.number} rounds"
+    head = BotHead(
+        game=plan.engine.name,
+        policy=done.bot.policy,
+        about=f"plays by a value learned in {rounds} of {done.games:,} games: wins {shares}",
+        rules=plan.rulebook.label,
+        players=plan.seats,
+        made_by=command_of(request, plan, done.number),
+    )
+    write_whole(Path(request.out), bot_file_text(head, done.bot.weights, value=done.bot.value).encode())
+
+
+def rows_of_round(done: Round) -> list[Row]:
+    """Return what came of a round, a row for each opponent."""
+    from conquestlab.analysis.learning.calibration import worst_of
+
+    worst = worst_of(done.bins)
+    head = {
+        "round": done.number,
+        "games": done.games,
+        "positions": done.positions,
+        "loss": done.loss,
+        "worst_bin": None if worst is None else worst.gap,
+        "worst_bin_error": None if worst is None else worst.error,
+    }
+    return [
+        head
+        | {
+            "against": name,
+            "value": share.value,
+            "low": share.low,
+            "high": share.high,
+            "measured": share.games,
+        }
+        for name, share in done.measured
+    ]
