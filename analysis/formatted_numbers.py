@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 
-from conquestlab.analysis.digits import NOTHING, magnitude, unsigned_zero
+from conquestlab.analysis.digits import MOST_DECIMALS, NOTHING, magnitude, unsigned_zero
 from conquestlab.analysis.language import numerals, say
 
-_MOST_DECIMALS = 8
 MINUS = "−"
 LEAST_PERCENT = 0.0001  # an exact chance below it is only said to be below
 
@@ -69,7 +68,7 @@ def interval_decimals(
         decimals = 0 if middle is not None and abs(middle - round(middle)) < 1e-9 else 1
     else:
         decimals = 2 - magnitude(middle) if middle else 0
-    return min(max(decimals, 0), _MOST_DECIMALS)
+    return min(max(decimals, 0), MOST_DECIMALS)
 
 
 def exact_share(chance: float, rest: float | None = None) -> str:

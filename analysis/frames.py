@@ -316,7 +316,8 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
     Returns
     -------
     DataFrame
-        rules, players, bot, against, value, low, high, gain, gain_low, gain_high, games.
+        rules, players, bot, against, value, low, high, gain, gain_low, gain_high, games. With `mix`: rules,
+        players, round, response, gain, gain_low, gain_high, games, added, known_gain, mix.
 
     Examples
     --------
@@ -324,6 +325,11 @@ def train(request: TrainRequest, *, listener: Listener | None = None) -> pd.Data
     Traceback (most recent call last):
     conquestlab.analysis.errors.WrongUse: mine.txt cannot be the trained bot: a bot file ends in .toml
     """
+    if request.mix:
+        from conquestlab.analysis.mixing.mix_answers import train_mix
+
+        mixed = train_mix(request, listener=listener or Listener())
+        return _frame(mixed.rows, (mixed.plan.rulebook,), {"seed": request.seed})
     answer = train_answers.train(request, listener=listener or Listener())
     return _frame(answer.rows, (answer.rulebook,), {"seed": request.seed})
 

@@ -13,30 +13,30 @@ from conquestlab.analysis.training.train_answers import TrainAnswer, Watcher, st
 from conquestlab.reports.answer import Answer, Output
 from conquestlab.reports.formatted_numbers import formatted
 from conquestlab.reports.page import Page
+from conquestlab.reports.search_progress import generations_told
 
 if TYPE_CHECKING:
     from conquestlab.analysis.training.shares import Estimate
 
 
 def train_answer(request: TrainRequest, output: Output) -> Answer:
-    """Answer `conquest train`; it holds if the bot is better than its start."""
+    """Answer `conquest train`; it holds if the bot is better than its start, or if a mix was found."""
+    if request.mix:
+        from conquestlab.reports.mix_commands import mix_answer
+
+        return mix_answer(request, output)
     from conquestlab.reports.files import check_place
 
     plan, voice = plan_of(request), output.voice
     for place in (request.out, state_of(request)):
         check_place(place)
-    with voice.progress(1, "generations") as bar:
-
-        def learned(done: int, expected: int) -> None:
-            bar.expect(expected)
-            bar.advance(done - bar.done)
-
+    with generations_told(voice) as (begin_at, learned):
         trained = train(
             request,
             plan,
             listener=Listener(voice.compiling, warned=voice.say),
             watcher=Watcher(
-                bar.begin_at, learned, lambda generation, shares: voice.say(_watched(generation, shares))
+                begin_at, learned, lambda generation, shares: voice.say(_watched(generation, shares))
             ),
         )
     if trained.interrupted:

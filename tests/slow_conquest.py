@@ -292,6 +292,8 @@ class Game(SlowTable):
             free = self.armies[start] - max(1, self.tired[start])
             if rules.tired == "whole_land":
                 free = 0 if start in self.fought else self.armies[start] - 1
+            elif rules.tired == "none":
+                free = self.armies[start] - 1
             goals = [goal for goal in mine if (start, goal) in self.borders]
             while goals and free > 0 and self.random.random() < 0.5:
                 goal, armies = self.random.choice(goals), self.die(free)

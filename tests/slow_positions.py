@@ -1,5 +1,7 @@
 """What notes of positions of conquest tell, read off the record of a game event by event in plain Python."""
 
+from collections import Counter
+
 from conquest_ledger import Ledger
 
 from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
@@ -15,7 +17,7 @@ class Positions(Ledger):
         self.acts = dict.fromkeys(ACTS, 0)
         self.series = self.mover = None
         self.round = self.sets_done = 0
-        self.placed_on = set()
+        self.placed_on, self.placed_by = set(), Counter()
         self.notes = []
         super().__init__(book, record)
 
@@ -110,8 +112,18 @@ class Positions(Ledger):
     def _place(self, event):
         super()._place(event)
         self.acts["armies"] += event["armies"]
-        self.acts["places"] += event["land"] not in self.placed_on
-        self.placed_on.add(event["land"])
+        place = event["land"], self._round_of_placing(event)
+        self.acts["places"] += place not in self.placed_on
+        self.placed_on.add(place)
+
+    def _round_of_placing(self, event):
+        """Return the round of the first placing, in which a land that gets armies again is a new place."""
+        most = self.book.spec.setup.placement_round
+        if self.mover is not None or most == 0:
+            return 0
+        before = self.placed_by[event["player"]]
+        self.placed_by[event["player"]] += event["armies"]
+        return before // most
 
     def _attack(self, event):
         super()._attack(event)

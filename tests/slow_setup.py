@@ -153,16 +153,30 @@ class SlowTable:
         return deal
 
     def first_placing(self):
+        for turns in self.placing_turns(self.left_to_place()):
+            seats = [seat for seat, armies in turns for _ in range(armies)]
+            if self.rules.setup.initial_placement != "in_turn_order":
+                self.random.shuffle(seats)
+            for seat in seats:
+                self.put(seat, self.random.choice(self.owned(seat)), 1)
+
+    def left_to_place(self):
+        """Return by seat the starting armies beyond one on each land."""
         starting = self.rules.setup.starting_armies.get(self.n, 0)
         extra = [*self.rules.handicap.armies, *[0] * self.n]
-        left = []
+        left = {}
         for seat in self.seats:
             armies = (starting - len(self.owned(seat)) if starting else 0) + extra[seat - 1]
-            left += [seat] * self.that_fit(seat, armies)
-        if self.rules.setup.initial_placement != "in_turn_order":
-            self.random.shuffle(left)
-        for seat in left:
-            self.put(seat, self.random.choice(self.owned(seat)), 1)
+            left[seat] = self.that_fit(seat, armies)
+        return left
+
+    def placing_turns(self, left):
+        """Yield the rounds of the first placing, each as pairs of a seat and the armies that it places."""
+        most = self.rules.setup.placement_round or 10**9
+        while any(armies > 0 for armies in left.values()):
+            turns = [(seat, min(armies, most)) for seat, armies in left.items() if armies > 0]
+            left = {seat: left[seat] - dict(turns).get(seat, 0) for seat in left}
+            yield turns
 
     def put(self, seat, land, armies, **more):
         self.tell("place", player=seat, land=land, armies=armies, **more)

@@ -77,14 +77,34 @@ def test_whoever_reads_rulebooks_knows_no_game():
         assert not re.search(f'"({"|".join(games)})"', path.read_text(encoding="utf-8")), path
 
 
+WHEN_STARTING = (
+    "command_line",
+    "commands",
+)  # folders of reports/ that are loaded before a command needs more
+WAITING = {
+    "completions",
+    "help_pages",
+    "option_values",
+    "unused_options",
+}  # modules there that are loaded later
+
+
 def test_the_commands_import_click_and_the_words_alone_at_the_top():
     allowed = set(sys.stdlib_module_names) | {"click"}
-    of_others = [
-        name
-        for name, at_top in imports(ROOT / "cli.py")
-        if at_top and name != "conquestlab.analysis.language"
-    ]
-    assert {name.split(".")[0] for name in of_others} <= allowed
+    own = (
+        "conquestlab.analysis.language",
+        "conquestlab.analysis.version",
+        *(f"conquestlab.reports.{room}." for room in WHEN_STARTING),
+    )
+    rooms = [ROOT / "reports" / room for room in WHEN_STARTING]
+    starting = [ROOT / "cli.py", *(path for room in rooms for path in room.glob("*.py"))]
+    assert len(starting) > 30
+    for path in starting:
+        if path.stem not in WAITING:
+            at_once = [name for name, at_top in imports(path) if at_top]
+            others = {name.split(".")[0] for name in at_once if not name.startswith(own)}
+            assert others <= allowed, f"{path.relative_to(ROOT)} imports {others - allowed}"
+            assert not {name.rpartition(".")[2] for name in at_once} & WAITING, path.relative_to(ROOT)
     words = {name.split(".")[0] for name, at_top in imports(ROOT / "analysis" / "language.py") if at_top}
     assert words <= set(sys.stdlib_module_names)
 
@@ -122,6 +142,14 @@ HEAVY = {"numba", "pandas", "matplotlib", "scipy", "pyarrow", "rich", "jinja2", 
 
 def test_help_loads_nothing_of_weight():
     assert not loaded("--help") & (HEAVY | {"numpy", "msgspec"})
+
+
+@pytest.mark.parametrize(
+    ("words", "built"), [(["--help"], set()), (["odds", "--help"], {"odds"}), (["config"], {"config"})]
+)
+def test_no_command_is_built_but_the_one_that_is_asked_for(words, built):
+    below = "conquestlab.reports.commands."
+    assert {name.removeprefix(below) for name in loaded(*words) if name.startswith(below)} == built
 
 
 @pytest.mark.parametrize(

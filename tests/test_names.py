@@ -12,8 +12,9 @@ from conquestlab.analysis.bots.named_bots import split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import aliases, known_names
-from conquestlab.cli import main
-from conquestlab.reports.help_pages import ASKED, COMMANDS, OTHERS, grouped_commands, grouped_options
+from conquestlab.cli import COMMANDS, main
+from conquestlab.reports import commands
+from conquestlab.reports.command_line.help_pages import ASKED, grouped_options
 
 
 @pytest.mark.parametrize(
@@ -106,12 +107,27 @@ def test_rulebooks_may_be_named_by_an_option_where_they_are_arguments():
     check_refused(run("sweep", "race", "-r", "race,goal=40", *played), 2, "2 rulebooks")
 
 
-def test_every_command_stands_in_one_group():
-    names = list(main.commands)
-    grouped = list(grouped_commands(names))
-    assert sorted(name for _, some in grouped for name in some) == sorted(names)
-    assert {heading for heading, _ in grouped} <= {*COMMANDS, OTHERS}
-    assert list(grouped_commands(["show", "list"])) == [("Commands", ["show", "list"])]
+def test_every_command_is_listed_once_under_a_heading_with_what_it_does():
+    modules = {path.stem for path in Path(commands.__file__).parent.glob("*.py")} - {"__init__"}
+    listed = [name for below in COMMANDS.values() for name in below]
+    assert sorted(listed) == sorted(modules)
+    assert list(main.commands) == listed
+    assert len(main.commands) == len(listed)
+    text = " ".join(run("--help").stdout.split())
+    for heading, below in COMMANDS.items():
+        assert f"{heading}: {next(iter(below))} " in text
+        for name, about in below.items():
+            command = main.commands[name]
+            assert command.name == name
+            assert command.get_short_help_str() == about
+            assert f" {name} {about} " in f"{text} "
+
+
+def test_a_name_that_is_none_builds_nothing():
+    assert "shwo" not in main.commands
+    assert main.commands.get("shwo") is None
+    with pytest.raises(KeyError):
+        main.commands["shwo"]
 
 
 def test_every_option_stands_under_one_heading():

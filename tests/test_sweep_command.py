@@ -15,7 +15,7 @@ from conquestlab.analysis.playing import batches
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.sweeping import pairing
 from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
-from conquestlab.analysis.sweeping.sweep_folder import LOCK
+from conquestlab.analysis.sweeping.sweep_folder import FOLDER
 
 GRID = ("sweep", "race", "--vary", "goal=30,40", "--vary", "jostle=on,off")
 SWEEP = (*GRID, "--players", "2-3", "--bots", "bold", "--bots", "chaser")
@@ -314,7 +314,7 @@ def test_a_killed_sweep_is_gone_on_with(tmp_path):
     result = run(*words, "--out", folder, "--resume")
     assert (result.exit_code, result.stdout) == (0, whole.stdout)
     assert contents(folder) == contents(tmp_path / "whole")
-    assert not (folder / LOCK).exists()
+    assert not (folder / FOLDER.lock).exists()
 
 
 def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path):
@@ -336,6 +336,9 @@ def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path):
         check_refused(run(*changed, *other, "--out", folder, "--resume"), 2, "another sweep", told_of)
     assert contents(folder) == before
     check_refused(run(*words, "--out", tmp_path), 2, "not empty")
+    (tmp_path / "link").symlink_to("nowhere")
+    check_refused(run(*words, "--out", tmp_path / "link"), 1, "a link to no folder")
+    check_refused(run(*words, "--out", folder / "sweep.json"), 1, "it is a file")
 
 
 def test_other_measures_are_told_of_a_kept_sweep_without_playing(tmp_path, monkeypatch):

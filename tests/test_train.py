@@ -131,6 +131,51 @@ def test_without_the_needed_words_nothing_is_begun(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["slow.toml"]
 
 
+MIX = ("train", "--rules", "race", "--players", "3", "--bot", "slow.toml", "--mix")
+OF_A_MIX = ("--generations", "8", "--population", "8", "--games", "120")
+
+
+def test_a_mix_is_trained_and_can_be_exploited(tmp_path):
+    result = run(*MIX, *OF_A_MIX, "--rounds", "1", "--save", "mixed.toml", "--plot", "gains.svg")
+    assert result.exit_code == 0, result.stderr
+    assert "mixed.toml written" in result.stdout
+    assert "round 1: the response gains" in result.stderr
+    assert (tmp_path / "gains.svg").read_text().startswith("<?xml")
+    made = (tmp_path / "mixed.toml").read_bytes()
+    (line,) = (line for line in made.decode().splitlines() if line.startswith("made_by"))
+    words = shlex.split(json.loads(line.removeprefix("made_by = ")))
+    (tmp_path / "mixed.training").unlink()
+    assert run(*words[1:], "--jobs", "1").exit_code == 0
+    assert (tmp_path / "mixed.toml").read_bytes() == made
+    found = rows("exploit", *MIX[1:5], "--bot", "mixed.toml", *OF_A_MIX)
+    alone = rows("exploit", *MIX[1:5], "--bot", "slow.toml", *OF_A_MIX)
+    assert found[0]["gain"] < alone[0]["gain"]
+
+
+def test_options_of_a_mix_need_a_mix():
+    for option in ("--rounds", "--members", "--least-gain"):
+        check_refused(run(*SMALL, option, "2", "--save", "a.toml"), 2, f"{option} has no effect", "add --mix")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_keeps_the_rounds_of_a_mix_and_says_how_to_go_on(tmp_path):
+    words = (*MIX, *OF_A_MIX, "--save", "mixed.toml")
+    status, said, told = stopped((*words, "--rounds", "50"), tmp_path / "mixed.training", 20)
+    assert status == 130
+    assert not said
+    assert "Traceback" not in told
+    last = told.splitlines()[-1]
+    assert "what was played of the next are kept; go on with: conquest train " in last
+    assert last.endswith("--rounds 50 --resume")
+    assert not (tmp_path / "mixed.toml").exists()
+    went_on = run(*words, "--rounds", "2", "--resume")
+    assert went_on.exit_code == 0, went_on.stderr
+    whole = run(*words[:-1], "whole.toml", "--rounds", "2")
+    texts = [(tmp_path / name).read_text() for name in ("mixed.toml", "whole.toml")]
+    assert whole.exit_code == 0
+    assert texts[0] == texts[1].replace("whole.toml", "mixed.toml")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_keeps_the_training_and_says_how_to_go_on(tmp_path):
     words = (*TRAIN, "--population", "12", "--games", "16", "--out", "fast.toml")

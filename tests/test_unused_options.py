@@ -20,7 +20,7 @@ from conquestlab.analysis.playing import cluster, pools, workers
 from conquestlab.analysis.requests.games import JoinRequest
 from conquestlab.benchmarks import bench
 from conquestlab.cli import main
-from conquestlab.reports.unused_options import TABLES
+from conquestlab.reports.command_line.unused_options import TABLES
 
 WORDS = {"output", "format", "quiet", "every"}  # say how an answer is written, and are taken with all
 SMALL = f"risk-modern,map={EIGHT},players.max=3,setup.starting_armies={{2=10,3=8}},max_rounds=15"
@@ -145,7 +145,12 @@ FORMS = {
         "seats without a fresh run": (*TUNED[:6], "--confirm", "0", "--vary", "start.2", "--bots", "random"),
         "several bots": (*TUNED, "--bots", "random,bold", "--target", "rounds=6"),
     },
-    "train": {"plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4")},
+    "train": {
+        "plain": (*TRAINED, "--generations", "2", "--population", "4", "--games", "4"),
+        "mix": (
+            *TRAINED, "--mix", "--rounds", "2", "--generations", "2", "--population", "4", "--games", "4",
+        ),
+    },
     "learn": {
         "plain": (
             *("--rules", SMALL, "--players", "2", "--bot", "deep.toml", "--against", "greedy"),
@@ -246,9 +251,10 @@ VALUES = {
         "response": None, "plot": "plot.svg", "rules": "race,jostle=off", "measures": "rounds",
     },
     "train": {
-        "bot": "other.toml", "start": "zero", "fix": "level", "pool": "chaser", "minutes": "0.0001",
+        "bot": "other.toml", "start": "zero", "fix": "in_front", "between": "behind=40..80",
+        "pool": "chaser", "minutes": "0.0001",
         "generations": "1", "population": "5", "out": "other.toml", "state": "other.state", "resume": None,
-        "plot": "plot.svg",
+        "plot": "plot.svg", "mix": None, "rounds": "1", "members": "1", "least_gain": "0.5",
     },
     "learn": {
         "bot": "deeper.toml", "against": "cautious", "rounds": "1", "games": "180", "minutes": "0.0001",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from conquestlab.analysis.bots.bot import Bot
 from conquestlab.analysis.bots.known_strength import known_strength
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.bots.shipped_bots import shipped_names
@@ -29,7 +30,7 @@ def list_bots() -> Iterator[Row]:
         files = shipped_names(engine.name)
         for bot, about in engine.bots.items():
             found = find_bot(bot, engine, book, seats_of(book)[0])
-            weighed = say("weights of {policy}", policy=found.policy)
+            weighed = said_mix(found) if found.mix else say("weights of {policy}", policy=found.policy)
             yield {
                 "game": engine.name,
                 "bot": bot,
@@ -37,3 +38,8 @@ def list_bots() -> Iterator[Row]:
                 "about": about,
                 "strength": known_strength(found, engine),
             }
+
+
+def said_mix(bot: Bot) -> str:
+    """Say of how many a mix is made, and by which policies they play."""
+    return say("a mix of {number}: {policies}", number=len(bot.mix), policies=", ".join(bot.policies))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.bot import Bot
+from conquestlab.analysis.bots.bot import Bot, mixed
 from conquestlab.analysis.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -123,16 +123,19 @@ def _bot_of_file(name: str, path: str, engine: Engine, rulebook: Rulebook, seats
     from conquestlab.analysis.bots.bot_files import read_bot_file
     from conquestlab.analysis.bots.shipped_bots import shipped_file, shipped_names
 
-    head, weights, value = read_bot_file(path, engine)
-    if not head.like:
-        return Bot(name, engine.name, head.policy, weights, head.tuned_for, value=value)
-    if head.like not in shipped_names(engine.name):
-        raise WrongUse(f"{name}: like = {head.like!r}: name a bot that comes with the program as a file")
-    model, taken, learned = read_bot_file(shipped_file(engine.name, head.like, rulebook, seats), engine)
-    weights = {weight: number or taken.get(weight, 0) for weight, number in weights.items()}
-    if engine.learns is not None and head.policy in engine.learns.policies:
-        value = value or learned
-    return Bot(name, engine.name, head.policy, weights, model.tuned_for, value=value)
+    file = read_bot_file(path, engine)
+    like = file.head.like
+    if not like:
+        return mixed(name, engine.name, file.members(engine), file.head.tuned_for, file.value)
+    if like not in shipped_names(engine.name):
+        raise WrongUse(f"{name}: like = {like!r}: name a bot that comes with the program as a file")
+    model = _bot_of_file(like, shipped_file(engine.name, like, rulebook, seats), engine, rulebook, seats)
+    if model.mix and file.mix:
+        raise WrongUse(f"{name}: like = {like!r}, which is a mix: leave out [[mix]], or name another bot")
+    bot = mixed(name, engine.name, file.members(engine, model), model.tuned_for)
+    if engine.learns is not None and not set(bot.policies).isdisjoint(engine.learns.policies):
+        return replace(bot, value=file.value or model.value)
+    return bot
 
 
 def _no_bot(text: str, engine: Engine) -> str:

@@ -15,8 +15,6 @@ from conquestlab.analysis.chances.model import GROUPS, SIDES
 from conquestlab.analysis.chances.noted_games import NotedGames
 from conquestlab.analysis.chances.noted_table import NotedTable
 from conquestlab.analysis.chances.traits import ENOUGH_DETAIL
-from conquestlab.analysis.measures.intervals import LEVEL
-from conquestlab.analysis.measures.measure import MeasureRow
 
 OF_THE_MODELS = ("calibration", "movement")
 """The measures that are asked of the models that were fitted: how others would do is left out."""
@@ -65,9 +63,3 @@ def _others_in_place(cells: np.ndarray) -> np.ndarray:
         rest = cells.sum(axis=0) - half
         found[side::SIDES] = rest + (half - cells[side::SIDES]) * GROUPS / (GROUPS - 1)
     return found
-
-
-def chance_rows(noted: NotedGames, level: float = LEVEL) -> list[MeasureRow]:
-    """Return the records of the measures of chances; none where too few games were noted."""
-    table = chance_table(noted)
-    return [] if table is None else table.rows(level)

@@ -197,6 +197,6 @@ def _searches(engine: Engine, rulebook: Rulebook, name: str) -> bool:
     """Tell whether a bot plays games on in its head before it chooses."""
     from conquestlab.analysis.bots.named_bots import find_bot
 
-    policy = find_bot(name, engine, rulebook, rulebook.spec.players.max).policy
-    place = engine.policy_number(policy)
-    return place < len(engine.played_by) and engine.played_by[place][1] is not None
+    bot = find_bot(name, engine, rulebook, rulebook.spec.players.max)
+    places = map(engine.policy_number, bot.policies)
+    return any(place < len(engine.played_by) and engine.played_by[place][1] for place in places)

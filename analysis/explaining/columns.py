@@ -30,6 +30,7 @@ COLUMNS = {
     "baseline": marked(
         "What the value would be if nothing told who wins, or in an even game of as many seats."
     ),
+    "added": marked("Whether a trained response became known, since it was shown to gain."),
     "again": marked("Whether the games of a bot were the same when they were played a second time."),
     "asked": marked("What was to be decided."),
     "behind": marked("How much less than the best row of the same question, in the same games."),
@@ -94,6 +95,10 @@ COLUMNS = {
     "inner_borders": marked("Of a continent: borders between its own lands."),
     "key": marked("A key of a rulebook."),
     "kind": marked("What `of` names: a seat, a bot, a tenth of the game …"),
+    "known_gain": marked(
+        "What the best of all bots known from a training gains on the mix after a round, by the games in "
+        "which the mix was found."
+    ),
     "land": marked("A land; of Manchots Barjots, the card that lands."),
     "lands_to_guard": marked("Of a continent: its lands that a border from outside leads to."),
     "lands": marked("How many lands are owned."),
@@ -111,12 +116,13 @@ COLUMNS = {
     ),
     "lost": marked("Mean losses, whatever comes."),
     "low": marked("The lower end of the 95 % interval of the value."),
-    "made_of": marked("What a bot is: a policy, or weights of one."),
+    "made_of": marked("What a bot is: a policy, weights of one, or a mix of several."),
     "margin": marked("The largest difference that does not matter."),
     "mean": marked("The mean."),
     "measure": marked("What is measured; conquest explain has each by its name."),
     "measured": marked("How many games were played to measure, beside those that were learned from."),
     "met": marked("How often a player faces this decision in a game."),
+    "mix": marked("The members of a mix, each with its share of a hundred."),
     "more": marked("How many armies more than the set before."),
     "name": marked("What it is called."),
     "name_fr": marked("What it is called in French."),
@@ -153,9 +159,10 @@ COLUMNS = {
     "reach": marked("The figure to be reached."),
     "reference": marked("What it is compared with."),
     "reference_value": marked("The figure of the reference."),
+    "response": marked("A bot that was trained against the mix of the round before."),
     "right": marked("The card for the right neighbour."),
     "roll": marked("A roll of the dice."),
-    "round": marked("The number of a round: of a game, or of learning."),
+    "round": marked("Which round, counted from 1: of a game, of learning, or of the training of a mix."),
     "rounded": marked("The best whole number."),
     "rounds": marked("How many rounds; of odds, the mean number of rolls."),
     "rules": marked("The rulebook with its changes."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -155,15 +155,25 @@ def bot_explanations() -> Iterator[Explanation]:
 
 
 def _weights(game: str, bot: str) -> str:
-    """Return the general weights of a bot that is a file, as `name value`."""
+    """Return the general weights of a bot that is a file, as `name value`; of a mix, those of each member."""
     from conquestlab.analysis.bots.bot_files import read_bot_file
     from conquestlab.analysis.bots.shipped_bots import general_file, shipped_names
 
     if bot not in shipped_names(game):
         return ""
-    head, weights, _ = read_bot_file(general_file(game, bot), find_game(game).engine)
-    listed = ", ".join(f"{name} {value}" for name, value in weights.items() if value)
-    return f"{head.policy}: {listed}" if listed else head.policy
+    file = read_bot_file(general_file(game, bot), find_game(game).engine)
+    listed = _listed(file.weights)
+    said = [f"{file.head.policy}: {listed}" if listed else file.head.policy]
+    whole = sum(one.share for one in file.mix)
+    for share, policy, weights in file.mix:
+        own = _listed(weights) or say("no others")
+        own = own if policy == file.head.policy else f"{policy}: {own}"
+        said.append(say("{share} of {whole} play by {weights}", share=share, whole=whole, weights=own))
+    return "; ".join(said)
+
+
+def _listed(weights: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in weights.items() if value)
 
 
 def _tables(game: str, bot: str) -> list[str]:

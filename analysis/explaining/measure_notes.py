@@ -11,6 +11,11 @@ _STATED = marked(
     "The seconds of each act are stated in round numbers, not measured: give your own with --seconds. "
     "Compare variants by it rather than trusting the minutes."
 )
+_STANDSTILLS = marked(
+    "The seconds of each act are stated, not measured: give your own with --seconds. Where games can stand "
+    "still, a few very long ones weigh most: a run without one of them has too low a value, and an interval "
+    "that is too low as well."
+)
 _PLANS = marked("A plan is a manner for a whole turn and not a single move, as the bot planner sees it.")
 
 NOTES = {
@@ -150,8 +155,14 @@ NOTES = {
     "minutes": MeasureNote(_STATED),
     "waiting": MeasureNote(_STATED),
     "longest_wait": MeasureNote(_STATED),
-    "watching": MeasureNote(_STATED),
-    "acts_a_turn": MeasureNote(marked("What bots do; people attack less and talk more.")),
+    "watching": MeasureNote(_STANDSTILLS),
+    "acts_a_turn": MeasureNote(
+        marked(
+            "What bots do; people attack less and talk more. Where games can stand still, a few very long "
+            "ones weigh most: a run without one of them has too low a value, and an interval that is too low "
+            "as well."
+        )
+    ),
     "second_choice_cost": MeasureNote(_PLANS),
     "single_choice": MeasureNote(_PLANS),
     "sensible_plans": MeasureNote(_PLANS),

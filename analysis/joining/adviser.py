@@ -31,7 +31,7 @@ class Adviser:
         engine = table.engine
         self.name = STRONGEST if STRONGEST in engine.bots else engine.default_bot
         bot = find_bot(self.name, engine, table.rulebook, table.seats)
-        (self._record,) = seat([bot], engine, table.rulebook, table.rules, table.seats)
+        self._record = seat([bot], engine, table.rulebook, table.rules, table.seats)[0]
         self._rules = table.rules
         number = int(self._record["policy"])
         if number == CALLED or not engine.played_by:

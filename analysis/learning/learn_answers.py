@@ -99,7 +99,7 @@ def _write_bot(request: LearnRequest, plan: LearnPlan, done: Round) -> None:
         players=plan.seats,
         made_by=command_of(request, plan, done.number),
     )
-    write_whole(Path(request.out), bot_file_text(head, done.bot.weights, done.bot.value).encode())
+    write_whole(Path(request.out), bot_file_text(head, done.bot.weights, value=done.bot.value).encode())
 
 
 def rows_of_round(done: Round) -> list[Row]:

@@ -205,7 +205,8 @@ class Batch(SeatedBots):
         engine = self.engine
         if not engine.played_by:
             return []
-        inside = {engine.policy_number(bot.policy) for bot in self.seated if not bot.is_from_user}
+        named = {policy for bot in self.seated if not bot.is_from_user for policy in bot.policies}
+        inside = sorted(map(engine.policy_number, named))
         return [kernel for number in inside for kernel in engine.played_by[number] if kernel]
 
     @property
@@ -228,18 +229,14 @@ class Batch(SeatedBots):
 
     def _records(self, rules: np.void) -> np.ndarray:
         """Return the records of the bots, each made once for these rules."""
-        import numpy as np
-
-        from conquestlab.analysis.playing.seating import seat
+        from conquestlab.analysis.playing.seating import laid_together, seat
 
         def alone(bot: Bot) -> np.ndarray:
             key = book, bot.name, bot.hash, bot.command, bot.function
             return _BOTS.get(key, lambda: seat([bot], self.engine, self.rulebook, rules, self.seats))
 
         book = self._rules_key
-        records = [alone(bot) for bot in self.seated]
-        # Byte by byte, since NumPy looks at every field of records that it joins.
-        return np.frombuffer(b"".join(one.tobytes() for one in records), records[0].dtype).copy()
+        return laid_together([alone(bot) for bot in self.seated])
 
 
 class PlayedBatch(NamedTuple):

@@ -126,7 +126,7 @@ _WARM: set[Any] = set()
 
 def _warm(batch: Batch) -> None:
     """Load kernels; what has to be compiled is so by one process of a machine, while the others wait."""
-    key = batch.engine.name, frozenset(bot.policy for bot in batch.seated)
+    key = batch.engine.name, frozenset(policy for bot in batch.seated for policy in bot.policies)
     if key in _WARM:
         return
     if batch.is_cold:

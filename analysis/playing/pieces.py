@@ -251,9 +251,10 @@ class Pace:
     def key(batches: Iterable[Batch]) -> Key:
         """Return what games are told apart by."""
         return frozenset(
-            (batch.rulebook.game, batch.seats, bot.name if bot.is_from_user else bot.policy)
+            (batch.rulebook.game, batch.seats, policy)
             for batch in batches
             for bot in batch.seated
+            for policy in ((bot.name,) if bot.is_from_user else bot.policies)
         )
 
     def saw(self, key: Key, games: int, seconds: float) -> None:

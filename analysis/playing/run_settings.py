@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.errors import Failed, WrongUse, why
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.kept_folders import content_of
 from conquestlab.analysis.version import VERSION
 
 if TYPE_CHECKING:
@@ -106,22 +105,6 @@ def read_settings(folder: Path) -> Settings:
 def damaged(place: Path) -> str:
     """Say that `run.json` is damaged."""
     return f"{place} is damaged: put a copy in its place, or play the run anew in another folder"
-
-
-def content_of(place: Path) -> bytes | None:
-    """Return what a file of the run holds; None if there is none."""
-    try:
-        if not os.path.lexists(place):
-            return None
-        if not stat.S_ISREG(place.stat().st_mode):
-            raise Failed(f"{place} is not a file, where one should be: move it away")
-        return place.read_bytes()
-    except NotADirectoryError:
-        return None
-    except FileNotFoundError:
-        raise Failed(f"{place} is a link to a file that is not there: remove it") from None
-    except OSError as error:
-        raise Failed(f"cannot read {place}: {why(error)}") from error
 
 
 def refuse_another(path: str, kept: Settings, wanted: Settings) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -18,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.errors import Failed, WrongUse, refusals, why
-from conquestlab.analysis.locks import Lock, take
+from conquestlab.analysis.errors import Failed, WrongUse, refusals
+from conquestlab.analysis.kept_folders import KeptFolder, content_of
+from conquestlab.analysis.locks import Lock
 from conquestlab.analysis.playing.chunk_files import ChunkCodec, ChunkFault
 from conquestlab.analysis.playing.experiment import Experiment, experiment_of
 from conquestlab.analysis.playing.run_settings import (
@@ -27,7 +27,6 @@ from conquestlab.analysis.playing.run_settings import (
     RESUME,
     SETTINGS,
     Settings,
-    content_of,
     damaged,
     mark_of,
     read_settings,
@@ -43,9 +42,10 @@ from conquestlab.analysis.seeds import parse_seeds
 if TYPE_CHECKING:
     import pandas as pd
 
-LOCK = "run.lock"
 CHUNK = re.compile(r"games-([0-9]{12})\.parquet")
-OWN_PART = re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
+FOLDER = KeptFolder(
+    "run", "run.lock", re.compile(r"(run\.json|games-[0-9]{12,}\.parquet)(\.[0-9a-f]+)?\.part")
+)
 
 
 class RunFolder:
@@ -213,28 +213,12 @@ def open_run(
         raise WrongUse("the folder of the run has no name: give one, for example --out run")
     folder = Path(path)
     wanted = signed(settings_of(experiment, within))
-    try:
-        _kept_or_free(folder, wanted)  # a look before anything is touched
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = take(folder / LOCK, f"{path} is being played by {{}}: wait for it or name another folder")
-    except OSError as error:
-        raise Failed(_no_folder(folder, error)) from error
-    try:
-        kept = _kept_or_free(folder, wanted)
-        if kept is not None:
-            if not resume:
-                raise WrongUse(
-                    f"{path} holds this run already: add --resume to go on, or name another folder"
-                )
-            _clear(folder)
+
+    def begin(kept: Settings | None) -> None:
         if kept != wanted:
             write_whole(folder / SETTINGS, settings_text(wanted))
-    except OSError as error:
-        lock.release()
-        raise Failed(_no_folder(folder, error)) from error
-    except BaseException:
-        lock.release()
-        raise
+
+    lock = FOLDER.open(path, lambda: _kept_or_free(folder, wanted), begin, resume)
     return RunFolder(folder, experiment, within, mark_of(wanted), lock, way_on)
 
 
@@ -288,10 +272,7 @@ def _kept_or_free(folder: Path, wanted: Settings) -> Settings | None:
         if any(kept[key] != wanted[key] for key in OF_ONE_RUN):
             refuse_shorter(str(folder), kept, wanted, _held(folder, kept))
         return kept
-    if folder.exists():
-        for entry in folder.iterdir():
-            if entry.name != LOCK and not _is_own_part(entry):
-                raise WrongUse(f"{folder} is not empty and holds no run: name another folder")
+    FOLDER.refuse_others(folder)
     return None
 
 
@@ -302,23 +283,3 @@ def _held(folder: Path, kept: Settings) -> int:
         return 0
     end = (last // kept["chunk"] + 1) * kept["chunk"]
     return int(min(end - kept["first_game"], kept["games"]))
-
-
-def _clear(folder: Path) -> None:
-    """Take away what a killed process had not finished, and nothing else."""
-    for entry in folder.iterdir():
-        if _is_own_part(entry):
-            entry.unlink()
-
-
-def _is_own_part(entry: Path) -> bool:
-    return bool(OWN_PART.fullmatch(entry.name)) and stat.S_ISREG(entry.lstat().st_mode)
-
-
-def _no_folder(folder: Path, error: OSError) -> str:
-    """Say why a folder cannot be written to."""
-    if folder.is_symlink() and not folder.exists():
-        return f"cannot write to {folder}: it is a link to no folder; make that, or remove the link"
-    if folder.exists() and not folder.is_dir():
-        return f"cannot write to {folder}: it is a file; name a folder"
-    return f"cannot write to {error.filename or folder}: {why(error, 'name another folder')}"

@@ -39,7 +39,44 @@ def seat(
     rules : record
         The rules compiled for this number of
     seats : int
+
+    Returns
+    -------
+    array of records
+        By place, in the order of the bots; then the members of mixes, in the order of these. In its own
+        place a mix has the record of its largest member, for those who play without `sit_down`.
     """
+    mixes = [(place, bot) for place, bot in enumerate(bots) if isinstance(bot, Bot) and bot.mix]
+    listed = [*bots, *(member for _, bot in mixes for member in bot.members)]
+    records = _plainly_seated(listed, engine, rulebook, rules, seats)
+    first = len(bots)
+    for place, bot in mixes:
+        after = first + len(bot.mix)
+        records["share"][first:after] = [one.share for one in bot.mix]
+        records[place]["share"] = sum(one.share for one in bot.mix)
+        records[place]["mix"] = first
+        first = after
+    return records
+
+
+def laid_together(tables: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the records of bots that were seated one by one, as `seat` returns those of all together."""
+    # Byte by byte, since NumPy looks at every field of records that it joins.
+    heads = b"".join(one[:1].tobytes() for one in tables)
+    members = b"".join(one[1:].tobytes() for one in tables)
+    records = np.frombuffer(heads + members, tables[0].dtype).copy()
+    first = len(tables)
+    for place, one in enumerate(tables):
+        if len(one) > 1:
+            records[place]["mix"] = first
+            first += len(one) - 1
+    return records
+
+
+def _plainly_seated(
+    bots: Sequence[Bot | Policy | None], engine: Engine, rulebook: Rulebook, rules: np.void, seats: int
+) -> np.ndarray:
+    """Return one record for each bot, by its own policy and weights."""
     kernels = engine.kernels
 
     def address_of(policy: Policy) -> int:

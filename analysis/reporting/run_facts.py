@@ -50,6 +50,7 @@ def play_command(run: ReportRun) -> str:
 
 def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:
     """Return a row for each bot that plays: its name, its game, how it plays, what its weights are for."""
+    from conquestlab.analysis.bots.bot_list import said_mix
     from conquestlab.analysis.bots.named_bots import shipped_bots
 
     found = {}
@@ -57,11 +58,12 @@ def bot_rows(runs: Sequence[ReportRun]) -> list[Row]:
         engine = run.experiment.engine
         known = shipped_bots(engine) | engine.plain_bots
         for bot in run.experiment.seated:
-            how = (
-                say("brought along")
-                if bot.is_from_user
-                else known.get(bot.name, say("policy {policy}", policy=bot.policy))
-            )
+            if bot.is_from_user:
+                how = say("brought along")
+            elif bot.name in known:
+                how = known[bot.name]
+            else:
+                how = said_mix(bot) if bot.mix else say("policy {policy}", policy=bot.policy)
             row = {"bot": bot.name, "game": engine.name, "how": how}
             row |= {marked("weights for"): bot.tuned_for if bot.weights else "", "hash": bot.hash}
             found[bot.name, bot.hash] = row

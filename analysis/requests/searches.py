@@ -73,16 +73,26 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Weights to start from: "zero", or another bot of the same policy; None is its own.
     fix : str or None
         Weights to leave as they are.
+    between : str or None
+        Weights to keep between two numbers, `name=low..high`, with commas between them.
     pool : str or None
-        Bots to train against, besides its earlier selves.
+        Bots to train against, besides its earlier selves; of a mix, members from the beginning.
+    mix : bool
+        Train a mix, by responses to it.
+    rounds : int or None
+        Of a mix: stop after so many responses.
+    members : int or None
+        Of a mix: how many at most; None is 4.
+    least_gain : float or None
+        Of a mix: stop where a response gains fewer points; None is 1.
     minutes : float or None
-        Time for the whole training; None is 10, where `generations` is not given either.
+        Time for the whole training; None is 10, where `generations` (of a mix, `rounds`) is not given either.
     generations : int or None
-        Stop after so many.
+        Stop after so many; of a mix, for each response, where None is 40.
     population : int or None
-        Candidates in each generation; None is 4 for each weight, at least 24.
+        Candidates in each generation; None is 4 for each weight, at least 24; of a mix 16.
     games : int or None
-        Games for each candidate, to begin with; None is 32.
+        Games for each candidate, to begin with; None is 32, and of a mix as of ExploitRequest.
     state : str or None
         The file that keeps the training, so that it can be continued; None is beside `out`.
     resume : bool
@@ -94,7 +104,12 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     bot: str | None = None
     start: str | None = None
     fix: str | None = None
+    between: str | None = None
     pool: str | None = None
+    mix: bool = False
+    rounds: int | None = None
+    members: int | None = None
+    least_gain: float | None = None
     minutes: float | None = None
     generations: int | None = None
     population: int | None = None
@@ -106,6 +121,11 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     def seconds(self) -> float | None:
         """The time there is; None where only generations are counted."""
         return _seconds(self.minutes, self.generations)
+
+    @property
+    def seconds_of_rounds(self) -> float | None:
+        """The time there is for a mix; None where only rounds are counted."""
+        return _seconds(self.minutes, self.rounds)
 
 
 class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):

@@ -13,7 +13,7 @@ from conquestlab.analysis.comparing.families import Adjusted, Question, adjusted
 from conquestlab.analysis.comparing.measured_sides import measured_sides
 from conquestlab.analysis.comparing.paired_games import Sums
 from conquestlab.analysis.comparing.verdicts import IDENTICAL, DifferenceVerdict, verdict_of
-from conquestlab.analysis.sweeping.cells import COMPARED, FIXED
+from conquestlab.analysis.sweeping.cells import COMPARED
 from conquestlab.analysis.sweeping.noted_cells import NOTED, Noted, NotedCell
 
 if TYPE_CHECKING:
@@ -96,11 +96,6 @@ def _tested(family: Sequence[tuple[Cell, Key, _Beside, Contrast]]) -> list[Adjus
         bots = tuple(dict.fromkeys(cell.experiment.bots))
         same.append(same_question(key, kind, cell.experiment.seats, bots))
     return adjusted(questions, same, [True] * len(questions))
-
-
-def columns_of(plan: Plan) -> tuple[str, ...]:
-    """Return the names of the columns."""
-    return (*plan.columns, *FIXED, *NO_DIFFERENCE)
 
 
 def _measured(plan: Plan, cell: Cell, tally: Tally, noted: Noted) -> list[MeasureRow]:

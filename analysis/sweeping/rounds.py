@@ -33,13 +33,10 @@ class Round(NamedTuple):
         By number of the cell, how many games it is to have; only those that get more.
     unknown : int
         How many cells are not known well enough.
-    ended_by_games : bool
-        Whether cells that need more games get none because there are no more.
     """
 
     targets: dict[int, int]
     unknown: int
-    ended_by_games: bool
 
 
 def first_share(plan: Plan) -> int:
@@ -87,10 +84,10 @@ def next_round(plan: Plan, standing: Standing, found: Iterable[CellRows]) -> Rou
         if targets.get(number, 0) >= step[number]:  # the base of another cell
             continue
         if cost > left:
-            return Round(targets, len(waiting), not targets)
+            break
         left -= cost
         targets |= step
-    return Round(targets, len(waiting), False)
+    return Round(targets, len(waiting))
 
 
 def _need(one: CellRows, measure: str, within: float) -> float:

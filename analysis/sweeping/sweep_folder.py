@@ -11,19 +11,23 @@ import hashlib
 import json
 import os
 import re
-import stat
 import zlib
 from pathlib import Path
 from typing import Any
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.errors import Failed, WrongUse, why
-from conquestlab.analysis.locks import Lock, take
+from conquestlab.analysis.errors import Failed, WrongUse
+from conquestlab.analysis.kept_folders import KeptFolder, content_of
+from conquestlab.analysis.locks import Lock
 
-SETTINGS, ROUNDS, LOCK = "sweep.json", "rounds.json", "sweep.lock"
+SETTINGS, ROUNDS = "sweep.json", "rounds.json"
 FORMAT = 1
 MAGIC = b"conquestlab sums"
-OWN_PART = re.compile(r"(sweep\.json|rounds\.json|cell-[0-9]{6,}\.sums)(\.[0-9a-f]+)?\.part")
+FOLDER = KeptFolder(
+    "sweep",
+    "sweep.lock",
+    re.compile(r"(sweep\.json|rounds\.json|cell-[0-9]{6,}\.sums)(\.[0-9a-f]+)?\.part"),
+)
 LATER = "when that is mended, add --resume"
 TOLD_APART = ("cells",)  # settings too long for a line
 
@@ -58,7 +62,7 @@ class SweepFolder:
     def read_cell(self, number: int) -> Plain | None:
         """Return the sums that are kept of a cell; None if there are none."""
         place = self._cell(number)
-        content = _content(place)
+        content = content_of(place)
         if content is None:
             return None
         head, _, body = content.partition(b"\n")
@@ -104,32 +108,17 @@ def open_sweep(path: str, settings: Plain, resume: bool = False) -> SweepFolder:
         It cannot be written, or somebody else writes to it.
     """
     folder, wanted = Path(path), _signed({"format": FORMAT, **settings})
-    try:
-        _kept_or_free(folder, wanted)  # a look before anything is touched
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = take(folder / LOCK, f"{path} is being played by {{}}: wait for it or name another folder")
-    except OSError as error:
-        raise Failed(_no_folder(folder, error)) from error
-    try:
-        if not _kept_or_free(folder, wanted):
+
+    def begin(kept: Plain | None) -> None:
+        if kept is None:
             write_whole(folder / SETTINGS, _text(wanted))
-        elif not resume:
-            raise WrongUse(f"{path} holds this sweep already: add --resume to go on, or name another folder")
-        else:
-            for entry in folder.iterdir():
-                if _is_own_part(entry):
-                    entry.unlink()
-    except OSError as error:
-        lock.release()
-        raise Failed(_no_folder(folder, error)) from error
-    except BaseException:
-        lock.release()
-        raise
+
+    lock = FOLDER.open(path, lambda: _kept_or_free(folder, wanted), begin, resume)
     return SweepFolder(folder, wanted["hash"], lock)
 
 
-def _kept_or_free(folder: Path, wanted: Plain) -> bool:
-    """Tell whether this very sweep is kept there; where it is not, one may begin, or WrongUse is raised."""
+def _kept_or_free(folder: Path, wanted: Plain) -> Plain | None:
+    """Return the settings of this very sweep; None where one may begin."""
     place = folder / SETTINGS
     if os.path.lexists(place):
         kept = _read_signed(place) or {}
@@ -142,22 +131,9 @@ def _kept_or_free(folder: Path, wanted: Plain) -> bool:
             if key != "hash" and kept.get(key) != value:
                 told = "" if key in TOLD_APART else f" {kept.get(key)}, not {value}"
                 raise WrongUse(f"{folder} holds another sweep ({key}{told}): name another folder")
-        return True
-    if folder.exists():
-        for entry in folder.iterdir():
-            if entry.name != LOCK and not _is_own_part(entry):
-                raise WrongUse(f"{folder} is not empty and holds no sweep: name another folder")
-    return False
-
-
-def _is_own_part(entry: Path) -> bool:
-    return bool(OWN_PART.fullmatch(entry.name)) and stat.S_ISREG(entry.lstat().st_mode)
-
-
-def _no_folder(folder: Path, error: OSError) -> str:
-    if folder.exists() and not folder.is_dir():
-        return f"cannot write to {folder}: it is a file; name a folder"
-    return f"cannot write to {error.filename or folder}: {why(error, 'name another folder')}"
+        return kept
+    FOLDER.refuse_others(folder)
+    return None
 
 
 # Files ----------------------------------------------------------------------------------------
@@ -179,7 +155,7 @@ def _signed(plain: Plain) -> Plain:
 
 
 def _read_signed(place: Path) -> Plain | None:
-    content = _content(place)
+    content = content_of(place)
     if content is None:
         return None
     try:
@@ -190,15 +166,3 @@ def _read_signed(place: Path) -> Plain | None:
     if not is_whole:
         raise Failed(f"{place} is damaged: put a copy in its place, or play the sweep anew in another folder")
     return dict(kept)
-
-
-def _content(place: Path) -> bytes | None:
-    """Return what a file of the sweep holds; None if there is none."""
-    try:
-        if not os.path.lexists(place):
-            return None
-        if not stat.S_ISREG(place.stat().st_mode):
-            raise Failed(f"{place} is not a file, where one should be: move it away")
-        return place.read_bytes()
-    except OSError as error:
-        raise Failed(f"cannot read {place}: {why(error)}") from error

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from conquestlab.analysis.atomic_files import write_whole
 from conquestlab.analysis.playing.workers import Listener, workers_for
 from conquestlab.analysis.requests.searches import TrainRequest
-from conquestlab.analysis.training.plan import ENDING, Plan, command_of, plan_of
+from conquestlab.analysis.training.asked_table import ENDING
+from conquestlab.analysis.training.plan import Plan, command_of, plan_of
 from conquestlab.analysis.training.state import StateFile, open_state
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _write_bot(request: TrainRequest, plan: Plan, outcome: TrainingOutcome, made
         players=plan.seats,
         made_by=made_by,
     )
-    content = bot_file_text(head, outcome.bot.weights, outcome.bot.value).encode()
+    content = bot_file_text(head, outcome.bot.weights, value=outcome.bot.value).encode()
     write_whole(Path(request.out), content, "when that is mended, add --resume")
 
 

@@ -17,8 +17,8 @@ from conquestlab.kernels.conquest.state import (
     ATTACKED,
     ATTACKING,
     ELIMINATED,
-    MANY_MOVES,
     NO_LANDS,
+    NOTHING_TIRES,
     OCCUPIED,
     OCCUPYING,
     ONE,
@@ -112,7 +112,7 @@ def fight(rules, position, defend_dice):
     lost = min(attack_dice, defend_dice) - taken
     _lose(position, source, lost)
     _lose(position, target, taken)
-    if rules["moves"] == MANY_MOVES:
+    if rules["tires"] != NOTHING_TIRES:
         tired = max(np.int64(position["tired"][source]), attack_dice)
         position["tired"][source] = tired - lost
         position["tired"][target] = min(position["tired"][target], position["armies"][target])
@@ -150,7 +150,7 @@ def occupy(rules, position, armies):
     position["armies"][target] = armies
     mark_several(position, source, left)
     mark_several(position, target, armies)
-    if rules["moves"] == MANY_MOVES:
+    if rules["tires"] != NOTHING_TIRES:
         tired = min(np.int64(position["tired"][source]), armies)
         position["tired"][source] -= tired
         position["tired"][target] = tired

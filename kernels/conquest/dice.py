@@ -93,14 +93,6 @@ def split_roll(dice, index, defend_dice):
 
 
 @jit
-def faces_thrown(sides, index, faces):
-    """Write the faces of one side's throw as they fell, into all of `faces`."""
-    for place in range(len(faces) - 1, -1, -1):
-        faces[place] = index % sides + 1
-        index //= sides
-
-
-@jit
 def faces_sorted(sides, index, count):
     """Return the faces of one side's throw of up to three dice from the highest on, 0 for dice not thrown."""
     first, second, third = 0, 0, 0

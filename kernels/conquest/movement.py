@@ -7,7 +7,9 @@ from conquestlab.kernels.conquest.board import connected_to, put, side_flag
 from conquestlab.kernels.conquest.notes import MOVES, count_act
 from conquestlab.kernels.conquest.state import (
     ACCEPTED,
+    ARMIES_TIRE,
     LANDS,
+    LANDS_TIRE,
     MANY_MOVES,
     MOVE,
     MOVED,
@@ -30,12 +32,12 @@ def open_movement(rules, position):
     for land in range(LANDS):
         position["movable"][land] = 0
     lands = position["owned"][position["active"]] & position["several"]
-    if rules["moves"] == MANY_MOVES and rules["whole_land_tires"]:
+    if rules["tires"] == LANDS_TIRE:
         lands &= ~position["spent"]
     while lands:
         land = lowest(lands)
         movable = np.int64(position["armies"][land]) - 1
-        if rules["moves"] == MANY_MOVES and not rules["whole_land_tires"]:
+        if rules["tires"] == ARMIES_TIRE:
             movable = min(movable, np.int64(position["armies"][land]) - position["tired"][land])
         position["movable"][land] = movable
         lands = without_lowest(lands)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from conquestlab.kernels.compiling.apart import NO_RESULT, apart
+from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import put, side_flag
+from conquestlab.kernels.conquest.board import lands_of, put, side_flag
 from conquestlab.kernels.conquest.notes import count_placing
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
@@ -19,6 +19,7 @@ from conquestlab.kernels.conquest.state import (
     WRONG_NUMBER,
     ZERO,
     position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
 from conquestlab.kernels.shared.deciding import offer
@@ -83,22 +84,7 @@ def list_places(position, choices):
 
 
 @jit
-def next_to_start(rules, position, seat):
-    """Let a seat place its starting armies; return False where all seats have."""
-    if seat == position["seats"]:
-        return False
-    position["active"] = seat
-    position["actor"] = seat
-    position["commander"] = seat
-    position["stage"] = STARTING
-    position["pool"] = starting_armies(rules, position, seat)
-    if rules["piece_limit"]:
-        position["pool"] = min(position["pool"], rules["piece_limit"] - position["armies_of"][seat])
-    return True
-
-
-@apart(NO_RESULT, position_dtype)
-def reveal(position):
+def _reveal(position):
     """Put down all that was placed in secret."""
     for seat in range(np.int64(position["seats"])):
         position["actor"] = seat
@@ -111,3 +97,36 @@ def reveal(position):
                 put(position, land, armies)
                 write_event(position, PLACED, seat, (side_flag(position), land, armies))
             lands = without_lowest(lands)
+
+
+@jit
+def _left_to_start(rules, position, seat):
+    """Return the starting armies that a seat has not put down yet; each of its lands began with one."""
+    lands = lands_of(position, seat)
+    armies = starting_armies(rules, position, seat)
+    if rules["piece_limit"]:
+        armies = min(armies, rules["piece_limit"] - lands)
+    return armies - (position["armies_of"][seat] - lands)
+
+
+@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER)
+def next_to_start(rules, position, seat):
+    """Let a seat place starting armies, those of a round; return False where all seats have placed theirs.
+
+    What was placed in secret is put down after each round.
+    """
+    if seat == position["seats"]:
+        if rules["placement"] == IN_SECRET:
+            _reveal(position)
+        seat = ZERO
+        while seat < position["seats"] and _left_to_start(rules, position, seat) <= 0:
+            seat += 1
+        if seat == position["seats"]:
+            return False
+    position["active"] = seat
+    position["actor"] = seat
+    position["commander"] = seat
+    position["stage"] = STARTING
+    position["pool"] = min(_left_to_start(rules, position, seat), rules["placement_round"])
+    position["placed_on"] = NO_LANDS
+    return True

@@ -84,6 +84,7 @@ ORDER_ROLLED, ORDER_DRAWN = np.int64(0), np.int64(1)
 DEAL_DICE, DEAL_CARDS = np.int64(0), np.int64(1)
 IN_SECRET, IN_TURN = np.int64(0), np.int64(1)
 MANY_MOVES, ONE_MOVE = np.int64(0), np.int64(1)
+NOTHING_TIRES, ARMIES_TIRE, LANDS_TIRE = (np.int64(tires) for tires in range(3))
 GOAL_LANDS, GOAL_CONTINENTS, GOAL_DESTROY = (np.int64(goal) for goal in range(3))
 
 # Reasons why a choice is refused
@@ -123,12 +124,13 @@ rules_dtype = np.dtype(
         ("deal_jokers", np.int64),
         ("starting_armies", np.int64),  # 0: one a land
         ("placement", np.int64),
+        ("placement_round", np.int64),  # starting armies that a seat places at a time
         ("lands_per_army", np.int64),
         ("min_reinforcement", np.int64),
         ("bound_capture_bonus", np.int64),
         ("protected_rounds", np.int64),
         ("moves", np.int64),
-        ("whole_land_tires", np.int64),
+        ("tires", np.int64),  # what may not move because it fought; nothing where one move is made
         ("fortify_connected", np.int64),
         ("has_objectives", np.int64),
         ("drop_absent_colours", np.int64),

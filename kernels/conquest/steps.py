@@ -26,7 +26,7 @@ from conquestlab.kernels.conquest.exchange import exchange_set, may_exchange
 from conquestlab.kernels.conquest.movement import can_move, move, open_movement
 from conquestlab.kernels.conquest.notes import refuse_set
 from conquestlab.kernels.conquest.objectives import see_winner
-from conquestlab.kernels.conquest.placing import next_to_start, open_placing, place, reveal
+from conquestlab.kernels.conquest.placing import next_to_start, open_placing, place
 from conquestlab.kernels.conquest.setup import draw_handicap_cards, set_up
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -41,7 +41,6 @@ from conquestlab.kernels.conquest.state import (
     END_TURN,
     EXCHANGE,
     EXCHANGING,
-    IN_SECRET,
     LANDS,
     MANY_MOVES,
     MOVE,
@@ -108,7 +107,7 @@ def _finish_placing(rules, position):
     if stage == STARTING:
         if next_to_start(rules, position, position["active"] + 1):
             return 0
-        _finish_set_up(rules, position)
+        _finish_set_up(position)
         return pause(position)
     position["phase"] = ATTACKING
     if stage != OF_ALLY:
@@ -118,9 +117,7 @@ def _finish_placing(rules, position):
 
 
 @jit
-def _finish_set_up(rules, position):
-    if rules["placement"] == IN_SECRET:
-        reveal(position)
+def _finish_set_up(position):
     position["active"] = 0
     position["round"] = 1
     position["phase"] = START_TURN

@@ -15,9 +15,9 @@ from conquestlab.kernels.conquest.state import (
     EXCHANGING,
     FORCES,
     LANDS,
-    MANY_MOVES,
     NO_LANDS,
     NOTHING,
+    NOTHING_TIRES,
     ONE,
     PASSING_ON,
     REINFORCED,
@@ -47,7 +47,7 @@ def begin_turn(rules, position):
     position["spent"] = NO_LANDS
     position["placed_on"] = NO_LANDS
     position["from"] = NOTHING
-    if rules["moves"] == MANY_MOVES:
+    if rules["tires"] != NOTHING_TIRES:
         for land in range(LANDS):
             position["tired"][land] = 0
     start_card_turn(position["cards"])

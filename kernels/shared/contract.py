@@ -32,6 +32,8 @@ _BOT_FIELDS: list[tuple] = [
         "behind",
         np.int64,
     ),  # of a policy that plays on in its head: by which it does; of CALLED: the policy
+    ("mix", np.int32),  # of a mix: the place of its first member in the list; 0 for what is no mix
+    ("share", np.int32),  # of a member: how often it is drawn; of a mix: the sum of these
 ]
 
 _POSITION_FIELDS: list[tuple] = [

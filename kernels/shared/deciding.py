@@ -2,6 +2,8 @@
 
 A seat is asked (`ask`), and has answered when its choice is in the position (`answer`). A user's compiled
 policy is called like a built-in one, through the engine's `call_checked`, which checks its choice.
+
+A bot may be a mix: one of its members, drawn for the game, then sits in its place (`member_of`).
 """
 
 import numpy as np
@@ -11,15 +13,45 @@ from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.shared.bits import multiply_wide
 from conquestlab.kernels.shared.contract import AMOUNT, ASK, CHOICE_WIDTH, MOST, OUTSIDE, PAUSED, REFUSED
 from conquestlab.kernels.shared.log import close_log, open_log
-from conquestlab.kernels.shared.streams import draw
+from conquestlab.kernels.shared.purposes import MEMBERS
+from conquestlab.kernels.shared.streams import block, draw, lane_of
 
 
 @jit
 def sit_down(position, bots, events):
     """Begin `advance`: copy the bots to where `bot_of_seat` says that they sit, and open the log."""
     for seat in range(np.int64(position["seats"])):
-        position["bot"][seat] = bots[position["bot_of_seat"][seat]]
+        place = np.int64(position["bot_of_seat"][seat])
+        if bots[place]["mix"]:
+            place = member_of(bots, place, position["bots"][seat], seat)
+        position["bot"][seat] = bots[place]
     open_log(position, events)
+
+
+@jit
+def member_of(bots, place, stream, seat):
+    """Return the place of the member of a mix that plays a seat throughout a game.
+
+    It is a matter of the seed, the luck number and the seat alone. So it is the same whenever a game is
+    entered again, nothing has to be remembered, and no word is taken from the stream by which bots decide.
+
+    Parameters
+    ----------
+    bots : array of bot_dtype
+        The bots of the table by place, then the members of mixes, those of a mix side by side.
+    place : int
+        Of the mix.
+    stream : record of stream_dtype
+        The seat's stream of BOTS: its seed and its luck number count.
+    seat : int
+    """
+    word, _, _, _ = block(stream["seed"], stream["luck"], np.uint64(0), lane_of(MEMBERS, seat))
+    left, _ = multiply_wide(word, np.uint64(bots[place]["share"]))
+    member = np.int64(bots[place]["mix"])
+    while left >= np.uint64(bots[member]["share"]):
+        left -= np.uint64(bots[member]["share"])
+        member += 1
+    return member
 
 
 @jit

@@ -19,7 +19,7 @@ from conquestlab.analysis.requests.searches import TuneRequest
 from conquestlab.analysis.rules import rulebook
 from conquestlab.analysis.training import plan as training
 from conquestlab.analysis.tuning import tune_answers
-from conquestlab.cli import Command, main
+from conquestlab.cli import main
 from conquestlab.reports import (
     compare_commands,
     exploit_commands,
@@ -29,6 +29,7 @@ from conquestlab.reports import (
     tune_commands,
 )
 from conquestlab.reports.answer import Output
+from conquestlab.reports.command_line.command import Command
 
 ASKING = {
     f"{name} {word}".strip(): command

@@ -237,6 +237,7 @@ def test_two_names_for_the_same_rules_have_one_hash(tmp_path):
     [
         ("conquete-1957,cards.scale=[4,6,8,10,12,15]", "conquete-1957"),
         ("conquete-1957,handicap.armies=[0,0]", "conquete-1957"),
+        ("risk-modern,placement_round=0", "risk-modern"),
         ("conquete-1957,handicap.armies=[0,3]", "conquete-1957,handicap.armies=[0,3,0,0]"),
         ("conquete-1957,early_elimination=allow", "conquete-1957,protected_rounds=0"),
         ("risk-1970-world,world_card_bonus=off", "risk-1970-world,land_bonus=0"),
@@ -266,6 +267,7 @@ OTHER_VALUES = {
     "setup.deal_jokers": ("risk-1970-world", "off"),
     "setup.starting_armies": ("risk-1970-world", "{3=40,4=35,5=30,6=25}"),
     "setup.initial_placement": ("risk-1970-world", "in_turn_order"),
+    "setup.placement_round": ("risk-1970-world", "2"),
     "reinforcement.lands_per_army": ("conquete-1957", "4"),
     "reinforcement.min_reinforcement": ("conquete-1957", "3"),
     "reinforcement.continents": ("conquete-1957", "{asia=8}"),
@@ -409,7 +411,7 @@ SAFE = {
     "cards.must_exchange_at": st.integers(0, 72),
     "cards.land_bonus": st.integers(0, 20),
     "combat.protected_rounds": st.integers(0, 1000),
-    "movement.tired": st.sampled_from(["exact", "whole_land"]),
+    "movement.tired": st.sampled_from(["exact", "whole_land", "none"]),
     "handicap.armies": SEATS,
     "handicap.given": st.dictionaries(st.sampled_from(["oceania", "africa"]), st.sampled_from([1, 2])).filter(
         lambda given: len(set(given.values())) == len(given)

@@ -99,7 +99,7 @@ def test_every_option_of_the_rules_is_a_key_that_takes_its_values():
         for text in values.replace("\\|", "|").split("|"):
             value = converted(change(f"{key}={text}")[1], wanted)
             assert key != "map" or value in built_in("maps")
-    assert found == 33
+    assert found == 34
 
 
 def test_the_rules_name_rulebooks_that_exist():

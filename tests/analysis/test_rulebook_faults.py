@@ -58,7 +58,7 @@ def test_all_faults_of_a_file_are_listed(tmp_path):
     assert by_key["dice.attacker"] == "a whole number from 1 to 3"
     assert by_key["dice.ties"] == "defender or attacker"
     assert by_key["dice.defendr"] == "no such key"
-    assert by_key["movement.tired"] == "exact or whole_land"
+    assert by_key["movement.tired"] == "exact, whole_land or none"
     assert by_key["handicap.armies"] == "a list of at most 6 of: a whole number from -100 to 1000"
     assert "cards.jokers" in by_key["cards"]
     message = refused(path)
@@ -245,6 +245,8 @@ def test_what_is_just_possible(text):
             "setup.initial_placement",
             "setup.starting_armies is {}",
         ),
+        ("conquete-1957,placement_round=2", "setup.placement_round", "setup.starting_armies is {}"),
+        ("risk-modern,tired=none", "movement.tired", "movement.kind is one"),
         ("risk-1970-world,absent_colour=remove_cards", "objectives.absent_colour", "objectives.dealt is off"),
         ("risk-modern,duel_moves=2", "ally.duel_moves", "ally.present is off"),
     ],
@@ -259,6 +261,7 @@ def test_a_change_without_effect_is_refused_with_the_reason(text, key, gate):
 
 def test_extra_armies_are_placed_even_where_nothing_else_is():
     assert load("conquete-1957,handicap.armies=[0,2],initial_placement=in_turn_order").options
+    assert load("conquete-1957,handicap.armies=[0,2],placement_round=1").options
 
 
 def test_a_fault_that_rests_on_a_wrong_value_is_not_told():

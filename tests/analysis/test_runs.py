@@ -464,6 +464,15 @@ def test_places_where_no_folder_can_be(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
 
 
+def test_a_folder_with_braces_in_its_name_is_said_to_be_played(tmp_path):
+    folder = open_run(str(tmp_path / "{run}"), described())
+    try:
+        with pytest.raises(Failed, match=r"\{run\} is being played by process"):
+            open_run(str(tmp_path / "{run}"), described(), resume=True)
+    finally:
+        folder.close()
+
+
 def test_the_sum_of_many_chunks_is_no_larger_than_that_of_some():
     experiment = described(2400, ("bold",))
     some = [experiment.tally(experiment.play(first, 600)) for first in range(0, 2400, 600)]

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from chance_games import coin_paths, noted_coins
 
 from conquestlab.analysis.evidence.covered_beside import all_noted
-from conquestlab.analysis.evidence.studies.chance_games import coin_paths, noted_coins
 from conquestlab.analysis.pace.pace_table import pace_table
 from conquestlab.analysis.pace.standing_after import GOING_ON, snowball_numbers, standing_sums
 from conquestlab.analysis.playing.experiment import experiment_of

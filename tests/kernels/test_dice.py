@@ -38,6 +38,11 @@ def index_of(faces, sides=6):
     return index
 
 
+def faces_of(index, sides, count):
+    """The faces of one side's throw as they fell."""
+    return [index // sides**place % sides + 1 for place in reversed(range(count))]
+
+
 @pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("sides", [2, 4, 6, 7])
 def test_every_table_holds_exactly_the_counts(sides, ties):
@@ -74,20 +79,17 @@ def test_losses_are_those_of_the_faces_of_the_same_draw(sides, ties):
     stream = np.zeros(1, streams.stream_dtype)[0]
     streams.open_stream(stream, np.uint64(3), 7, DICE, 0)
     words = np.random.Philox(key=[3, 7], counter=[0, DICE, 0, 0]).random_raw(200).tolist()
-    attack_faces, defend_faces = np.zeros(3, np.int64), np.zeros(3, np.int64)
     for word, (attack_dice, defend_dice) in zip(words, ALL_DICE * 30, strict=False):
         index = dice.roll(stream, record, attack_dice, defend_dice)
         assert index == word * sides ** (attack_dice + defend_dice) >> 64
         attack, defence = dice.split_roll(record, index, defend_dice)
-        mine, theirs = attack_faces[:attack_dice], defend_faces[:defend_dice]
-        dice.faces_thrown(sides, attack, mine)
-        dice.faces_thrown(sides, defence, theirs)
+        mine, theirs = faces_of(attack, sides, attack_dice), faces_of(defence, sides, defend_dice)
         assert index_of([*mine, *theirs], sides) == index
         assert 1 <= min(*mine, *theirs) <= max(*mine, *theirs) <= sides
         lost = dice.defender_losses(record, index, attack_dice, defend_dice)
         assert lost == oracle_battle.pairs_won(mine, theirs, ties)
         for part, faces in ((attack, mine), (defence, theirs)):
-            falling = sorted(faces.tolist(), reverse=True)
+            falling = sorted(faces, reverse=True)
             assert list(dice.faces_sorted(sides, part, len(faces))) == falling + [0] * (3 - len(faces))
 
 

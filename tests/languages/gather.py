@@ -27,10 +27,10 @@ from conquestlab.analysis.measures import measure as measures
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import built_in
-from conquestlab.reports import help_pages
+from conquestlab.reports.command_line import help_pages
 
 ROOT = Path(cli.__file__).parent
-ROOMS = ("analysis", "reports", "cli.py")
+ROOMS = ("analysis", "reports")
 SAID_BY = {"say", "sentence", "marked", "translated"}
 IN_TEMPLATES = re.compile(r"""\bsay\(\s*"((?:[^"\\]|\\.)*)\"""")
 OF_CLICK = (
@@ -79,7 +79,7 @@ def helped(command: click.Command = cli.main, path: str = "conquest") -> Iterato
 
 def headed() -> Iterator[tuple[str, str]]:
     """Yield the headings of help."""
-    for heading in (*help_pages.COMMANDS, help_pages.OTHERS, help_pages.ASKED, *help_pages.SECTIONS):
+    for heading in (*cli.COMMANDS, help_pages.ASKED, *help_pages.SECTIONS):
         yield heading, "help"
 
 

@@ -7,12 +7,12 @@ import pytest
 from command_line import run
 from languages.stub_catalogue import Stub, escaped, words_of
 
-from conquestlab import cli
 from conquestlab.analysis import language
 from conquestlab.analysis.games import find_game, game_names
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.rules.rulebook_files import known_names
+from conquestlab.reports.command_line import program
 
 WIDE = "4000"  # columns: no line is broken within a sentence
 SAME = ("conquestlab", "conquest", "CSV", "JSON", "Elo", "NAME", "FILE", "seed", "html", "first", "run")
@@ -26,7 +26,7 @@ def stubbed(monkeypatch):
     """Answer in the language of the stub."""
     monkeypatch.setattr(language, "_catalogue", Stub())
     monkeypatch.setattr(language, "_language", language.FRENCH)
-    monkeypatch.setattr(cli, "_choose_language", lambda words: None)
+    monkeypatch.setattr(program, "choose_language", lambda words: None)
     monkeypatch.setenv("COLUMNS", WIDE)
 
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 from conquestlab.analysis.evidence.studies import (
     differences,
     ladders,
+    long_games,
     luck,
     measures,
     powers,
@@ -35,6 +36,7 @@ STUDIES: dict[str, Callable[[], Sequence[Study]]] = {
 TABLES: dict[str, Callable[[int, int], list[str]]] = {
     "tunings": tunings.table,
     "ladders": ladders.table,
+    "long-games": long_games.table,
     "powers": powers.table,
 }
 FALSE_FINDINGS = "false-findings"

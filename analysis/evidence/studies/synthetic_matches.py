@@ -92,14 +92,3 @@ def matches_of(
 @cache
 def _lineups(names: tuple[str, ...], seats: int) -> list[Lineup]:
     return ladder_lineups(names, seats, USUAL_LINEUPS, Draws(SEEDS, seats))
-
-
-def match_of(bots: Sequence[str], wins: Sequence[Sequence[int]]) -> Match:
-    """Return a match by the seat of the winner, by block and game; -1 for nobody."""
-    winners = np.asarray(wins)
-    blocks, seats = winners.shape
-    rows = np.zeros((blocks, seats), row_dtype([]))
-    rows["how"] = winners >= 0
-    for block, game in np.argwhere(winners >= 0):
-        rows["win"][block, game, winners[block, game]] = WHOLE_WIN
-    return Match(Lineup(tuple(bots)), sum_blocks(rows.ravel(), seats))

@@ -53,7 +53,7 @@ def unused_keys(rules: ConquestRules) -> dict[str, Gate]:
     if setup.dealing == "dice":
         bars("setup.dealing", "dice", "setup.deal_jokers")
     if not setup.starting_armies and not any(rules.handicap.armies):
-        bars("setup.starting_armies", {}, "setup.initial_placement")
+        bars("setup.starting_armies", {}, "setup.initial_placement", "setup.placement_round")
     if not rules.objectives.dealt:
         bars("objectives.dealt", False, "objectives.deck", "objectives.absent_colour")
     if not rules.ally.present:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.conquest.world_map import WorldMap
     from conquestlab.analysis.rules.rulebook import Rulebook
 
+TIRES = ("none", "exact", "whole_land")
+ALL_AT_ONCE = 1 << 30  # more starting armies than anybody has
+
 
 def compile_rules(rulebook: Rulebook, seats: int) -> np.ndarray:
     """Return the rules of a rulebook for a number of seats.
@@ -116,13 +119,14 @@ def _fill_options(rules: Any, spec: ConquestRules, seats: int) -> None:
         "deal_jokers": setup.deal_jokers,
         "starting_armies": setup.starting_armies.get(seats, 0),
         "placement": setup.initial_placement == "in_turn_order",
+        "placement_round": setup.placement_round or ALL_AT_ONCE,
         "lands_per_army": spec.reinforcement.lands_per_army,
         "min_reinforcement": spec.reinforcement.min_reinforcement,
         "draws_at_end": spec.cards.draw == "conquest",
         "bound_capture_bonus": spec.cards.capture_bonus == "bound",
         "protected_rounds": protected,
         "moves": ("simultaneous", "one").index(movement.kind),
-        "whole_land_tires": movement.tired == "whole_land",
+        "tires": TIRES.index(movement.tired) if movement.kind == "simultaneous" else 0,
         "fortify_connected": movement.fortify == "connected",
         "has_ally": ally.present,
         "ally_armies": ally.armies_each,

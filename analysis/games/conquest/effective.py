@@ -15,6 +15,8 @@ def effective_values(rules: ConquestRules, values: dict[str, Any]) -> dict[str, 
     for key in ("given", "bonus"):
         if not getattr(rules.handicap, key):
             values.pop(f"handicap.{key}")
+    if rules.setup.placement_round == 0:
+        values.pop("setup.placement_round", None)
     values["cards.land_bonus"] = cards.land_bonus if cards.world_card_bonus else 0
     values["combat.protected_rounds"] = values.get("combat.protected_rounds", 0)
     values.pop("combat.early_elimination", None)

@@ -53,6 +53,11 @@ RULE_WORDS = {
             "in_turn_order": marked("starting armies placed in turn"),
         },
     ),
+    "setup.placement_round": KeyWords(
+        marked("starting armies placed at a time"),
+        marked("starting armies placed in rounds of {value}"),
+        {0: marked("all starting armies placed at once"), 1: marked("starting armies placed one by one")},
+    ),
     "reinforcement.lands_per_army": KeyWords(
         marked("lands for an army"), marked("an army for each {value} lands"), {1: marked("an army a land")}
     ),
@@ -170,6 +175,7 @@ RULE_WORDS = {
         cases={
             "exact": marked("only armies that fought tired"),
             "whole_land": marked("whole lands that fought tired"),
+            "none": marked("no armies tired"),
         },
     ),
     "movement.fortify": KeyWords(

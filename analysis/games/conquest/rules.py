@@ -35,6 +35,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deal_jokers: bool = False
     starting_armies: dict[SeatsKey, Annotated[int, Meta(ge=1, le=1000)]] = {}
     initial_placement: Literal["none", "simultaneous", "in_turn_order"] = "none"
+    placement_round: Annotated[int, Meta(ge=0, le=1000, extra={"zero": "all"})] = 0
 
 
 class Reinforcement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,7 +86,7 @@ class Movement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Moves at the end of a turn."""
 
     kind: Literal["simultaneous", "one"] = "simultaneous"
-    tired: Literal["exact", "whole_land"] = "exact"
+    tired: Literal["exact", "whole_land", "none"] = "exact"
     fortify: Literal["adjacent", "connected"] = "adjacent"
 
 

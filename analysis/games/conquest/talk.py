@@ -94,7 +94,12 @@ class ConquestTalk(Talk):
         if asked == "exchange":
             return say("Exchange a set?")
         if asked == "place":
-            return say("{armies} armies to place. Where?", armies=view["to_place"])
+            armies = view["to_place"]
+            return (
+                say("1 army to place. Where?")
+                if armies == 1
+                else say("{armies} armies to place. Where?", armies=armies)
+            )
         if asked == "attack":
             return say("Attack?")
         if asked == "defend":

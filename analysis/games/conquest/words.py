@@ -25,6 +25,10 @@ KEYS = {
     "setup.initial_placement": marked(
         "How starting armies beyond one a land are placed: not at all, by all at once in secret, or in turn."
     ),
+    "setup.placement_round": marked(
+        "How many of its starting armies a seat places before the others do, round after round: a number, "
+        "or all of them."
+    ),
     "reinforcement.lands_per_army": marked("A player gets one army a turn for each so many lands."),
     "reinforcement.min_reinforcement": marked("The fewest armies that a player gets for lands."),
     "reinforcement.continents": marked(
@@ -79,7 +83,8 @@ KEYS = {
         "Moves at the end of a turn: any number of lands at the same time, or a single move."
     ),
     "movement.tired": marked(
-        "Who may not move because it fought in this turn: exactly those armies, or all of the land."
+        "What may not move because it fought in this turn: exactly those armies, all armies of the land, or "
+        "none at all."
     ),
     "movement.fortify": marked(
         "How far the single move may go: to an adjacent land, or to any land connected by own lands."

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from conquestlab.analysis.bots.bot_files import VALUE, WEIGHTS, BotHead, read_bot_file
+from conquestlab.analysis.bots.bot_files import MIX, VALUE, WEIGHTS, BotHead, MixedHead, read_bot_file
 from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.games.africa.description import ENGINE as AFRICA
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
@@ -48,11 +48,17 @@ def test_the_page_lists_the_weights_of_all_policies():
 
 def test_the_page_knows_the_keys_of_a_bot_file():
     keys = [key for row in table("key", "meaning") for key in re.findall(r"\w+", row[0])]
-    assert set(keys) == {*BotHead.__struct_fields__, WEIGHTS, VALUE}
+    assert set(keys) == {*BotHead.__struct_fields__, WEIGHTS, MIX, VALUE}
+    keys = [key for row in table("key of `[[mix]]`", "meaning") for key in re.findall(r"\w+", row[0])]
+    assert set(keys) == {*MixedHead.__struct_fields__, MIX, WEIGHTS}
 
 
-def test_the_bot_file_on_the_page_is_right(tmp_path):
-    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+def test_the_bot_files_on_the_page_are_right(tmp_path):
+    plain, mixed = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
     path = tmp_path / "example.toml"
-    path.write_text(example, encoding="utf-8")
-    assert read_bot_file(str(path), FOUND[tomllib.loads(example)["game"]]).head.about == "fears nothing"
+    files = []
+    for example in (plain, mixed):
+        path.write_text(example, encoding="utf-8")
+        files.append(read_bot_file(str(path), FOUND[tomllib.loads(example)["game"]]))
+    assert (files[0].head.about, files[0].mix) == ("fears nothing", ())
+    assert [one.share for one in files[1].mix] == [60, 30, 10]

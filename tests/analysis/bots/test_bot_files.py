@@ -108,7 +108,9 @@ def test_a_written_bot_file_reads_back(tmp_path):
     path = tmp_path / "written.toml"
     path.write_text(bot_file_text(head, weights), encoding="utf-8")
     assert "promise" not in path.read_text(encoding="utf-8")
-    assert read_bot_file(str(path), EXPRESS) == (head, weights, {})
+    named = {name: value for name, value in weights.items() if value}
+    assert read_bot_file(str(path), EXPRESS) == (head, named, (), {})
+    assert find_bot(str(path), EXPRESS, load("risk-express"), 3).weights == weights
     assert head.tuned_for == "risk-express, 3 players"
 
 
@@ -169,7 +171,7 @@ def test_every_shipped_bot_is_right_and_says_what_it_is():
 
     for path in Path(FOLDER).rglob("*.toml"):
         game, *inner = path.relative_to(FOLDER).with_suffix("").parts
-        head, _, _ = read_bot_file(str(path), find_game(game).engine)
+        head = read_bot_file(str(path), find_game(game).engine).head
         of_folder = head.rules and head.players
         assert len(inner) == 1 or inner[-1] == (f"{head.rules}-{head.players}" if of_folder else "general")
 

@@ -268,6 +268,8 @@ def test_a_program_that_copies_a_bot_plays_its_games_on_any_number_of_threads(tm
         ("conquete-1957-second,max_rounds=4", 4, 1),
         ("risk-1970-world", 4, 2),
         ("risk-1970-duel", 2, 2),
+        ("risk-modern,placement_round=3,initial_placement=in_turn_order,max_rounds=6", 3, 2),
+        ("risk-1970-world,placement_round=2,movement.kind=simultaneous,tired=none,max_rounds=4", 3, 1),
     ],
 )
 def test_the_program_of_the_page_plays_as_greedy(rules, seats, games):

@@ -4,15 +4,15 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
-
-from conquestlab.analysis.chances.chance_tables import chance_table
-from conquestlab.analysis.chances.model import fit_models, judged_by
-from conquestlab.analysis.evidence.studies.chance_games import (
+from chance_games import (
     coin_paths,
     noted_coins,
     noted_lots,
     noted_mastery,
 )
+
+from conquestlab.analysis.chances.chance_tables import chance_table
+from conquestlab.analysis.chances.model import fit_models, judged_by
 
 COINS, SEATS = 12, 3
 PATHS = coin_paths(1_500, [4, 4, 4], seed=11)

@@ -5,12 +5,13 @@ import itertools
 import numpy as np
 import pytest
 
-from conquestlab.analysis.chances.chance_tables import chance_rows, chance_table
+from conquestlab.analysis.chances.chance_tables import chance_table
 from conquestlab.analysis.chances.leaning import leaning_words
 from conquestlab.analysis.chances.noted_games import NotedGames, Part
 from conquestlab.analysis.chances.sampling import FAR, SPARSE, STRETCH_GAMES, Sampling, sampling_of
 from conquestlab.analysis.comparing.compare_answers import compare
 from conquestlab.analysis.measures.catalogue import OF_CHANCES
+from conquestlab.analysis.measures.intervals import LEVEL
 from conquestlab.analysis.playing.experiment import experiment_of
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.noting import NoteGames
@@ -110,7 +111,7 @@ def rows_of(jobs):
     experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("4"), 24_000)
     outcome = play_experiment(experiment, jobs=jobs, beside=(NoteGames({}),))
     (beside,) = outcome.beside
-    return outcome, chance_rows(beside.noted)
+    return outcome, chance_table(beside.noted).rows(LEVEL)
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +138,7 @@ def test_few_noted_games_have_no_intervals():
     # The whole model has more traits than so few games bear.
     experiment = experiment_of("risk-modern", 3, ("reckless",), parse_seeds("4"), 6_000)
     (beside,) = play_experiment(experiment, jobs=2, beside=(NoteGames({}),)).beside
-    rows = chance_rows(beside.noted)
+    rows = chance_table(beside.noted).rows(LEVEL)
     assert {row["low"] for row in rows} == {None}
     assert "have no intervals" not in "".join(leaning_words(experiment, rows[:0]))
     (words,) = leaning_words(experiment, rows)

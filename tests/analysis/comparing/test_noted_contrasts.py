@@ -5,12 +5,12 @@ from math import log
 
 import numpy as np
 import pytest
+from chance_games import coin_paths, noted_coins
 
 from conquestlab.analysis.chances.chance_tables import chance_table
 from conquestlab.analysis.comparing.compare_answers import why_none
 from conquestlab.analysis.comparing.contrast import Sides
 from conquestlab.analysis.comparing.noted_contrasts import chance_contrast
-from conquestlab.analysis.evidence.studies.chance_games import coin_paths, noted_coins
 from conquestlab.analysis.measures.catalogue import COMMON, OF_CHANCES
 
 GAMES = 1_200

@@ -4,8 +4,9 @@ from functools import partial
 
 import numpy as np
 import pytest
+from told_matches import match_of
 
-from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, pairwise, strong
+from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, pairwise, strong
 from conquestlab.analysis.rating.pairs import misfits, pair_shares
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.triples import circles, sure

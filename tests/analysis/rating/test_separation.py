@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 import pytest
+from told_matches import match_of
 
-from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, strong
+from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, strong
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.separation import beaten, rated_group
 

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from told_matches import match_of
 
-from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, rows_of, strong
+from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, rows_of, strong
 from conquestlab.analysis.measures.table import measure_rows
 from conquestlab.analysis.measures.tallies import tally_rows
 from conquestlab.analysis.rating.lineups import Lineup

@@ -5,8 +5,9 @@ from functools import partial
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from told_matches import match_of
 
-from conquestlab.analysis.evidence.studies.synthetic_matches import match_of, matches_of, strong
+from conquestlab.analysis.evidence.studies.synthetic_matches import matches_of, strong
 from conquestlab.analysis.rating.ratings import rate
 from conquestlab.analysis.rating.strengths import fit
 

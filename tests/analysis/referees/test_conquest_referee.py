@@ -45,6 +45,12 @@ VARIANTS = [
     "risk-1970-world,cards.land_bonus_limit=one_a_turn,cards.draw=start,cards.jokers=6,setup.deal_jokers=false",
     "risk-modern,setup.initial_placement=in_turn_order,movement.fortify=connected",
     "risk-modern,cards.draw=start,cards.capture_bonus=free",
+    "conquete-1957,movement.tired=none",
+    "risk-1970-objectives,movement.kind=simultaneous,movement.tired=none",
+    "risk-modern,setup.initial_placement=in_turn_order,setup.placement_round=1",
+    "risk-1970-world,setup.placement_round=2,handicap.armies=[0,3],handicap.cards=[1]",
+    "risk-1970-duel,setup.initial_placement=in_turn_order,setup.placement_round=3,piece_limit=14",
+    "conquete-1957,handicap.armies=[5,0,2],setup.placement_round=2",
 ]
 
 

@@ -314,6 +314,23 @@ def test_3_6_a7_a_whole_land_may_be_tired():
     check_refused_as(f"{OLD},movement.tired=whole_land", "3.6 A7", out_of_a_land_that_fought)
 
 
+def the_last_army_moves(game):
+    i = next(i for i in game.all("move") if game.record[i - 1]["event"] != "move")
+    return game.changed(i, armies=held(game.positions[i], game.record[i]["from"]))
+
+
+@pytest.mark.parametrize(
+    ("break_it", "paragraph"),
+    [
+        (the_last_army_moves, "3.6 A7"),
+        (a_land_sends_twice, "3.6 A7"),
+        (an_army_moves_twice, "3.6 A7"),
+    ],
+)
+def test_3_6_a7_where_nothing_tires_one_army_stays_and_none_moves_twice(break_it, paragraph):
+    check_refused_as(f"{OLD},movement.tired=none", paragraph, break_it)
+
+
 def two_moves(game):
     i = game.first("move", lambda event, before: held(before, event["from"]) > event["armies"] + 1)
     again = game.record[i] | {"armies": 1}

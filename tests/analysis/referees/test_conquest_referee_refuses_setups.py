@@ -323,6 +323,72 @@ def test_5_1_r1_placing_in_turn_order():
     )
 
 
+IN_ROUNDS = "setup.placement_round=2"
+IN_TURN = f"{IN_ROUNDS},setup.initial_placement=in_turn_order"
+
+
+def a_seat_goes_on_before_the_next(game):
+    """Let the first seat place a third army where the second seat is next."""
+    i = game.first("place", lambda event, before: event["player"] == 2)
+    return game.changed(i, player=1, land=game.owned(i, 1)[0])
+
+
+def three_armies_in_a_round(game):
+    i = game.first("place")
+    return game.changed(i, armies=3)
+
+
+def a_round_that_is_cut_short(game):
+    """Leave out the second army of the first seat, so that the second seat is too early."""
+    i = game.all("place")[1]
+    only_if(game.record[i]["player"] == 1 and game.record[i + 1]["player"] == 2)
+    return game.without(i)
+
+
+def on_a_foreign_land(game):
+    i = game.all("place")[3]
+    return game.changed(i, land=game.foreign(i)[0])
+
+
+def one_army_too_few_in_all(game):
+    i = game.all("place", lambda event, before: before["round"] == 1)
+    last = max(j for j in i if j < game.first("turn"))
+    record, _ = game.without(last)
+    return record, last + 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "paragraph", "break_it"),
+    [
+        (IN_TURN, "5.1 R1", a_seat_goes_on_before_the_next),
+        (IN_TURN, "5.1 R1", three_armies_in_a_round),
+        (IN_TURN, "5.1 R1", a_round_that_is_cut_short),
+        (IN_TURN, "5A", on_a_foreign_land),
+        (IN_TURN, "5A", one_army_too_few_in_all),
+        (IN_ROUNDS, "5.1 R1", three_armies_in_a_round),
+        (IN_ROUNDS, "5A", on_a_foreign_land),
+        (IN_ROUNDS, "5A", one_army_too_few_in_all),
+    ],
+)
+def test_5_1_r1_placing_in_rounds(changes, paragraph, break_it):
+    check_refused_as(f"{OBJECTIVES},{changes}", paragraph, break_it)
+
+
+def test_5_1_r1_nobody_is_a_round_ahead_of_those_who_place_unseen():
+    def the_first_seat_places_two_rounds(game):
+        """Exchange an army of another seat in the first round for one of the first seat in the second."""
+        places = game.all("place")
+        first, second = places[:6], places[6:12]
+        i = next(i for i in first if game.record[i]["player"] == 2)
+        j = next(j for j in second if game.record[j]["player"] == 1)
+        record = list(game.record)
+        record[i], record[j] = record[j], record[i]
+        own = [k for k in first if record[k]["player"] == 1]
+        return record, own[2] + 1
+
+    check_refused_as(f"{OBJECTIVES},{IN_ROUNDS}", "5.1 R1", the_first_seat_places_two_rounds)
+
+
 def test_5b_the_ally_gets_the_lands_left_with_its_armies():
     def of_the_ally(event, before):
         return event["player"] is None

@@ -11,9 +11,9 @@ from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import Seeds
 from conquestlab.analysis.training.arena import FIRST, STRETCH, Arena, Lineup, Stage, first_game
+from conquestlab.analysis.training.asked_table import MOST_GAMES as MOST_GAMES_AT_FIRST
+from conquestlab.analysis.training.asked_table import MOST_GENERATIONS
 from conquestlab.analysis.training.growth import MOST as TIMES_MORE
-from conquestlab.analysis.training.plan import MOST_GAMES as MOST_GAMES_AT_FIRST
-from conquestlab.analysis.training.plan import MOST_GENERATIONS
 from conquestlab.kernels.shared.contract import luck_of, plan_dtype
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 

@@ -29,6 +29,12 @@ class TestConquest(Conformance):
         case(
             "conquete-1957,given={oceania=1,africa=3},max_rounds=4", "reckless", "greedy", "random", games=12
         ),
+        case(
+            "risk-modern,placement_round=2,initial_placement=in_turn_order,max_rounds=4",
+            *["expert", "random", "greedy"],
+            games=12,
+        ),
+        case("conquete-1957,tired=none,max_rounds=4", "reckless", "expert", "random", games=12),
         case("risk-modern,handicap.bonus={asia=2,africa=1},max_rounds=4", "reckless", "expert", games=12),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
     )

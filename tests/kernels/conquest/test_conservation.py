@@ -36,7 +36,7 @@ OPTIONS = {
 }
 OWN_OPTIONS = {
     "conquete-1957": {
-        "movement.tired": ("exact", "whole_land"),
+        "movement.tired": ("exact", "whole_land", "none"),
         "cards.joker": ("series", "wild"),
         "setup.order": ("rolled", "drawn"),
         "piece_limit": (45, 120),
@@ -63,6 +63,7 @@ OWN_OPTIONS = {
         "cards.land_bonus": (1, 3),
         "cards.capture_bonus": ("free", "bound"),
         "setup.initial_placement": ("simultaneous", "in_turn_order"),
+        "setup.placement_round": (1, 2, 7, "all"),
         "setup.order": ("rolled", "drawn"),
         "movement.kind": ("simultaneous", "one"),
     },
@@ -71,6 +72,7 @@ OWN_OPTIONS = {
         "cards.capture_exchange": ("allowed", "forced_from_six"),
         "cards.must_exchange_at": (3, 7),
         "handicap.armies": ("[0,5]", "[-7,3]", "[-100]"),
+        "setup.placement_round": (1, 3),
     },
 }
 

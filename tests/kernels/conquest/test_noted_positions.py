@@ -14,11 +14,14 @@ TABLES = (
     ("conquete-1957,max_rounds=12", ("reckless", "random", "expert")),
     ("risk-1970-objectives,initial_placement=in_turn_order", ("reckless", "objective") * 2),
     ("risk-1970-duel", ("random", "reckless")),
+    ("risk-modern,placement_round=3,initial_placement=in_turn_order", ("random", "reckless", "expert")),
+    ("risk-1970-world,placement_round=4,max_rounds=6", ("random",) * 3),
+    ("conquete-1957,tired=none,max_rounds=12", ("reckless", "random")),
     ("risk-1970-world,max_rounds=6", ("continental",) * 6),
 )
 
 
-@pytest.mark.parametrize(("text", "bots"), TABLES, ids=[text.split(",")[0] for text, _ in TABLES])
+@pytest.mark.parametrize(("text", "bots"), TABLES, ids=[text for text, _ in TABLES])
 def test_notes_tell_what_a_slow_reading_of_the_record_finds(text, bots):
     book = load(text)
     table = SeatedGame(book, bots)

@@ -78,7 +78,7 @@ def test_3_6_A4_the_scale_counts_the_series_of_all_players():
     assert exchanged == [(1, 1, 4), (2, 2, 6)]
 
 
-@pytest.mark.parametrize(("tired", "fresh"), [("exact", 7), ("whole_land", 0)])
+@pytest.mark.parametrize(("tired", "fresh"), [("exact", 7), ("whole_land", 0), ("none", 9)])
 def test_3_6_A7_what_may_leave_a_land_that_attacked(tired, fresh):
     """Ten armies, three of them in a fight without a conquest; those that are lost are of the three."""
     lost = Counter()
@@ -98,7 +98,7 @@ def test_3_6_A7_what_may_leave_a_land_that_attacked(tired, fresh):
     assert len(lost) > 1
 
 
-@pytest.mark.parametrize(("tired", "on"), [("exact", 4), ("whole_land", 0)])
+@pytest.mark.parametrize(("tired", "on"), [("exact", 4), ("whole_land", 0), ("none", 5)])
 def test_3_6_A8_armies_that_marched_without_rolling_may_move_on(tired, on):
     for seed in range(40):
         lands = {1: {"alaska": 10, "alberta": 1}, 2: "rest"}

@@ -365,7 +365,6 @@ def test_expert_ends_a_game_that_it_wins_and_does_not_end_one_that_it_loses(wins
 
 
 def test_the_description_knows_the_numbers_of_the_kernels():
-    assert ENGINE.most_choices == state.MOST_CHOICES
     assert ENGINE.policy_number("random") == state.RANDOM
     assert ENGINE.policy_number("points") == state.POINTS
     assert ENGINE.policy_number("expert") == state.EXPERT

@@ -1,4 +1,4 @@
-"""The third step of a turn: the simultaneous moves of fresh armies, or the one move."""
+"""The third step of a turn: the simultaneous moves of armies that are not tired, or the one move."""
 
 from collections import Counter
 
@@ -46,8 +46,8 @@ def _read_moves(script: Script, table: Table) -> None:
         come[goal] += event["armies"]
         most = _fresh(table, start)
         if sent[start] > most:
-            where = "3.6 A7" if table.spec.movement.tired == "whole_land" else "3.4.3"
-            script.stop(where, f"{start} can send {most} fresh armies in all, not {sent[start]}")
+            where = "3.4.3" if table.spec.movement.tired == "exact" else "3.6 A7"
+            script.stop(where, f"{start} can send {most} armies in all, not {sent[start]}")
     for land in table.armies:
         table.armies[land] += come[land] - sent[land]
 
@@ -62,7 +62,10 @@ def _own_move(script: Script, table: Table, where: str) -> Event:
 
 
 def _fresh(table: Table, land: str) -> int:
-    """Return how many armies of a land may leave it."""
-    if table.spec.movement.tired == "whole_land":
-        return 0 if land in table.fought else table.armies[land] - 1
-    return max(0, min(table.armies[land] - table.tired[land], table.armies[land] - 1))
+    """Return how many armies of a land may leave it: by the rules of 3.4.3, or an option of 3.6 A7."""
+    behind = 1  # armies that stay in any case
+    if table.spec.movement.tired == "exact":
+        behind = max(behind, table.tired[land])
+    elif table.spec.movement.tired == "whole_land" and land in table.fought:
+        behind = table.armies[land]
+    return max(0, table.armies[land] - behind)

@@ -189,6 +189,7 @@ def _read_first_placing(script: Script, table: Table) -> None:
         due = max(0, max(0, starting - len(table.lands_of(seat))) + _of_seat(handicap.armies, seat))
         armies[seat] = table.within_room(seat, due)
         cards[seat] = _of_seat(handicap.cards, seat)
+    of_round: dict[int, int] = {}
     while any(cards.values()) or any(armies.values()):
         if any(cards.values()) and (script.next_is("draw") or not any(armies.values())):
             event = draw(script, table, "start", "handicap")
@@ -196,11 +197,14 @@ def _read_first_placing(script: Script, table: Table) -> None:
                 script.stop("handicap", f"seat {event['player']} has no more cards before the first turn")
             cards[event["player"]] -= 1
         else:
-            _read_first_place(script, table, armies)
+            if not any(of_round.values()):
+                of_round = {seat: min(due, setup.placement_round or due) for seat, due in armies.items()}
+            _read_first_place(script, table, armies, of_round)
     script.refuse(("place",), _of_placing(table), "all starting armies are placed already")
 
 
-def _read_first_place(script: Script, table: Table, due: dict[int, int]) -> None:
+def _read_first_place(script: Script, table: Table, due: dict[int, int], of_round: dict[int, int]) -> None:
+    """Read an event of the first placing; by seat, what is due in all and what is due in this round."""
     where = _of_placing(table)
     event = script.take("place", where, f"starting armies are still to be placed: {due} by seat")
     seat, land, armies = event["player"], event["land"], event["armies"]
@@ -209,12 +213,17 @@ def _read_first_place(script: Script, table: Table, due: dict[int, int]) -> None
     if armies > due[seat]:
         script.stop(where, f"seat {seat} has {due[seat]} armies left to place, not {armies}")
     if table.spec.setup.initial_placement == "in_turn_order":
-        turn = next(one for one in table.seats if due[one])
+        turn = next(one for one in table.seats if of_round[one])
         if seat != turn:
-            script.stop("5.1 R1", f"seat {turn} places all its armies before seat {seat}")
+            script.stop("5.1 R1", f"seat {turn} places {of_round[turn]} more armies before seat {seat} does")
+    if armies > of_round[seat]:
+        script.stop(
+            "5.1 R1", f"seat {seat} has {of_round[seat]} armies left to place in this round, not {armies}"
+        )
     if table.owner[land] != seat:
         script.stop(where, f"{land} is not seat {seat}'s")
     due[seat] -= armies
+    of_round[seat] -= armies
     table.armies[land] += armies
 
 

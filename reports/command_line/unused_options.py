@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.reports.option_values import check_value
+from conquestlab.reports.command_line.option_values import check_value
 
 Asked = Mapping[str, Any]
 Condition = Callable[[Asked], object]
@@ -209,6 +209,7 @@ OF_A_HAND = (
 )
 
 TABLES: dict[str, tuple[Needs, ...]] = {
+    "train": (Needs("rounds members least_gain", _any("mix"), "without --mix", "add --mix"),),
     "odds": (
         Needs(NOT_ON_A_PAGE, _none("page"), "beside --page, a calculator on which all is asked"),
         Needs(NOT_ON_A_CARD, _none("card"), "beside --card, which shows a rulebook as it is"),

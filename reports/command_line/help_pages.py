@@ -1,4 +1,4 @@
-"""How help is laid out: the commands in groups, and the options of each command under headings.
+"""How help is laid out: the options of a command stand under headings.
 
 An option that no table names stands under the first heading, as the question of its command.
 """
@@ -8,26 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
-COMMANDS = {
-    "Odds and cards": ("odds", "need", "cards", "explain"),
-    "Games": ("play", "replay", "join", "advise"),
-    "Designing": ("init", "rules", "compare", "sweep", "tune", "report"),
-    "Bots": ("ladder", "train", "learn", "exploit", "bots"),
-    "Runs that are kept": ("runs",),
-    "Evidence and speed": ("verify", "bench"),
-    "This program": ("config", "completion", "docs"),
-}
-"""By heading, the commands that stand below it; any others follow."""
-OTHERS = "More"
-
 ASKED = "What is asked"
 SECTIONS = {
     heading: tuple(names.split())
     for heading, names in {
         "Of other games": "dice filled another roll first_rolls hand",
         "Who plays": "players bots rotate bot_seconds debug",
-        "How much": "games first_game within detect power lineups minutes generations population rounds "
-        "confirm repetitions sample simulate turns",
+        "How much": "games first_game within detect power lineups minutes generations population confirm "
+        "repetitions sample simulate turns",
         "What is measured": "measure measures margin skill luck continents choices lift_round seconds",
         "What comes out": "plot figure card exact robust response format output out resume state check "
         "quiet _click_default_help",
@@ -46,17 +34,6 @@ class Named(Protocol):
 
 
 Option = TypeVar("Option", bound=Named)
-
-
-def grouped_commands(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield headings with the commands below them."""
-    grouped = {name for group in COMMANDS.values() for name in group}
-    if not grouped.intersection(names):  # those of a command that has some of its own
-        yield "Commands", list(names)
-        return
-    for heading, group in {**COMMANDS, OTHERS: [name for name in names if name not in grouped]}.items():
-        if found := [name for name in group if name in names]:
-            yield heading, found
 
 
 def grouped_options(options: Sequence[Option]) -> Iterator[tuple[str, list[Option]]]:

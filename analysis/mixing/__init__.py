@@ -1,0 +1,1 @@
+"""Mixing: bots that are mixes, on which no known response gains much."""

@@ -1,0 +1,111 @@
+"""The table that a search for weights is asked about, checked; and the command that asks the same again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from conquestlab.analysis.bots.named_bots import find_bot
+from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.games import engine_for
+from conquestlab.analysis.seeds import Seeds, parse_seeds
+
+if TYPE_CHECKING:
+    from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest
+    from conquestlab.analysis.rules.rulebook import Rulebook
+
+ENDING = ".toml"
+MOST_MINUTES = 100_000.0
+MOST_GENERATIONS = 1_000_000
+FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 10_000
+MOST_GAMES = 100_000
+
+
+@dataclass(frozen=True)
+class AskedTable:
+    """A rulebook with one number of players and the seeds.
+
+    Attributes
+    ----------
+    rulebook : Rulebook
+    seats : int
+    seeds : Seeds
+    """
+
+    rulebook: Rulebook
+    seats: int
+    seeds: Seeds
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that plays the rulebook."""
+        return engine_for(self.rulebook)
+
+    def find(self, name: str) -> Bot:
+        """Return the bot of this name; WrongUse if a user brings it, since only weights can be searched."""
+        bot = find_bot(name, self.engine, self.rulebook, self.seats)
+        if bot.is_from_user:
+            raise WrongUse(f"{name} is brought along: take bots of the game or bot files")
+        return bot
+
+    @property
+    def with_weights(self) -> list[str]:
+        """The names of the bots of the game that have weights."""
+        return [name for name in self.engine.bots if self.engine.policies[self.find(name).policy]]
+
+    @property
+    def usual_bot(self) -> str:
+        """The engine's usual bot if it has weights, else the first that has."""
+        names = self.with_weights
+        if not names:
+            raise WrongUse(f"no bot of {self.engine.name} has weights: name a bot file with --bot")
+        return self.engine.default_bot if self.engine.default_bot in names else names[0]
+
+
+def table_of(request: TrainRequest | ExploitRequest) -> AskedTable:
+    """Return the table that a request is about, checked."""
+    from conquestlab.analysis.playing.experiment import experiment_of, read_players
+
+    _check_numbers(request)
+    seeds = parse_seeds(request.seed)
+    text, rulebook = request.one_book
+    seats, *more = read_players(request.players, rulebook, ())
+    if more:
+        raise WrongUse(
+            f"players {request.players!r}: weights are searched for one number of players at a time"
+        )
+    experiment_of(text, seats, (), seeds, 1, rulebook=rulebook)  # refuses what cannot be played
+    return AskedTable(rulebook, seats, seeds)
+
+
+def words_of(
+    command: str, request: TrainRequest | ExploitRequest, seats: int, options: Iterable[tuple[str, Any]]
+) -> str:
+    """Return a command as it is typed.
+
+    Options without a value are left out; one that is True is a word by itself.
+    """
+    words = ["conquest", command, "--rules", *request.rules, "--players", str(seats)]
+    for option, value in options:
+        if value is not None and value is not False:
+            words += [option] if value is True else [option, str(value)]
+    return shlex.join(words)
+
+
+def _check_numbers(request: TrainRequest | ExploitRequest) -> None:
+    """Refuse numbers out of range, and a file that could not be the trained bot."""
+    if request.out is not None and not request.out.endswith(ENDING):
+        raise WrongUse(f"{request.out} cannot be the trained bot: a bot file ends in {ENDING}")
+    if request.minutes is not None and not 0.0 < request.minutes <= MOST_MINUTES:
+        raise WrongUse(f"{request.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
+    for what, value, fewest, most in (
+        ("generations", request.generations, 1, MOST_GENERATIONS),
+        ("candidates", request.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
+        ("games", request.games, 1, MOST_GAMES),
+    ):
+        if value is not None and not fewest <= value <= most:
+            raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")

@@ -1,0 +1,1 @@
+"""The commands: a module for each, named after it, which the program imports when the command is run."""
