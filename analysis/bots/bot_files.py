@@ -1,4 +1,4 @@
-"""Bot files: TOML files with a policy, weights and a learned value, or a mix, read and checked, or written."""
+"""Bot files: TOML files with a policy, weights and a learned value, or a mix; checked, or written."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple

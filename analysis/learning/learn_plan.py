@@ -84,6 +84,8 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
         return bot
 
     bot = find(request.bot or _usual_bot(engine, rulebook, seats))
+    if bot.mix:
+        raise WrongUse(f"{bot.name} is a mix: let one of its members learn, as a file")
     if bot.policy not in engine.learns.policies:
         able = ", ".join(engine.learns.policies)
         raise WrongUse(

@@ -96,7 +96,7 @@ def _variants(bot: Bot, learns: LearnedValue) -> list[Bot]:
     return [
         replace(bot, name=f"{bot.name} {place}" if place else bot.name, weights={**bot.weights, **changes})
         for place, changes in enumerate(learns.variants)
-        if set(changes) <= set(bot.weights)
+        if set(changes) <= set(bot.weights) and not (bot.mix and changes)
     ]
 
 
