@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from conquestlab.analysis.bots.named_bots import ENDING, find_bot, split_bots
+from conquestlab.analysis.bots.named_bots import split_bots
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.seeds import Seeds, parse_seeds
+from conquestlab.analysis.training.asked_table import ENDING, MOST_MINUTES, one_table, words_of
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.games.engine import Engine
+    from conquestlab.analysis.games.engine import Engine, LearnedValue
     from conquestlab.analysis.requests.searches import LearnRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
+    from conquestlab.analysis.seeds import Seeds
+    from conquestlab.analysis.training.asked_table import AskedTable
 
 USUAL_ROUNDS, USUAL_GAMES = 3, 16_000
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
-MOST_MINUTES = 100_000.0
 MEASURED = 8  # of the games of a round, one so many-th is played against each opponent to measure
 FEWEST_MEASURED, MOST_MEASURED = 240, 10_000
 
@@ -64,26 +64,12 @@ class LearnPlan:
 
 def learn_plan_of(request: LearnRequest) -> LearnPlan:
     """Return what is to be learned, checked."""
-    from conquestlab.analysis.playing.experiment import experiment_of, read_players
-
     _check_numbers(request)
-    seeds = parse_seeds(request.seed)
-    text, rulebook = request.one_book
-    seats, *more = read_players(request.players, rulebook, ())
-    if more:
-        raise WrongUse(f"players {request.players!r}: bots learn for one number of players at a time")
-    experiment_of(text, seats, (), seeds, 1, rulebook=rulebook)  # refuses what cannot be played
-    engine = engine_for(rulebook)
+    table = one_table(request, "bots learn")
+    engine = table.engine
     if engine.learns is None:
         raise WrongUse(f"bots of {engine.name} learn no value: conquest train tunes their weights")
-
-    def find(name: str) -> Bot:
-        bot = find_bot(name, engine, rulebook, seats)
-        if bot.is_from_user:
-            raise WrongUse(f"{name} is brought along: learn with bots of the game or bot files")
-        return bot
-
-    bot = find(request.bot or _usual_bot(engine, rulebook, seats))
+    bot = table.find(request.bot) if request.bot else _usual_bot(table, engine.learns)
     if bot.mix:
         raise WrongUse(f"{bot.name} is a mix: let one of its members learn, as a file")
     if bot.policy not in engine.learns.policies:
@@ -92,19 +78,17 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
             f"{bot.name} plays by {bot.policy}, which uses no value: take a bot that plays by {able}"
         )
     names = split_bots(request.against) if request.against else [engine.default_bot]
-    against = {bot.hash: bot for bot in map(find, names)}
+    against = {other.hash: other for other in map(table.find, names)}
     rounds, games = request.rounds or USUAL_ROUNDS, request.games or USUAL_GAMES
-    return LearnPlan(rulebook, seats, bot, tuple(against.values()), rounds, games, seeds)
+    return LearnPlan(table.rulebook, table.seats, bot, tuple(against.values()), rounds, games, table.seeds)
 
 
-def _usual_bot(engine: Engine, rulebook: Rulebook, seats: int) -> str:
-    """Return the first bot of the game that can have a value; one that has is preferred."""
-    assert engine.learns is not None
-    found = [find_bot(name, engine, rulebook, seats) for name in engine.bots]
-    able = [bot for bot in found if bot.policy in engine.learns.policies]
+def _usual_bot(table: AskedTable, learns: LearnedValue) -> Bot:
+    """Return the first bot of the game that can have a value; one that has one is preferred."""
+    able = [bot for name in table.engine.bots if (bot := table.find(name)).policy in learns.policies]
     if not able:
-        raise WrongUse(f"no bot of {engine.name} plays by a value: name a bot file with --bot")
-    return next((bot.name for bot in able if bot.value), able[0].name)
+        raise WrongUse(f"no bot of {table.engine.name} plays by a value: name a bot file with --bot")
+    return next((bot for bot in able if bot.value), able[0])
 
 
 def _check_numbers(request: LearnRequest) -> None:
@@ -122,14 +106,12 @@ def _check_numbers(request: LearnRequest) -> None:
 
 def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:
     """Return the command that makes the same file again, however its end had come."""
-    words = ["conquest", "learn", "--rules", *request.rules, "--players", str(plan.seats)]
-    for option, value in (
+    options = (
         ("--bot", request.bot),
         ("--against", request.against),
         ("--rounds", rounds),
         ("--games", plan.games),
         ("--seed", plan.seeds.text),
         ("--save", request.out),
-    ):
-        words += [] if value is None else [option, str(value)]
-    return shlex.join(words)
+    )
+    return words_of("learn", request, plan.seats, options)

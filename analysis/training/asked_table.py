@@ -1,4 +1,4 @@
-"""The table that a search for weights is asked about, checked; and the command that asks the same again."""
+"""The table that a search for weights or a value is asked about; and the command that asks the same again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from conquestlab.analysis.seeds import Seeds, parse_seeds
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
-    from conquestlab.analysis.requests.searches import ExploitRequest, TrainRequest
+    from conquestlab.analysis.requests.searches import ExploitRequest, LearnRequest, TrainRequest
     from conquestlab.analysis.rules.rulebook import Rulebook
 
 ENDING = ".toml"
@@ -46,7 +46,7 @@ class AskedTable:
         return engine_for(self.rulebook)
 
     def find(self, name: str) -> Bot:
-        """Return the bot of this name; WrongUse if a user brings it, since only weights can be searched."""
+        """Return the bot of this name; WrongUse if a user brings it, since it has nothing to search."""
         bot = find_bot(name, self.engine, self.rulebook, self.seats)
         if bot.is_from_user:
             raise WrongUse(f"{name} is brought along: take bots of the game or bot files")
@@ -67,23 +67,29 @@ class AskedTable:
 
 
 def table_of(request: TrainRequest | ExploitRequest) -> AskedTable:
-    """Return the table that a request is about, checked."""
+    """Return the table that a request for weights is about, checked."""
+    _check_numbers(request)
+    return one_table(request, "weights are searched")
+
+
+def one_table(request: TrainRequest | ExploitRequest | LearnRequest, done: str) -> AskedTable:
+    """Return the table that a request is about; `done` says what is done at one table at a time."""
     from conquestlab.analysis.playing.experiment import experiment_of, read_players
 
-    _check_numbers(request)
     seeds = parse_seeds(request.seed)
     text, rulebook = request.one_book
     seats, *more = read_players(request.players, rulebook, ())
     if more:
-        raise WrongUse(
-            f"players {request.players!r}: weights are searched for one number of players at a time"
-        )
+        raise WrongUse(f"players {request.players!r}: {done} for one number of players at a time")
     experiment_of(text, seats, (), seeds, 1, rulebook=rulebook)  # refuses what cannot be played
     return AskedTable(rulebook, seats, seeds)
 
 
 def words_of(
-    command: str, request: TrainRequest | ExploitRequest, seats: int, options: Iterable[tuple[str, Any]]
+    command: str,
+    request: TrainRequest | ExploitRequest | LearnRequest,
+    seats: int,
+    options: Iterable[tuple[str, Any]],
 ) -> str:
     """Return a command as it is typed.
 

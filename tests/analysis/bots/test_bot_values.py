@@ -47,7 +47,7 @@ def test_a_written_value_reads_back_and_stands_in_columns(tmp_path):
     numbers = generator.integers(-2047, 2047, size=(len(ROWS), HIDDEN), endpoint=True).tolist()
     value = {name: tuple(row) for name, row in zip(ROWS, numbers, strict=True)} | {"prey": (0,) * HIDDEN}
     head = BotHead(game="conquest", policy="planner")
-    text = bot_file_text(head, {"land": 3}, value)
+    text = bot_file_text(head, {"land": 3}, value=value)
     path = tmp_path / "written.toml"
     path.write_text(text, encoding="utf-8")
     assert read_bot_file(str(path), ENGINE).value == value

@@ -17,7 +17,7 @@ from conquestlab.analysis.learning.tables import players_of_round
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.seeds import parse_seeds
 from conquestlab.analysis.training.arena import Stage, first_game
-from conquestlab.analysis.training.plan import MOST_GENERATIONS
+from conquestlab.analysis.training.asked_table import MOST_GENERATIONS
 
 ROWS = (*LEARNS.aspects, "offsets", "counts")
 SOME_VALUE = {name: tuple(range(place, place + 16)) for place, name in enumerate(ROWS)}
