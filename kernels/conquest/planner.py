@@ -11,7 +11,15 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.hidden import deal_hidden
-from conquestlab.kernels.conquest.plans import PLANS, USUAL, bend, plans_to_try
+from conquestlab.kernels.conquest.plans import (
+    ONE_LAND,
+    PLANS,
+    RESTS,
+    ROUTE,
+    USUAL,
+    bend,
+    plans_to_try,
+)
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
     ATTACK,
@@ -25,6 +33,7 @@ from conquestlab.kernels.conquest.state import (
 )
 from conquestlab.kernels.conquest.valuing.value import value_of
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
+from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
 from conquestlab.kernels.shared.bits import holds, single
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.streams import below, draw
@@ -142,15 +151,27 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
             if holds(plans, plan):
                 trials[0] = trials[1]
                 bend(trials[0]["bot"][seat]["weights"], plan)
-                if weights["depth"]:
-                    play_out(rules, trials[0])
-                else:
-                    trials[0]["pauses"] = 1
-                    play_on(rules, trials[0])
-                worth = worth_of_end(rules, trials[0], seat)
-                if swiftly and plan == USUAL and (worth < LOST or worth > WON):
-                    plans = single(USUAL)
+                if plan != ROUTE or not swiftly or best_route(rules, trials[0], EVERY_KIND):
+                    _play_trial(rules, trials[0], weights["depth"])
+                    worth = worth_of_end(rules, trials[0], seat)
+                if swiftly and plan == USUAL:
+                    if worth < LOST or worth > WON:
+                        plans = single(USUAL)
+                    elif trials[0]["conquered"] == position["conquered"]:
+                        plans &= ~RESTS
+                    elif trials[0]["conquered"] == 1:
+                        plans &= ~single(ONE_LAND)
             worths[rollout, plan] = worth
+
+
+@jit
+def _play_trial(rules, position, depth):
+    """Play a trial to the end of the turn, or for some rounds more."""
+    if depth:
+        play_out(rules, position)
+    else:
+        position["pauses"] = 1
+        play_on(rules, position)
 
 
 @jit
