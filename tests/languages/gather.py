@@ -84,7 +84,7 @@ def headed() -> Iterator[tuple[str, str]]:
 
 
 def catalogued() -> Iterator[tuple[str, str]]:
-    """Yield the words of catalogues: measures, their units and baselines, bots, weights."""
+    """Yield the words of catalogues: measures, their units and baselines, bots, weights, aspects."""
     entries = {("measures", one.name): one for one in COMMON.values()}
     for game in BUILT_IN:  # not those of other packages, which have words of their own
         engine = find_game(game).engine
@@ -95,6 +95,8 @@ def catalogued() -> Iterator[tuple[str, str]]:
         for weights in engine.policies.values():
             for weight in weights.values():
                 yield weight.about, f"weights of {game}"
+        for about in engine.learns.aspects.values() if engine.learns else ():
+            yield about, f"aspects of {game}"
     for (place, _), entry in entries.items():
         yield from ((text, f"measures of {place}") for text in _words_of(entry))
     for text in (*UNITS.values(), *measures.LONGER, *measures.HIGHER, measures.DIFFERENT[0]):
