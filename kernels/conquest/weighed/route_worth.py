@@ -28,6 +28,7 @@ def standing_route(thoughts):
 
 @jit
 def tried_route(thoughts):
+    """Return the route that is looked at."""
     return thoughts["route"][1 - np.int64(thoughts["standing"])]
 
 

@@ -21,7 +21,7 @@ CHANCE_BITS = np.int64(10)
 KEPT_BITS = np.int64(16)  # of a chance that is kept, and of one in the table
 FULL = (np.int64(1) << KEPT_BITS) - 1
 HALF = np.int64(1) << (KEPT_BITS - 1)
-RARELY_LOST = np.int64(12)  # more than this, besides twice the mean loss of a battle, is not reckoned with
+RARELY_LOST = np.int64(14)  # more than this, besides three times the mean loss, is not reckoned with
 
 
 @jit
@@ -74,10 +74,7 @@ def fill_chances(rules, position, route, first, last, attackers):
         route["most"][step] = attackers
         attackers -= _stay(rules, route, step)
     for step in range(last - 1, first, -1):
-        if step + 1 == last:
-            _fill_last(rules, position, route, np.int64(step))
-        else:
-            _fill_before(rules, position, route, np.int64(step))
+        _fill_step(rules, position, route, np.int64(step), step + 1 == last)
 
 
 @jit
@@ -100,25 +97,24 @@ def _scaled(armies, halved):
 
 @jit
 def _most_lost(rules, defenders):
-    return (2 * np.int64(rules["losses"][ODDS_SIZE - 1, defenders]) >> 6) + RARELY_LOST
+    return (3 * np.int64(rules["losses"][ODDS_SIZE - 1, defenders]) >> 6) + RARELY_LOST
 
 
 @jit
-def _fill_last(rules, position, route, step):
-    defenders, ahead = _defenders(position, route, step), route["ahead"][step]
-    for armies in range(np.int64(route["most"][step]) + 1):
-        ahead[armies] = min(FULL, np.int64(rules["odds"][armies, defenders]) << (KEPT_BITS - CHANCE_BITS))
-
-
-@jit
-def _fill_before(rules, position, route, step):
-    """Work out the chances of a step from those of the next one.
+def _fill_step(rules, position, route, step, is_last):
+    """Work out the chances of a step from those of the next one, if there is one in the row.
 
     Views begin at 0 in the inner loop, and all armies are gone through at once: so vectors are used.
     """
-    defenders, stay = _defenders(position, route, step), _stay(rules, route, step)
+    defenders = _defenders(position, route, step)
+    stay = ZERO if is_last else _stay(rules, route, step)
     most = np.int64(route["most"][step])
-    sums, after, ahead = position["thoughts"]["sums"], route["ahead"][step + 1], route["ahead"][step]
+    sums, ahead = position["thoughts"]["sums"], route["ahead"][step]
+    after = ahead if is_last else route["ahead"][step + 1]
+    if is_last:
+        for armies in range(1, most + 1):
+            after[armies] = FULL
+    after[0] = 0
     for armies in range(most + 1):
         sums[armies] = HALF
     for lost in range(min(_most_lost(rules, defenders), most - stay)):

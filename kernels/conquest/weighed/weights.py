@@ -50,6 +50,7 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     ),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
+    "start_spread": (0, 64, "share of the starting armies that is spread over the borders first"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
     "guard": (0, 256, "worth of each army that a border lacks against the enemy beside it"),
     "guard_bonus": (0, 256, "the same, by the bonus of an own continent that it opens"),
