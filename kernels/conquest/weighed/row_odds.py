@@ -51,7 +51,7 @@ def fill_chances(rules, position, route, first, last, attackers):
     Parameters
     ----------
     route : record of route_dtype
-        Its `halved`, `most` and `ahead` are changed.
+        Its `halved`, `most`, `against` and `ahead` are changed.
     first, last : int64
         The steps of the row, without the last one.
     attackers : int64
@@ -65,14 +65,18 @@ def fill_chances(rules, position, route, first, last, attackers):
     halved = ZERO
     if attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
         attackers -= stay
-        while attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
+        while halved == 0 or attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
             attackers, strongest = (attackers + 1) >> 1, (strongest + 1) >> 1
             halved += 1
+    defenders = (ZERO + 1) << halved >> 1  # what is rounded down in one land is rounded up in another
     for step in range(first, last):
         attackers = max(ZERO, attackers)
         route["halved"][step] = halved
         route["most"][step] = attackers
         attackers -= _stay(rules, route, step)
+        before = defenders >> halved
+        defenders += position["armies"][np.int64(route["to"][step])]
+        route["against"][step] = (defenders >> halved) - before
     for step in range(last - 1, first, -1):
         _fill_step(rules, position, route, np.int64(step), step + 1 == last)
 
@@ -81,11 +85,6 @@ def fill_chances(rules, position, route, first, last, attackers):
 def _stay(rules, route, step):
     """Return what stays behind after a step; of halved armies that was taken off before."""
     return ZERO if route["halved"][step] else left_behind(rules, route, step)
-
-
-@jit
-def _defenders(position, route, step):
-    return _scaled(np.int64(position["armies"][np.int64(route["to"][step])]), route["halved"][step])
 
 
 @jit
@@ -106,7 +105,7 @@ def _fill_step(rules, position, route, step, is_last):
 
     Views begin at 0 in the inner loop, and all armies are gone through at once: so vectors are used.
     """
-    defenders = _defenders(position, route, step)
+    defenders = np.int64(route["against"][step])
     stay = ZERO if is_last else _stay(rules, route, step)
     most = np.int64(route["most"][step])
     sums, ahead = position["thoughts"]["sums"], route["ahead"][step]
@@ -144,7 +143,7 @@ def chance_from(rules, position, route, step, attackers):
     attackers = min(attackers, np.int64(route["most"][step]))
     if attackers <= 0:
         return ZERO
-    defenders = _defenders(position, route, step)
+    defenders = _scaled(np.int64(position["armies"][np.int64(route["to"][step])]), halved)
     if step + 1 == last:
         return np.int64(rules["odds"][attackers, defenders])
     stay, total = _stay(rules, route, step), ZERO
