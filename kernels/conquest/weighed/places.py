@@ -9,6 +9,7 @@ from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
 from conquestlab.kernels.conquest.weighed.route_following import places_for_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
+from conquestlab.kernels.conquest.weighed.starting import spreads
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     open_targets,
@@ -26,6 +27,8 @@ from conquestlab.kernels.shared.contract import AMOUNT
 def choose_place(rules, position):
     """Place for a route; or on the front that promises most, or on the border whose lack weighs more."""
     if wants_routes(position) and places_for_route(rules, position):
+        return
+    if position["stage"] == STARTING and spreads(rules, position):
         return
     weigh(rules, position)
     weights = weights_of(position)

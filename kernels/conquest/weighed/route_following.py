@@ -9,15 +9,8 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import CAPTURED, ZERO, position_dtype, rules_dtype
-from conquestlab.kernels.conquest.weighed.routes import (
-    EVERY_KIND,
-    GOOD,
-    TO_LOOK,
-    best_route,
-    chance_of_rest,
-    route_at_hand,
-    standing_route,
-)
+from conquestlab.kernels.conquest.weighed.route_worth import GOOD, chance_of_rest, standing_route
+from conquestlab.kernels.conquest.weighed.routes import TO_LOOK, best_route, kinds_wanted, route_at_hand
 from conquestlab.kernels.conquest.weighed.row_odds import ALL, chance_from, row_end
 from conquestlab.kernels.conquest.weighed.worth import WHOLE, wanted, weights_of
 from conquestlab.kernels.shared.bits import holds
@@ -31,11 +24,12 @@ def exchanges_for_route(rules, position, armies):
     That route must be worth more than the best without them, even if all these armies were lost.
     """
     position["pool"] += armies
-    worth = best_route(rules, position, EVERY_KIND)
+    kinds = kinds_wanted(position)
+    worth = best_route(rules, position, kinds)
     position["pool"] -= armies
     if worth == 0:
         return False
-    worth -= best_route(rules, position, EVERY_KIND)
+    worth -= best_route(rules, position, kinds)
     if worth <= weights_of(position)["own_army"] * armies:
         return False
     position["thoughts"]["route_state"] = TO_LOOK

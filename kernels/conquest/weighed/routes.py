@@ -2,9 +2,9 @@
 
 A route is a start and the lands that are taken from there in a row, with what other forces take beside it
 (`route_search.py`), for a prize: to put a seat out, to complete an own continent, or to break one that
-another seat holds. It is worth its chance (`row_odds.py`) times the prize and the lands, less the losses.
-They are looked for when armies are to be placed, and again whenever one has come to its end or was given up.
-The best one is followed (`route_following.py`).
+another seat holds. It is worth its chance (`row_odds.py`) times the prize, less the armies that it costs or
+leaves behind. Routes are looked for when armies are to be placed, and again whenever one has come to its end
+or was given up. The best one is followed (`route_following.py`) if it is worth more than any single attack.
 
 For a planner that wants to try routes as plans of their own there is one call:
 
@@ -12,9 +12,10 @@ For a planner that wants to try routes as plans of their own there is one call:
 
 It looks for the best route of these kinds (`SEAT | BREAK`, for example; `NO_KIND` for none) for the seat
 whose turn it is and that is asked (`asker`), keeps it in `position["thoughts"]`, and returns its worth, 0 if
-there is none. For the rest of this turn the policy `weighed` follows that route, and looks for others of the
-same kinds afterwards. The weights `route_seat`, `route_continent`, `route_break` are the prizes: they must be
-above 0 for the kinds that are asked for. With another `route_turn` the policy looks anew, for all kinds.
+there is none. For the rest of this turn the policy `weighed` follows that route, whatever single attacks
+promise, and looks for others of the same kinds afterwards. The weights `route_seat`, `route_continent` and
+`route_break` are the prizes, and `route_odds` the least chance: they must be above 0 for what is asked for.
+With another `route_turn` the policy looks anew, for all kinds.
 """
 
 import numpy as np
@@ -28,7 +29,6 @@ from conquestlab.kernels.conquest.state import (
     STARTING,
     ZERO,
 )
-from conquestlab.kernels.conquest.weighed.fronts import mean_loss, worth_of_card
 from conquestlab.kernels.conquest.weighed.route_search import (
     begin_row,
     best_starts,
@@ -38,26 +38,23 @@ from conquestlab.kernels.conquest.weighed.route_search import (
     lay_route,
     open_route,
 )
-from conquestlab.kernels.conquest.weighed.row_odds import (
-    CHANCE_BITS,
-    SURE,
-    chance_from,
-    fill_chances,
-    left_behind,
-    row_end,
+from conquestlab.kernels.conquest.weighed.route_worth import (
+    GOOD,
+    best_promise,
+    keep_better,
+    standing_route,
+    tried_route,
 )
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     armies_on,
     force_at,
-    pull_of,
     weigh,
     weights_of,
     worth_of_hand,
 )
-from conquestlab.kernels.shared.bits import holds, lowest, popcount
+from conquestlab.kernels.shared.bits import lowest, popcount
 
-GOOD = np.int64(973)  # a chance, in parts of 1024, that is good enough to look no further
 NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
 EVERY_KIND = SEAT | CONTINENT | BREAK
 TO_LOOK, STANDS, NONE = (np.int64(state) for state in range(3))  # what is known of a route this turn
@@ -78,11 +75,22 @@ def wants_routes(position):
 def route_at_hand(rules, position):
     """Tell whether a route stands, which is looked for if that is due."""
     thoughts = position["thoughts"]
-    if thoughts["route_turn"] != position["turn"] * PARTS + position["part"]:
-        best_route(rules, position, EVERY_KIND)
-    elif thoughts["route_state"] == TO_LOOK:
-        best_route(rules, position, np.int64(thoughts["route_kinds"]))
+    kinds = kinds_wanted(position)
+    if thoughts["route_state"] == TO_LOOK or thoughts["route_turn"] != _this_turn(position):
+        best_route(rules, position, kinds)
     return thoughts["route_state"] == STANDS
+
+
+@jit
+def kinds_wanted(position):
+    """Return the kinds of routes that are looked for this turn: all, unless a planner asked for some."""
+    thoughts = position["thoughts"]
+    return np.int64(thoughts["route_kinds"]) if thoughts["route_turn"] == _this_turn(position) else EVERY_KIND
+
+
+@jit
+def _this_turn(position):
+    return position["turn"] * PARTS + position["part"]
 
 
 @jit
@@ -98,7 +106,7 @@ def best_route(rules, position, kinds):
         SEAT, CONTINENT, BREAK, or several of them, or NO_KIND.
     """
     thoughts = position["thoughts"]
-    thoughts["route_turn"] = position["turn"] * PARTS + position["part"]
+    thoughts["route_turn"] = _this_turn(position)
     thoughts["route_kinds"] = kinds
     thoughts["route_state"] = NONE
     thoughts["route_placed"] = 0
@@ -112,20 +120,11 @@ def best_route(rules, position, kinds):
     if kinds & BREAK and weights["route_break"]:
         _try_breaks(rules, position, weights)
     worth = np.int64(standing_route(thoughts)["worth"])
+    if kinds == EVERY_KIND and worth > 0 and worth <= best_promise(rules, position):
+        return ZERO
     if worth > 0:
         thoughts["route_state"] = STANDS
     return worth
-
-
-@jit
-def standing_route(thoughts):
-    """Return the route that is followed, or the best one found so far."""
-    return thoughts["route"][np.int64(thoughts["standing"])]
-
-
-@jit
-def _tried_route(thoughts):
-    return thoughts["route"][1 - np.int64(thoughts["standing"])]
 
 
 @jit
@@ -169,14 +168,14 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     first, second, most, next_most = best_starts(rules, position, border, known)
     if first == NOTHING or max(most + pool, force_at(rules, position, goals)) < needed:
         return
-    route = _tried_route(position["thoughts"])
+    route = tried_route(position["thoughts"])
     chance = ZERO
     if lay_route(rules, position, route, first, goals):
-        chance = _keep_better(rules, position, weights, prize, kind)
+        chance = keep_better(rules, position, weights, prize, kind)
     other = chance < GOOD and second != NOTHING and next_most + pool >= needed
-    route = _tried_route(position["thoughts"])
+    route = tried_route(position["thoughts"])
     if other and lay_route(rules, position, route, second, goals):
-        _keep_better(rules, position, weights, prize, kind)
+        keep_better(rules, position, weights, prize, kind)
 
 
 @jit
@@ -194,93 +193,9 @@ def _try_breaks(rules, position, weights):
         known = find_ways(rules, position, goals, position["targets"], True)
         start, _, most, _ = best_starts(rules, position, own & beside(rules, known), known)
         if start != NOTHING and most + position["pool"] >= 0:
-            route = _tried_route(position["thoughts"])
+            route = tried_route(position["thoughts"])
             open_route(route)
             begin_row(route, start)
             entry, _ = cheapest_entry(rules, position, start, known)
             follow_way(position, route, entry)
-            _keep_better(rules, position, weights, prize, BREAK)
-
-
-@jit
-def chance_of_rest(rules, position, route, pool):
-    """Return the chance that all that is left of a route is taken; 0 if it is less than `route_odds`.
-
-    Parameters
-    ----------
-    pool : int64
-        Armies that the force is given that acts next.
-    """
-    least = np.int64(weights_of(position)["route_odds"])
-    first, chance = np.int64(route["at"]), SURE
-    while first < route["steps"]:
-        force = force_of_row(position, route, first) + pool
-        chance = (chance * chance_from(rules, position, route, first, force)) >> CHANCE_BITS
-        if chance < least:
-            return ZERO
-        first, pool = row_end(route, first), ZERO
-    return chance
-
-
-@jit
-def force_of_row(position, route, first):
-    """Return the armies that may attack where a row begins; if it is not taken yet, those to be brought."""
-    source = np.int64(route["from"][first])
-    if holds(position["owned"][position["actor"]], source):
-        return np.int64(position["armies"][source]) - 1
-    for step in range(first):
-        if route["to"][step] == source:
-            return np.int64(route["march"][step]) - 1
-    return ZERO
-
-
-@jit
-def _fill_rows(rules, position, route):
-    """Work out the chances of all rows of a route; every row might get the armies that are to be placed."""
-    first, pool = ZERO, np.int64(position["pool"])
-    while first < route["steps"]:
-        last = row_end(route, first)
-        force = force_of_row(position, route, first) + pool
-        fill_chances(rules, position, route, first, last, force)
-        first = last
-
-
-@jit
-def _keep_better(rules, position, weights, prize, kind):
-    """Keep the route that is looked at if no other is worth as much; return its chance, 0 if it is too small.
-
-    A row that costs more on average than it may lose, by more than about a standard deviation, is not looked
-    at closely.
-    """
-    thoughts = position["thoughts"]
-    route, best = _tried_route(thoughts), np.int64(standing_route(thoughts)["worth"])
-    own, pool = position["owned"][position["actor"]], np.int64(position["pool"])
-    gain, losses = prize + worth_of_card(rules, position, weights), ZERO
-    first = ZERO
-    while first < route["steps"]:
-        last = row_end(route, first)
-        force = force_of_row(position, route, first) + (pool if first == 0 else ZERO)
-        lost, free = ZERO, WHOLE * force
-        for step in range(first, last):
-            target = np.int64(route["to"][step])
-            defenders = np.int64(position["armies"][target])
-            gain += pull_of(rules, position, weights, own, target) + weights["enemy_army"] * defenders
-            lost += mean_loss(rules, max(ZERO + 1, (free - lost) // WHOLE), defenders)
-            if step + 1 < last:
-                free -= WHOLE * left_behind(rules, route, step)
-        if free <= 0 or (lost > free and (lost - free) * (lost - free) > 2 * WHOLE * lost):
-            return ZERO
-        losses += lost
-        first = last
-    losses = weights["own_army"] * losses // WHOLE
-    if gain - losses <= best:
-        return ZERO
-    _fill_rows(rules, position, route)
-    chance = chance_of_rest(rules, position, route, pool)
-    worth = ((chance * gain) >> CHANCE_BITS) - losses
-    if chance and worth > best:
-        route["kind"] = kind
-        route["chance"] = chance
-        route["worth"] = worth
-        thoughts["standing"] = 1 - thoughts["standing"]
-    return chance
+            keep_better(rules, position, weights, prize, BREAK)

@@ -21,7 +21,7 @@ CHANCE_BITS = np.int64(10)
 KEPT_BITS = np.int64(16)  # of a chance that is kept, and of one in the table
 FULL = (np.int64(1) << KEPT_BITS) - 1
 HALF = np.int64(1) << (KEPT_BITS - 1)
-RARELY_LOST = np.int64(12)  # more than this, besides twice the mean loss of a battle, is not reckoned with
+RARELY_LOST = np.int64(14)  # more than this, besides three times the mean loss, is not reckoned with
 
 
 @jit
@@ -51,7 +51,7 @@ def fill_chances(rules, position, route, first, last, attackers):
     Parameters
     ----------
     route : record of route_dtype
-        Its `halved`, `most` and `ahead` are changed.
+        Its `halved`, `most`, `against` and `ahead` are changed.
     first, last : int64
         The steps of the row, without the last one.
     attackers : int64
@@ -65,30 +65,26 @@ def fill_chances(rules, position, route, first, last, attackers):
     halved = ZERO
     if attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
         attackers -= stay
-        while attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
+        while halved == 0 or attackers >= ODDS_SIZE or strongest >= ENDS_SIZE:
             attackers, strongest = (attackers + 1) >> 1, (strongest + 1) >> 1
             halved += 1
+    defenders = (ZERO + 1) << halved >> 1  # what is rounded down in one land is rounded up in another
     for step in range(first, last):
         attackers = max(ZERO, attackers)
         route["halved"][step] = halved
         route["most"][step] = attackers
         attackers -= _stay(rules, route, step)
+        before = defenders >> halved
+        defenders += position["armies"][np.int64(route["to"][step])]
+        route["against"][step] = (defenders >> halved) - before
     for step in range(last - 1, first, -1):
-        if step + 1 == last:
-            _fill_last(rules, position, route, np.int64(step))
-        else:
-            _fill_before(rules, position, route, np.int64(step))
+        _fill_step(rules, position, route, np.int64(step), step + 1 == last)
 
 
 @jit
 def _stay(rules, route, step):
     """Return what stays behind after a step; of halved armies that was taken off before."""
     return ZERO if route["halved"][step] else left_behind(rules, route, step)
-
-
-@jit
-def _defenders(position, route, step):
-    return _scaled(np.int64(position["armies"][np.int64(route["to"][step])]), route["halved"][step])
 
 
 @jit
@@ -100,25 +96,24 @@ def _scaled(armies, halved):
 
 @jit
 def _most_lost(rules, defenders):
-    return (2 * np.int64(rules["losses"][ODDS_SIZE - 1, defenders]) >> 6) + RARELY_LOST
+    return (3 * np.int64(rules["losses"][ODDS_SIZE - 1, defenders]) >> 6) + RARELY_LOST
 
 
 @jit
-def _fill_last(rules, position, route, step):
-    defenders, ahead = _defenders(position, route, step), route["ahead"][step]
-    for armies in range(np.int64(route["most"][step]) + 1):
-        ahead[armies] = min(FULL, np.int64(rules["odds"][armies, defenders]) << (KEPT_BITS - CHANCE_BITS))
-
-
-@jit
-def _fill_before(rules, position, route, step):
-    """Work out the chances of a step from those of the next one.
+def _fill_step(rules, position, route, step, is_last):
+    """Work out the chances of a step from those of the next one, if there is one in the row.
 
     Views begin at 0 in the inner loop, and all armies are gone through at once: so vectors are used.
     """
-    defenders, stay = _defenders(position, route, step), _stay(rules, route, step)
+    defenders = np.int64(route["against"][step])
+    stay = ZERO if is_last else _stay(rules, route, step)
     most = np.int64(route["most"][step])
-    sums, after, ahead = position["thoughts"]["sums"], route["ahead"][step + 1], route["ahead"][step]
+    sums, ahead = position["thoughts"]["sums"], route["ahead"][step]
+    after = ahead if is_last else route["ahead"][step + 1]
+    if is_last:
+        for armies in range(1, most + 1):
+            after[armies] = FULL
+    after[0] = 0
     for armies in range(most + 1):
         sums[armies] = HALF
     for lost in range(min(_most_lost(rules, defenders), most - stay)):
@@ -148,7 +143,7 @@ def chance_from(rules, position, route, step, attackers):
     attackers = min(attackers, np.int64(route["most"][step]))
     if attackers <= 0:
         return ZERO
-    defenders = _defenders(position, route, step)
+    defenders = _scaled(np.int64(position["armies"][np.int64(route["to"][step])]), halved)
     if step + 1 == last:
         return np.int64(rules["odds"][attackers, defenders])
     stay, total = _stay(rules, route, step), ZERO

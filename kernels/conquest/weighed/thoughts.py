@@ -15,7 +15,8 @@ route_dtype = np.dtype(
         ("march", np.int16, (STEPS,)),  # armies that march in: ALL, or at least so many
         ("starts", np.uint64),  # the steps that another force begins than took the step before
         ("halved", np.int8, (STEPS,)),  # how often both sides are halved, for the tables of odds
-        ("most", np.int16, (STEPS,)),  # armies that may attack at a step, halved so
+        ("most", np.int16, (STEPS,)),  # armies that may attack at a step, halved so,
+        ("against", np.int16, (STEPS,)),  # and those that defend it
         ("ahead", np.uint16, (STEPS, LANDS)),  # chance of the rest of a row by armies, in parts of 65536
         ("kind", np.int64),
         ("chance", np.int64),  # to take all of it, in parts of 1024

@@ -40,9 +40,9 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "spend": (0, 64, "share of the worth of the own cards that is taken off rest and wait"),
     "wary": (0, 64, "added to rest and wait for each army by which the own border is outnumbered"),
     # routes: plans for several lands, see routes.py
-    "route_seat": (0, 4096, "worth of a route that puts a seat out, besides its cards"),
-    "route_continent": (0, 1024, "worth, by bonus, of a route that completes an own continent"),
-    "route_break": (0, 1024, "worth, by bonus, of a route into a continent that another seat holds"),
+    "route_seat": (0, 16384, "worth of a route that puts a seat out, besides its cards"),
+    "route_continent": (0, 4096, "worth, by bonus, of a route that completes an own continent"),
+    "route_break": (0, 4096, "worth, by bonus, of a route into a continent that another seat holds"),
     "route_odds": (
         0,
         1024,
@@ -50,6 +50,7 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     ),
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
+    "start_spread": (0, 64, "share of the starting armies that is spread over the borders first"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
     "guard": (0, 256, "worth of each army that a border lacks against the enemy beside it"),
     "guard_bonus": (0, 256, "the same, by the bonus of an own continent that it opens"),
