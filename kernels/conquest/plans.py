@@ -105,7 +105,7 @@ def _continent_is_near(rules, position, own, spare):
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
         missing = lands & ~own
-        if missing and 3 * popcount(missing) <= 2 * popcount(lands):
-            if armies_on(position, missing) <= spare:
-                return True
+        near = missing and 3 * popcount(missing) <= 2 * popcount(lands)
+        if near and armies_on(position, missing) <= spare:
+            return True
     return False
