@@ -39,6 +39,7 @@ LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
 ADDRESS = re.compile(r"[a-z][a-z0-9+]*://\S+")
 PATIENCE = 10.0  # seconds that a scheduler has to answer
 MOMENT = 2.0  # seconds from one look at the cluster to the next
+LONELY = 60.0  # seconds without a worker after which none will come, where all were started here
 HERE = "127.0.0.1"
 CALM = {  # what takes time and nobody looks at here
     "distributed.worker.profile.enabled": False,
@@ -155,6 +156,7 @@ class ClusterWorkers(SideBySide):
         self._client = client
         self._address = address
         self._looked = float("-inf")
+        self._lonely_since: float | None = None
         self._threads: dict[str, int] = {}  # by address of a worker
         self._futures: list[Future] = []
         self._interrupted = False
@@ -231,6 +233,7 @@ class ClusterWorkers(SideBySide):
                     if future.status == "error" or self._client.status != "running":
                         raise
                     self._look(waiting=True)
+                    self._refuse_to_wait_for_nobody()
         except KilledWorker as error:
             deaths = getattr(error, "allowed_failures", 0) + 1
             raise Failed(
@@ -287,6 +290,15 @@ class ClusterWorkers(SideBySide):
             self._looked = time.monotonic()
         if waiting and not self._threads:
             self.warned(f"no worker is left at {self._address}: waiting for one (Ctrl-C ends)")
+
+    def _refuse_to_wait_for_nobody(self) -> None:
+        """Give up where no worker is left of those that were started here: nobody will start another."""
+        if self._threads or not LOCAL.fullmatch(self._address):
+            self._lonely_since = None
+        elif self._lonely_since is None:
+            self._lonely_since = time.monotonic()
+        elif time.monotonic() > self._lonely_since + LONELY:
+            raise Failed("all worker processes of this machine have died: look whether it has enough memory")
 
     def _refuse_other_versions(self) -> None:
         ours = parcels.versions()

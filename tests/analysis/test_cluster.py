@@ -308,6 +308,17 @@ def test_games_that_kill_their_workers_come_to_an_end():
         list(workers.results([Killed(1)]))
 
 
+def test_workers_of_this_machine_that_are_all_gone_are_not_waited_for(monkeypatch):
+    needs_dask()
+    monkeypatch.setattr(cluster, "LONELY", 0.5)
+    with open_workers(cluster="local:1") as workers:
+        client = workers._client
+        client.cluster.scale(0)
+        until(lambda: not client.nthreads())
+        with pytest.raises(Failed, match="all worker processes of this machine have died"):
+            list(workers.results([Sum(1)]))
+
+
 @pytest.mark.thorough
 def test_a_worker_may_be_killed_and_another_come_late(tmp_path):
     bots = ("expert", "greedy", "random", "reckless")
