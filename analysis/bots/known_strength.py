@@ -1,8 +1,9 @@
 """How strong a bot is known to be, in words: the one place that says it.
 
 A verdict is a verdict on games that these bots played, so it has to be said how well they play. What is
-known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has both, `planner` wins
-more often than `expert`, and `expert` more often than all others that ship. What a trained opponent gains on
+known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has them, `planner` wins
+more often than `strategist`, that one more often than `expert`, and `expert` more often than all others that
+ship. What a trained opponent gains on
 a bot is kept in known_exploits.toml, as `conquest exploit` found it.
 """
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.experiment import Experiment
 
-STRONGEST_FIRST = ("planner", "expert")
+STRONGEST_FIRST = ("planner", "strategist", "expert")
 RANDOM = "random"
 
 

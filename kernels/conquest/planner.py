@@ -35,6 +35,7 @@ from conquestlab.kernels.conquest.valuing.value import value_of
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
 from conquestlab.kernels.shared.bits import holds, single
+from conquestlab.kernels.shared.contract import PAUSED
 from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 from conquestlab.kernels.shared.streams import below, draw
 
@@ -133,6 +134,7 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
         last = np.int64(position["round"]) + weights["depth"]
         shorter[0]["max_rounds"] = min(rules["max_rounds"], last)
         _play_plans(shorter[0], position, seat, plans, swiftly, worths)
+        shorter[0]["max_rounds"] = last  # a record does not keep its array alive: this does, until here
     else:
         _play_plans(rules, position, seat, plans, swiftly, worths)
 
@@ -152,7 +154,7 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
                 trials[0] = trials[1]
                 bend(trials[0]["bot"][seat]["weights"], plan)
                 if plan != ROUTE or not swiftly or best_route(rules, trials[0], EVERY_KIND):
-                    _play_trial(rules, trials[0], weights["depth"])
+                    _play_trial(rules, trials[0], seat, weights)
                     worth = worth_of_end(rules, trials[0], seat)
                 if swiftly and plan == USUAL:
                     if worth < LOST or worth > WON:
@@ -165,13 +167,14 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
 
 
 @jit
-def _play_trial(rules, position, depth):
-    """Play a trial to the end of the turn, or for some rounds more."""
-    if depth:
+def _play_trial(rules, position, seat, usual):
+    """Play a trial to the end of the turn by its plan, then by the usual weights for some rounds more."""
+    position["pauses"] = 1
+    why = play_on(rules, position)
+    if usual["depth"] and why == PAUSED:
+        position["pauses"] = 0
+        position["bot"][seat]["weights"] = usual
         play_out(rules, position)
-    else:
-        position["pauses"] = 1
-        play_on(rules, position)
 
 
 @jit
