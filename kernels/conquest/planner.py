@@ -133,7 +133,7 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
         last = np.int64(position["round"]) + weights["depth"]
         shorter[0]["max_rounds"] = min(rules["max_rounds"], last)
         _play_plans(shorter[0], position, seat, plans, swiftly, worths)
-        shorter[0]["max_rounds"] = last  # only an array that is used again lives on: its record does not keep it
+        shorter[0]["max_rounds"] = last  # an array lives until it is used last: its record does not keep it
     else:
         _play_plans(rules, position, seat, plans, swiftly, worths)
 
