@@ -14,8 +14,8 @@ SECTIONS = {
     for heading, names in {
         "Of other games": "dice filled another roll first_rolls hand",
         "Who plays": "players bots rotate bot_seconds debug",
-        "How much": "games first_game within detect power lineups minutes generations population confirm "
-        "repetitions sample simulate turns",
+        "How much": "games first_game within detect power lineups minutes generations population rounds "
+        "confirm repetitions sample simulate turns",
         "What is measured": "measure measures margin skill luck continents choices lift_round seconds",
         "What comes out": "plot figure card exact robust response format output out resume state check "
         "quiet _click_default_help",

@@ -40,8 +40,8 @@ def learn(request: LearnRequest, output: Output) -> Answer:
     it was before, and against the others. The file is written after every round.
 
     \b
-    conquest learn --rules risk-modern --players 4 --save mine.toml
-    conquest learn --rules risk-1970-duel --against expert,greedy --rounds 2 --games 4000 --save duel.toml
+    conquest learn --rules risk-modern --players 4 --bot strategist --save mine.toml
+    conquest learn --rules risk-1970-duel --bot strategist --against expert,greedy --rounds 2 --save duel.toml
     conquest learn --rules risk-modern --players 4 --bot mine.toml --rounds 1 --seed 2 --save better.toml
     """
     from conquestlab.reports.learn_commands import learn_answer

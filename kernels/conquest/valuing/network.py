@@ -42,7 +42,7 @@ def prospect(network, row):
 
 @jit
 def power(prospect):
-    """Return 2 ** prospect in 2**-20, by a parabola between whole powers that is at most 0.3 % off."""
+    """Return 2 ** prospect in 2**-20, by a parabola between whole powers that is at most 0.33 % off."""
     whole = prospect >> FRACTION
     part = prospect & ((np.int64(1) << FRACTION) - 1)
     curve = 2689 + ((1407 * part) >> FRACTION)  # 0.6565 + 0.3435 f, in 2**-12

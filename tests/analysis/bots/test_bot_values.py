@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -133,3 +134,9 @@ def test_kernels_are_told_the_value_unit_by_unit(tmp_path):
     assert np.count_nonzero(units) == np.count_nonzero(SIXTEEN)
     assert record["network"][FIRST_OFFSET:OUT].tolist() == SIXTEEN[::-1]
     assert record["network"][OUT:].tolist() == [5] * HIDDEN
+
+
+def test_the_page_tells_every_aspect():
+    page = (Path(__file__).parents[3] / "docs" / "value.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    assert rows == [f"| `{name}` | {about} |" for name, about in LEARNS.aspects.items()]

@@ -1,15 +1,23 @@
 """What a learned value is told and what it makes of that, against slow readings of both."""
 
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 from slow_aspects import Aspects
+from small_worlds import small
 
 from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, rows_of
+from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games.conquest.description import ENGINE, LEARNS, packed_value
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 from conquestlab.kernels.conquest.valuing.layout import ASPECTS, HIDDEN, MOST, NETWORK, WIDTH
-from conquestlab.kernels.conquest.valuing.network import prospect
+from conquestlab.kernels.conquest.valuing.network import power, prospect
 from conquestlab.kernels.conquest.valuing.telling import tell_chances
 
 SEEDS = np.arange(31, 37, dtype=np.uint64)
@@ -104,6 +112,36 @@ def test_chances_are_the_same_in_the_whole_numbers_of_python(size):
     tell_chances(packed_value(value), told, 6, chances)
     assert chances.tolist() == [slow_chances(value, position) for position in told]
     assert np.all(abs(chances.sum(axis=1) - ONE) <= 6)
+
+
+def rows_of_two_games():
+    """Two games of bots that play by values: their rows as bytes."""
+    book, seats = small("risk-modern", 3)
+    value = some_value(np.random.default_rng(5), 60)
+    planner = find_bot("planner", ENGINE, book, seats)
+    weights = planner.weights | {"depth": 0, "rollouts": 1, "searches": 2, "plans": 1 | 4 | 128}
+    one = replace(planner, name="one", weights=weights, value=value)
+    other = replace(one, name="other", weights=weights | {"whim": 300})
+    return SeatedGame(book, [one, other, "reckless"]).play(SEEDS, 0, 2).tobytes()
+
+
+def test_bots_with_a_value_play_the_same_games_without_the_jit():
+    paths = os.pathsep.join(filter(None, [str(Path(__file__).parent), *sys.path]))
+    done = subprocess.run(
+        [sys.executable, "-c", "import test_valuing as t; print(t.rows_of_two_games().hex())"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == rows_of_two_games().hex()
+
+
+def test_the_power_of_two_is_off_by_no_more_than_is_said():
+    parts = range(1 << 12)
+    off = [power(np.int64(part)) / (1 << 24) / 2 ** (part / (1 << 12)) - 1 for part in parts]
+    assert max(map(abs, off)) < 0.0033
 
 
 def test_the_largest_numbers_that_there_may_be_do_not_overflow():
