@@ -3,7 +3,7 @@
 import numpy as np
 
 LANDS, CONTINENTS, SIDES = 64, 16, 7
-STEPS = 16  # of a route at most
+STEPS = 32  # of a route at most
 FORCES = 4  # that walk it at most, and once more those that may wait for their turn
 
 route_dtype = np.dtype(
