@@ -110,6 +110,7 @@ def best_route(rules, position, kinds):
     thoughts["route_kinds"] = kinds
     thoughts["route_state"] = NONE
     thoughts["route_placed"] = 0
+    thoughts["route_conquests"] = position["conquered"]
     standing_route(thoughts)["worth"] = 0
     weigh(rules, position)
     weights = weights_of(position)
