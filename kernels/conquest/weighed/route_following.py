@@ -10,7 +10,7 @@ from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import CAPTURED, ZERO, position_dtype, rules_dtype
 from conquestlab.kernels.conquest.weighed.route_worth import GOOD, chance_of_rest, standing_route
-from conquestlab.kernels.conquest.weighed.routes import TO_LOOK, best_route, kinds_wanted, route_at_hand
+from conquestlab.kernels.conquest.weighed.routes import NONE, TO_LOOK, best_route, kinds_wanted, route_at_hand
 from conquestlab.kernels.conquest.weighed.row_odds import ALL, chance_from, row_end
 from conquestlab.kernels.conquest.weighed.worth import WHOLE, wanted, weights_of
 from conquestlab.kernels.shared.bits import holds
@@ -40,8 +40,7 @@ def exchanges_for_route(rules, position, armies):
 def places_for_route(rules, position):
     """Place what the first row of the route lacks whose chance is not good yet; tell whether there is one."""
     thoughts = position["thoughts"]
-    if position["stage"] == CAPTURED and thoughts["route_seen"] != position["conquered"]:
-        thoughts["route_seen"] = position["conquered"]
+    if position["stage"] == CAPTURED and thoughts["route_conquests"] != position["conquered"]:
         thoughts["route_state"] = TO_LOOK
     if not route_at_hand(rules, position) or thoughts["route_placed"]:
         return False
@@ -82,7 +81,9 @@ def attacks_on_route(rules, position):
     """Lay down the next attack of the route; tell whether there is one."""
     thoughts = position["thoughts"]
     own = position["owned"][position["actor"]]
-    while route_at_hand(rules, position):
+    for again in (TO_LOOK, NONE):  # once more if the route is over
+        if not route_at_hand(rules, position):
+            return False
         route = standing_route(thoughts)
         while route["at"] < route["steps"] and holds(own, np.int64(route["to"][np.int64(route["at"])])):
             route["at"] += 1
@@ -91,7 +92,7 @@ def attacks_on_route(rules, position):
             position["choice"][1] = route["from"][at]
             position["choice"][2] = route["to"][at]
             return True
-        thoughts["route_state"] = TO_LOOK
+        thoughts["route_state"] = again
     return False
 
 

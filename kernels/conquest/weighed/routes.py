@@ -58,7 +58,7 @@ from conquestlab.kernels.shared.bits import lowest, popcount
 NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
 EVERY_KIND = SEAT | CONTINENT | BREAK
 TO_LOOK, STANDS, NONE = (np.int64(state) for state in range(3))  # what is known of a route this turn
-MOST_LANDS = 12  # of a goal
+MOST_LANDS = 28  # of a goal
 PARTS = np.int64(4)  # of a turn, at most
 
 
@@ -110,6 +110,7 @@ def best_route(rules, position, kinds):
     thoughts["route_kinds"] = kinds
     thoughts["route_state"] = NONE
     thoughts["route_placed"] = 0
+    thoughts["route_conquests"] = position["conquered"]
     standing_route(thoughts)["worth"] = 0
     weigh(rules, position)
     weights = weights_of(position)

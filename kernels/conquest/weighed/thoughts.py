@@ -3,7 +3,7 @@
 import numpy as np
 
 LANDS, CONTINENTS, SIDES = 64, 16, 7
-STEPS = 16  # of a route at most
+STEPS = 32  # of a route at most
 FORCES = 4  # that walk it at most, and once more those that may wait for their turn
 
 route_dtype = np.dtype(
@@ -51,7 +51,7 @@ thoughts_dtype = np.dtype(
         ("route_kinds", np.int64),  # that are looked for
         ("route_state", np.int64),
         ("route_placed", np.int64),  # 1: the armies that it needs are placed
-        ("route_seen", np.int64),  # after how many conquests one was looked for with captured armies
+        ("route_conquests", np.int64),  # how many there were when one was looked for last
         ("standing", np.int64),  # the place of the route that is followed; the other is looked at
         ("route", route_dtype, (2,)),
         ("sums", np.int64, (LANDS,)),
