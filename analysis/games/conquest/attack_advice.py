@@ -34,6 +34,7 @@ PLAN_NAMES = (
     marked("for defence"),
     marked("one conquest, then rest"),
     marked("no attack"),
+    marked("along a route"),
 )
 """The plans of kernels/conquest/plans.py, in their order."""
 MOST_PLAYED = 8  # attacks that are played on, the most promising first
