@@ -20,6 +20,7 @@ With another `route_turn` the policy looks anew, for all kinds.
 
 import numpy as np
 
+from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, owner_of
 from conquestlab.kernels.conquest.state import (
@@ -28,6 +29,8 @@ from conquestlab.kernels.conquest.state import (
     NOTHING,
     STARTING,
     ZERO,
+    position_dtype,
+    rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.route_search import (
     begin_row,
@@ -93,7 +96,7 @@ def _this_turn(position):
     return position["turn"] * PARTS + position["part"]
 
 
-@jit
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
 def best_route(rules, position, kinds):
     """Look for the route that is worth most, keep it for this turn, and return its worth, 0 if there is none.
 
