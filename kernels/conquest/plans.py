@@ -14,6 +14,7 @@ PLANS = np.int64(10)
 ALL = np.uint64((1 << 10) - 1)
 MORE = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
 FAIR = np.int32(512)  # the least chance of a route, in parts of 1024
+PUTTING_OUT, COMPLETING, BREAKING = np.int32(16384), np.int32(500), np.int32(300)  # prizes of routes, at least
 RESTS = np.uint64((1 << 7) + (1 << 8))  # ONE_LAND and NO_ATTACK
 NEVER = np.int32(1 << 30)  # what no attack promises
 LONG_REST = np.int64(2048)  # a rest that hardly any attack is worth
@@ -47,6 +48,9 @@ def bend(weights, plan):
         weights["wait"] = NEVER
     elif plan == ROUTE:
         weights["route_odds"] = FAIR
+        weights["route_seat"] = max(weights["route_seat"], PUTTING_OUT)
+        weights["route_continent"] = max(weights["route_continent"], COMPLETING)
+        weights["route_break"] = max(weights["route_break"], BREAKING)
 
 
 @jit
