@@ -252,9 +252,7 @@ def test_a_seat_that_owns_nearly_all_wins_nearly_always():
     owners = dict.fromkeys(range(1, 9), 1) | {8: 2}
     book, board = ring(owners, dict.fromkeys(range(1, 8), 12), round=6)
     found = advise_on(board, book, 100, SEEDS)
-    won = {name: plan.chance for name, plan in zip(PLAN_NAMES, found.plans, strict=True)}
-    assert won.pop("no attack") == 0.0  # in the last round
-    assert min(won.values()) > 0.95
+    assert min(plan.chance for plan in found.plans) > 0.95  # a plan is for this turn alone
     assert all(played.chance > 0.95 for played in found.attacks if played)
 
 

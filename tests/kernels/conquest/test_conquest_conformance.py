@@ -26,6 +26,7 @@ class TestConquest(Conformance):
             games=12,
         ),
         case("risk-modern,max_rounds=2", "planner", "expert", games=12, slow_games=1, heavy=True),
+        case("risk-1970-world,max_rounds=3", *["strategist", "raider", "strategist"], games=12, slow_games=1),
         case(
             "conquete-1957,given={oceania=1,africa=3},max_rounds=4", "reckless", "greedy", "random", games=12
         ),
