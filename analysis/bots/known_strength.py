@@ -2,8 +2,8 @@
 
 A verdict is a verdict on games that these bots played, so it has to be said how well they play. What is
 known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has them, `planner` wins
-more often than `strategist`, that one more often than `expert`, and `expert` more often than all others that
-ship. What a trained opponent gains on
+more often than `strategist`, that one more often than `raider`, that one more often than `expert`, and
+`expert` more often than all others that ship. What a trained opponent gains on
 a bot is kept in known_exploits.toml, as `conquest exploit` found it.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.experiment import Experiment
 
-STRONGEST_FIRST = ("planner", "strategist", "expert")
+STRONGEST_FIRST = ("planner", "strategist", "raider", "expert")
 RANDOM = "random"
 
 

@@ -16,7 +16,8 @@ from conquestlab.analysis.rules.rulebook import load
     ("game", "name", "words"),
     [
         ("conquest", "planner", "the strongest that ships"),
-        ("conquest", "expert", "the strongest that ships but for planner"),
+        ("conquest", "expert", "the strongest that ships but for raider"),
+        ("conquest", "strategist", "the strongest that ships but for planner"),
         ("express", "expert", "the strongest that ships"),
         ("conquest", "reckless", "weaker than expert"),
         ("conquest", "random", "plays at random"),
@@ -42,11 +43,11 @@ def table(*names):
 def test_who_played_is_one_line():
     one = table("expert", "random", "expert")
     assert who_played([one, one]) == (
-        "Bots played: expert x2 (the strongest that ships but for planner), random x1 (plays at random). "
+        "Bots played: expert x2 (the strongest that ships but for raider), random x1 (plays at random). "
         "Other players may play otherwise."
     )
     assert who_played([table("expert"), table("random", "random")]) == (
-        "Bots played: expert (the strongest that ships but for planner), random (plays at random). "
+        "Bots played: expert (the strongest that ships but for raider), random (plays at random). "
         "Other players may play otherwise."
     )
 
