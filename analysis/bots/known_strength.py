@@ -4,7 +4,7 @@ A verdict is a verdict on games that these bots played, so it has to be said how
 known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has them, `planner` wins
 more often than `strategist`, that one more often than `raider`, that one more often than `expert`, and
 `expert` more often than all others that ship. What a trained opponent gains on
-a bot is kept in known_exploits.toml, as `conquest exploit` found it.
+a bot is kept in known_exploits.toml, as `conquest exploit` or a ladder found it.
 """
 
 from __future__ import annotations

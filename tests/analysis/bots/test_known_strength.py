@@ -76,4 +76,4 @@ def test_what_is_kept_of_exploits_is_of_bots_as_they_ship():
         bot = find_bot(found["bot"], engine, load(found["rules"]), found["players"])
         assert bot.hash == found["hash"]
         assert 0.0 < found["gain_low"] < found["gain"]
-        assert found["command"].startswith("conquest exploit --rules")
+        assert found["command"].startswith(("conquest exploit --rules", "conquest ladder --rules"))
