@@ -119,6 +119,8 @@ def _question(kept: dict[str, Any], terms: Terms) -> dict[str, Any]:
 
 
 def _read(path: str) -> dict[str, Any]:
+    if "\0" in path:
+        raise WrongUse(f"{one_line(path)} cannot be read: no file has such a name")
     try:
         kept = msgspec.json.decode(Path(path).read_bytes())
     except OSError as error:

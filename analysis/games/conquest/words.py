@@ -180,4 +180,4 @@ MEASURES = {
     ),
 }
 
-WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-modern", 4, 800))
+WORDS = GameWords(KEYS, MEASURES, TableOfBots("risk-modern", 4, 4000))

@@ -25,7 +25,7 @@ SOME_VALUE = {name: tuple(range(place, place + 16)) for place, name in enumerate
 
 def bots():
     book, seats = small("risk-modern")
-    planner = find_bot("planner", ENGINE, book, seats)
+    planner = replace(find_bot("planner", ENGINE, book, seats), value={})
     return planner, find_bot("expert", ENGINE, book, seats), find_bot("reckless", ENGINE, book, seats)
 
 
