@@ -5,7 +5,12 @@ same ones at the same time compile them twice. So the tests of one engine's kern
 these pieces come first; whoever comes later finds the kernels compiled.
 """
 
+import os
+
 import pytest
+
+# As cli.py does, before any test imports numpy: sums come out the same whatever is imported first.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 KERNELS = "tests/kernels/"
 
