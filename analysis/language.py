@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, FRENCH)
 DOMAIN = "messages"  # the one in which Click looks up its own words
-WORDS = Path(__file__).with_name("words")
+WORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "words")
 ASKED_BY = ("CONQUEST_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables that name a language, the first that is set decides."""
 
@@ -58,7 +57,7 @@ def use_language(code: str) -> None:
 
     _catalogue = gettext.translation(DOMAIN, WORDS, [code])
     os.environ["LANGUAGE"] = code
-    gettext.bindtextdomain(DOMAIN, str(WORDS))  # for Click, which asks the module itself
+    gettext.bindtextdomain(DOMAIN, WORDS)  # for Click, which asks the module itself
 
 
 def translated(english: str) -> str:

@@ -161,7 +161,7 @@ def update(code: str) -> list[str]:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po, write_po
 
-    place = WORDS / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    place = Path(WORDS) / code / "LC_MESSAGES" / f"{DOMAIN}.po"
     place.parent.mkdir(parents=True, exist_ok=True)
     known: Catalog = Catalog(code)
     if place.exists():
