@@ -47,4 +47,4 @@ def units_of(batch: Batch) -> list[Unit]:
     )
     if engine.features:
         units.append(noting_unit(kernels.note_features, rules, positions, np.zeros(1, kernels.note_dtype)))
-    return units + units_apart(kernels.__name__.rpartition(".")[0])
+    return units + units_apart(kernels.__name__.rpartition(".")[0], units)

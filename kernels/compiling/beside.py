@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from conquestlab.kernels.compiling.apart import Taken, native_code, usual_cells
@@ -53,9 +54,34 @@ class Unit(NamedTuple):
         native_code(self.kernel, self.result, tuple(self.arguments))
 
 
-def units_apart(package: str) -> list[Unit]:
-    """Return the kernels of an engine that are compiled apart, but for those that few games come to."""
-    return [Unit(cell.kernel, cell.result, cell.arguments) for cell in usual_cells(package)]
+def units_apart(package: str, begun: Iterable[Unit]) -> list[Unit]:
+    """Return the kernels of an engine set apart that some others come to, but for those that few games do."""
+    reached = _reached([unit.kernel for unit in begun])
+    return [
+        Unit(cell.kernel, cell.result, cell.arguments)
+        for cell in usual_cells(package)
+        if cell.kernel in reached
+    ]
+
+
+def _reached(kernels: Iterable[Any]) -> set[Any]:
+    """Return the kernels that are called from some, directly or not, with these and those set apart."""
+    reached: set[Any] = set()
+    waiting = list(kernels)
+    while waiting:
+        kernel = waiting.pop()
+        kernel = getattr(kernel, "kernel", kernel)  # of one set apart
+        function = getattr(kernel, "py_func", None)
+        if function is None or kernel in reached:
+            continue
+        reached.add(kernel)
+        names = function.__code__.co_names
+        found = [function.__globals__.get(name) for name in names]
+        waiting += found
+        for module in found:
+            if isinstance(module, ModuleType):
+                waiting += [getattr(module, name, None) for name in names]
+    return reached
 
 
 def compile_units(units: Iterable[Unit], done: Callable[[int, int, str], object]) -> None:

@@ -7,6 +7,10 @@ import sys
 import pytest
 from numba import config
 
+from conquestlab.analysis.playing.first_compile import units_of
+from conquestlab.analysis.playing.play_answers import experiments_of
+from conquestlab.analysis.requests.games import PlayRequest
+
 pytestmark = pytest.mark.skipif(config.DISABLE_JIT, reason="nothing is compiled with the JIT off")
 
 SCRIPT = """
@@ -68,3 +72,11 @@ def test_a_first_game_compiles_nothing_but_the_loops(rules, bots, players, tmp_p
 )
 def test_a_first_game_of_others_compiles_nothing_but_the_loops(rules, bots, players, tmp_path) -> None:
     assert compiled_late(str(tmp_path), rules, bots, players) <= LOOPS
+
+
+@pytest.mark.parametrize(("bots", "valued"), [("expert", False), ("strategist", True)])
+def test_what_a_bot_never_comes_to_is_left_out(bots: str, valued: bool) -> None:
+    request = PlayRequest(rules=("risk-modern",), bots=bots, players="4", games=60)
+    names = {unit.kernel.py_func.__qualname__ for unit in units_of(experiments_of(request)[0].batch())}
+    assert ("value_of" in names) == valued
+    assert "begin_turn" in names
