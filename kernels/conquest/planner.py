@@ -143,27 +143,47 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
 def _play_plans(rules, position, seat, plans, swiftly, worths):
     weights = position["bot"][seat]["weights"]
     stream = position["bots"][seat]
-    trials = np.empty(2, position_dtype)
+    trials = np.empty(3, position_dtype)  # where trials begin, how the usual plan ends, another plan
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
-        trials[1] = position
-        prepare(rules, trials[1], seat, luck, hidden)
+        trials[0] = position
+        prepare(rules, trials[0], seat, luck, hidden)
         for plan in range(PLANS):
             worth = NOT_TRIED
             if holds(plans, plan):
-                trials[0] = trials[1]
-                bend(trials[0]["bot"][seat]["weights"], plan)
-                if plan != ROUTE or not swiftly or best_route(rules, trials[0], EVERY_KIND):
-                    _play_trial(rules, trials[0], seat, weights)
-                    worth = worth_of_end(rules, trials[0], seat)
+                place = 1 if plan == USUAL else 2
+                trials[place] = trials[0]
+                trial = trials[place]
+                bend(trial["bot"][seat]["weights"], plan)
+                if plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
+                    _play_trial(rules, trial, seat, weights)
+                    if plan != USUAL and swiftly and _ends_alike(trials[1], trial):
+                        worth = worths[rollout, USUAL]
+                    else:
+                        worth = worth_of_end(rules, trial, seat)
                 if swiftly and plan == USUAL:
                     if worth < LOST or worth > WON:
                         plans = single(USUAL)
-                    elif trials[0]["conquered"] == position["conquered"]:
+                    elif trial["conquered"] == position["conquered"]:
                         plans &= ~RESTS
-                    elif trials[0]["conquered"] == 1:
+                    elif trial["conquered"] == 1:
                         plans &= ~single(ONE_LAND)
             worths[rollout, plan] = worth
+
+
+@jit
+def _ends_alike(one, other):
+    """Tell whether two trials of one turn end with the same armies and cards, and so are worth the same."""
+    for land in range(len(one["armies"])):
+        if one["armies"][land] != other["armies"][land] or one["owner"][land] != other["owner"][land]:
+            return False
+    hands, others = one["cards"], other["cards"]
+    for seat in range(SEATS):
+        if hands["hand_lands"][seat] != others["hand_lands"][seat]:
+            return False
+        if hands["hand_jokers"][seat] != others["hand_jokers"][seat]:
+            return False
+    return hands["sets_done"] == others["sets_done"] and one["winner"] == other["winner"]
 
 
 @jit

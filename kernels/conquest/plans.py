@@ -3,9 +3,10 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.state import NO_LANDS
-from conquestlab.kernels.conquest.weighed.worth import armies_on
-from conquestlab.kernels.shared.bits import popcount, single
+from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
+from conquestlab.kernels.conquest.weighed.worth import armies_on, force_at
+from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
 
 USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (
     np.int64(plan) for plan in range(10)
@@ -66,8 +67,9 @@ def _rest(weights):
 def plans_to_try(rules, position, seat):
     """Return which plans a seat tries: those that its weights ask for, as far as they can change anything.
 
-    To complete a continent, break one, or put a seat out is tried where the armies that may leave their lands
-    are as many as those in the way.
+    To put a seat out is tried where the armies that may leave their lands are as many as those in the way, to
+    complete a continent where those beside the missing lands are, and to break one where those beside it are
+    more than stand on one of its lands. Elsewhere these plans hardly ever end otherwise than the usual one.
     """
     weights = position["bot"][seat]["weights"]
     plans = (np.uint64(weights["plans"]) if weights["plans"] else ALL) | single(USUAL)
@@ -75,9 +77,9 @@ def plans_to_try(rules, position, seat):
     spare = position["armies_of"][seat] - popcount(own) + position["pool"]
     if not _somebody_is_weak(position, seat, spare):
         plans &= ~single(PUT_OUT)
-    if not _somebody_holds_a_continent(rules, position, seat):
+    if not _continent_can_be_broken(rules, position, seat, own):
         plans &= ~single(BREAK)
-    if not _continent_is_near(rules, position, own, spare):
+    if not _continent_is_near(rules, position, own):
         plans &= ~single(COMPLETE)
     if position["round"] <= weights["rest_rounds"] and weights["rest"] >= LONG_REST:
         plans &= ~single(ONE_LAND)  # it is the usual one
@@ -94,22 +96,32 @@ def _somebody_is_weak(position, seat, spare):
 
 
 @jit
-def _somebody_holds_a_continent(rules, position, seat):
-    for other in range(np.int64(position["seats"])):
-        if other != seat:
-            for continent in range(rules["continents"]):
-                if rules["continent_lands"][continent] & ~position["owned"][other] == NO_LANDS:
+def _continent_can_be_broken(rules, position, seat, own):
+    """Tell whether others hold a continent with a land that the forces beside it outnumber."""
+    around = beside(rules, own)
+    for continent in range(rules["continents"]):
+        lands = rules["continent_lands"][continent]
+        holder = np.int64(owner_of(position, lowest(lands)))
+        near = lands & around
+        if near == NO_LANDS or holder == seat or holder == ALLY:
+            continue
+        if lands & ~position["owned"][holder] == NO_LANDS:
+            force = force_at(rules, position, near)
+            while near:
+                if force > position["armies"][lowest(near)]:
                     return True
+                near = without_lowest(near)
     return False
 
 
 @jit
-def _continent_is_near(rules, position, own, spare):
-    """Tell whether a third of some continent is held at least, and the rest is no stronger than `spare`."""
+def _continent_is_near(rules, position, own):
+    """Tell whether a third of a continent is held at least, and the forces beside the rest are as strong."""
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
         missing = lands & ~own
-        near = missing and 3 * popcount(missing) <= 2 * popcount(lands)
-        if near and armies_on(position, missing) <= spare:
-            return True
+        number = popcount(missing)
+        if number and 3 * number <= 2 * popcount(lands):
+            if force_at(rules, position, missing) >= armies_on(position, missing) + number:
+                return True
     return False

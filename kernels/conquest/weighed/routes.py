@@ -48,6 +48,7 @@ from conquestlab.kernels.conquest.weighed.route_worth import (
     standing_route,
     tried_route,
 )
+from conquestlab.kernels.conquest.weighed.fronts import worth_of_card
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     armies_on,
@@ -56,7 +57,7 @@ from conquestlab.kernels.conquest.weighed.worth import (
     weights_of,
     worth_of_hand,
 )
-from conquestlab.kernels.shared.bits import lowest, popcount
+from conquestlab.kernels.shared.bits import lowest, popcount, without_lowest
 
 NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
 EVERY_KIND = SEAT | CONTINENT | BREAK
@@ -114,9 +115,12 @@ def best_route(rules, position, kinds):
     thoughts["route_state"] = NONE
     thoughts["route_placed"] = 0
     thoughts["route_conquests"] = position["conquered"]
-    standing_route(thoughts)["worth"] = 0
     weigh(rules, position)
     weights = weights_of(position)
+    many = weights["route_continent"] | weights["route_break"]  # most of their prizes are below a promise
+    promise = best_promise(rules, position) if many and kinds == EVERY_KIND else ZERO
+    standing_route(thoughts)["kind"] = NO_KIND
+    standing_route(thoughts)["worth"] = promise
     if kinds & SEAT and weights["route_seat"]:
         _try_seats(rules, position, weights)
     if kinds & CONTINENT and weights["route_continent"]:
@@ -124,10 +128,11 @@ def best_route(rules, position, kinds):
     if kinds & BREAK and weights["route_break"]:
         _try_breaks(rules, position, weights)
     worth = np.int64(standing_route(thoughts)["worth"])
-    if kinds == EVERY_KIND and worth > 0 and worth <= best_promise(rules, position):
+    if standing_route(thoughts)["kind"] == NO_KIND:
         return ZERO
-    if worth > 0:
-        thoughts["route_state"] = STANDS
+    if kinds == EVERY_KIND and not many and worth <= best_promise(rules, position):
+        return ZERO
+    thoughts["route_state"] = STANDS
     return worth
 
 
@@ -167,10 +172,16 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     needed = armies_on(position, goals) + number
     if force < needed:
         return
+    least_cost = np.int64(weights["own_army"]) * number  # one army stays in each land
+    if prize + worth_of_card(rules, position, weights) - least_cost <= standing_route(position["thoughts"])["worth"]:
+        return
+    beside_goals = force_at(rules, position, goals)
+    if max(_largest(position, own) + pool, beside_goals) < needed:
+        return
     known = find_ways(rules, position, goals, position["targets"], False)
     border = own & beside(rules, known)
     first, second, most, next_most = best_starts(rules, position, border, known)
-    if first == NOTHING or max(most + pool, force_at(rules, position, goals)) < needed:
+    if first == NOTHING or max(most + pool, beside_goals) < needed:
         return
     route = tried_route(position["thoughts"])
     chance = ZERO
@@ -180,6 +191,17 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     route = tried_route(position["thoughts"])
     if other and lay_route(rules, position, route, second, goals):
         keep_better(rules, position, weights, prize, kind)
+
+
+@jit
+def _largest(position, lands):
+    """Return the most armies that may leave one of some lands."""
+    most = ZERO
+    lands &= position["several"]
+    while lands:
+        most = max(most, np.int64(position["armies"][lowest(lands)]) - 1)
+        lands = without_lowest(lands)
+    return most
 
 
 @jit

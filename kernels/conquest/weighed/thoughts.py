@@ -46,6 +46,8 @@ thoughts_dtype = np.dtype(
         ("feared", np.uint64),  # lands of what others seem to be about to reach
         ("known", np.uint64),  # the targets whose pull is known
         ("pull", np.int64, (LANDS,)),
+        ("reckoned", np.uint64),  # the lands whose worth is known
+        ("worth", np.int64, (LANDS,)),
         # of routes
         ("route_turn", np.int64),  # for which part of which turn this holds
         ("route_kinds", np.int64),  # that are looked for

@@ -55,6 +55,7 @@ def weigh(rules, position):
         return
     thoughts["of_turn"], thoughts["of_part"], thoughts["of_targets"] = turn, part, targets
     thoughts["known"] = NO_LANDS
+    thoughts["reckoned"] = NO_LANDS
     weights = weights_of(position)
     thoughts["anywhere"] = weights["land"] + _pressure(position, weights)
     thoughts["plain"] = is_plain(rules, weights)
@@ -117,6 +118,8 @@ def pull_of(rules, position, weights, own, land):
 @jit
 def _worth_of_land(rules, position, weights, land):
     thoughts = position["thoughts"]
+    if single(land) & thoughts["reckoned"]:
+        return np.int64(thoughts["worth"][land])
     side = owner_of(position, land)
     continent = rules["continent_of"][land]
     worth = thoughts["anywhere"]
@@ -138,6 +141,8 @@ def _worth_of_land(rules, position, weights, land):
         if single(land) & thoughts["wanted"]:
             worth += weights["objective"]
         worth += weights["counter"] * holds(thoughts["feared"], land)
+    thoughts["worth"][land] = worth
+    thoughts["reckoned"] |= single(land)
     return worth
 
 
@@ -183,8 +188,10 @@ def _spare_armies(position, lands):
 def possible_share(weights, force, armies, lands):
     """Return how possible a plan is, as a share: the force against what is reckoned for it."""
     needed = armies * weights["need"] + lands * WHOLE
-    share = WHOLE * WHOLE * force // needed - weights["slack"]
-    return max(ZERO, min(WHOLE, share))
+    reckoned = WHOLE * WHOLE * force
+    if reckoned < needed * (weights["slack"] + 1):  # most often; a division takes longer
+        return ZERO
+    return min(WHOLE, reckoned // needed - weights["slack"])
 
 
 @jit
@@ -197,7 +204,8 @@ def _weigh_continents(rules, position, weights, targets):
         worth = ZERO
         if missing:
             bonus = rules["continent_armies"][continent]
-            worth = weights["progress"] * bonus * popcount(lands & own) // popcount(lands)
+            if weights["progress"]:
+                worth = weights["progress"] * bonus * popcount(lands & own) // popcount(lands)
             if weights["complete"] and (lands & ~own) == missing:
                 worth += _completion(rules, position, weights, lands, missing) * bonus
         thoughts["of_continent"][continent] = worth
