@@ -6,7 +6,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, owner_of
 from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
 from conquestlab.kernels.conquest.weighed.worth import armies_on, force_at
-from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
+from conquestlab.kernels.shared.bits import lowest, popcount, single
 
 USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (
     np.int64(plan) for plan in range(10)
@@ -68,8 +68,8 @@ def plans_to_try(rules, position, seat):
     """Return which plans a seat tries: those that its weights ask for, as far as they can change anything.
 
     To put a seat out is tried where the armies that may leave their lands are as many as those in the way, to
-    complete a continent where those beside the missing lands are, and to break one where those beside it are
-    more than stand on one of its lands. Elsewhere these plans hardly ever end otherwise than the usual one.
+    complete a continent where those beside the missing lands are, and to break one where it is at most one
+    land away. Elsewhere these plans hardly ever end otherwise than the usual one.
     """
     weights = position["bot"][seat]["weights"]
     plans = (np.uint64(weights["plans"]) if weights["plans"] else ALL) | single(USUAL)
@@ -97,20 +97,15 @@ def _somebody_is_weak(position, seat, spare):
 
 @jit
 def _continent_can_be_broken(rules, position, seat, own):
-    """Tell whether others hold a continent with a land that the forces beside it outnumber."""
+    """Tell whether another seat holds a continent that is beside the own lands, or one land away."""
     around = beside(rules, own)
+    around |= beside(rules, around)
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
         holder = np.int64(owner_of(position, lowest(lands)))
-        near = lands & around
-        if near == NO_LANDS or holder == seat or holder == ALLY:
-            continue
-        if lands & ~position["owned"][holder] == NO_LANDS:
-            force = force_at(rules, position, near)
-            while near:
-                if force > position["armies"][lowest(near)]:
-                    return True
-                near = without_lowest(near)
+        held_whole = lands & ~position["owned"][holder] == NO_LANDS
+        if held_whole and holder != seat and holder != ALLY and lands & around:
+            return True
     return False
 
 
@@ -121,7 +116,7 @@ def _continent_is_near(rules, position, own):
         lands = rules["continent_lands"][continent]
         missing = lands & ~own
         number = popcount(missing)
-        if number and 3 * number <= 2 * popcount(lands):
-            if force_at(rules, position, missing) >= armies_on(position, missing) + number:
-                return True
+        near = number and 3 * number <= 2 * popcount(lands)
+        if near and force_at(rules, position, missing) >= armies_on(position, missing) + number:
+            return True
     return False

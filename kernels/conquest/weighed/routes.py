@@ -32,6 +32,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
+from conquestlab.kernels.conquest.weighed.fronts import worth_of_card
 from conquestlab.kernels.conquest.weighed.route_search import (
     begin_row,
     best_starts,
@@ -48,7 +49,6 @@ from conquestlab.kernels.conquest.weighed.route_worth import (
     standing_route,
     tried_route,
 )
-from conquestlab.kernels.conquest.weighed.fronts import worth_of_card
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     armies_on,
@@ -172,8 +172,9 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     needed = armies_on(position, goals) + number
     if force < needed:
         return
-    least_cost = np.int64(weights["own_army"]) * number  # one army stays in each land
-    if prize + worth_of_card(rules, position, weights) - least_cost <= standing_route(position["thoughts"])["worth"]:
+    stay = np.int64(weights["own_army"]) * number  # one army in each land, at least
+    most_worth = prize + worth_of_card(rules, position, weights) - stay
+    if most_worth <= standing_route(position["thoughts"])["worth"]:
         return
     beside_goals = force_at(rules, position, goals)
     if max(_largest(position, own) + pool, beside_goals) < needed:
