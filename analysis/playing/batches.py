@@ -176,14 +176,9 @@ class Batch(SeatedBots):
     @property
     def is_cold(self) -> bool:
         """Whether kernels have to be compiled before it is played."""
-        from conquestlab.kernels.compiling.jit import cache_is_warm
+        from conquestlab.analysis.playing.first_compile import is_cold
 
-        engine = self.engine
-        kernels = engine.kernels
-        needed = (
-            [kernels.advance, kernels.legal, kernels.choose] if self.has_external_bots else [kernels.advance]
-        )
-        return not cache_is_warm(*needed, *self.policies)
+        return is_cold(self)
 
     def get_ready(self, compiling: Callable[[int], object]) -> None:
         """Lay the table and load its kernels; `compiling` is told about how many seconds it takes if cold."""

@@ -28,6 +28,7 @@ from conquestlab.kernels.compiling.jit import config, jit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Taken = np.dtype | types.Type
+Need = Callable[[np.void, np.ndarray], bool]
 
 NO_RESULT, WHOLE_NUMBER, YES_OR_NO = types.none, types.int64, types.boolean
 LOADER = "conquestlab.load"  # the symbol of `_load`
@@ -43,29 +44,31 @@ class Cell(NamedTuple):
     kernel : Kernel
     result : numba type
     arguments : tuple of dtype or numba type
-    seldom : bool
-        Whether few games come to it.
+    needed : callable or None
+        As `apart` takes it.
     """
 
     address: np.ndarray
     kernel: Any
     result: types.Type
     arguments: tuple[Taken, ...]
-    seldom: bool
+    needed: Need | None
 
 
 _CELLS: dict[int, Cell] = {}
 """By where they lie."""
 
 
-def usual_cells(package: str) -> Iterator[Cell]:
-    """Yield the cells of an engine but for those that few games come to."""
+def needed_cells(package: str, rules: np.void, bots: np.ndarray) -> Iterator[Cell]:
+    """Yield the cells of an engine but for those that games by some rules, of some bots, never come to."""
     for cell in _CELLS.values():
-        if cell.kernel.__module__.startswith(f"{package}.") and not cell.seldom:
+        if cell.kernel.__module__.startswith(f"{package}.") and (not cell.needed or cell.needed(rules, bots)):
             yield cell
 
 
-def apart(result: types.Type, *arguments: Taken, seldom: bool = False) -> Callable[[Function], Function]:
+def apart(
+    result: types.Type, *arguments: Taken, needed: Need | None = None
+) -> Callable[[Function], Function]:
     """Set a kernel apart from those that call it.
 
     Parameters
@@ -74,8 +77,10 @@ def apart(result: types.Type, *arguments: Taken, seldom: bool = False) -> Callab
         What it returns: NO_RESULT, WHOLE_NUMBER or YES_OR_NO.
     *arguments : dtype or numba type
         What it takes: records, by their dtype, and WHOLE_NUMBERs.
-    seldom : bool
-        Whether few games come to it; others are compiled before they are called, side by side (beside.py).
+    needed : callable, optional
+        (record of the rules, records of the bots) -> whether games of that table may come to it. What is
+        needed is compiled before the first game, side by side (beside.py). Without this function that is
+        whatever the policies at the table call.
     """
 
     def choose(function: Function) -> Function:
@@ -83,7 +88,7 @@ def apart(result: types.Type, *arguments: Taken, seldom: bool = False) -> Callab
             return function
         kernel = jit(function)
         symbol = f"{function.__module__}.{function.__qualname__}"
-        cell = Cell(np.zeros(1, np.int64), kernel, result, arguments, seldom)
+        cell = Cell(np.zeros(1, np.int64), kernel, result, arguments, needed)
         _CELLS[cell.address.ctypes.data] = cell
         llvmlite.binding.add_symbol(symbol, cell.address.ctypes.data)
 

@@ -6,21 +6,25 @@ loads it when it comes to the kernel. Whatever a process does not do, because it
 off, is compiled here.
 """
 
+import gc
 import os
 import sys
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from conquestlab.kernels.compiling.apart import Taken, native_code, usual_cells
+import numpy as np
+
+from conquestlab.kernels.compiling.apart import Taken, native_code, needed_cells
 from conquestlab.kernels.compiling.jit import cache_folder, cache_is_warm, config
 
 FEWEST = 2  # kernels for which another process is worth its start
 MOST_PROCESSES = 4  # with this one; the largest kernel is about a quarter of the work
+COLLECTIONS = 20_000, 20, 100  # thresholds of `gc` while kernels are compiled
 SERVE = "from conquestlab.kernels.compiling.beside import serve; serve()"
 
 
@@ -37,8 +41,8 @@ class Unit(NamedTuple):
         return self.kernel.__module__, self.kernel.__qualname__
 
     @property
-    def extent(self) -> int:
-        """How much code it is, with all that it calls."""
+    def parts(self) -> dict[Any, int]:
+        """The functions that it is made of, all that it calls, and how much code each is."""
         seen: dict[Any, int] = {}
         waiting = [self.kernel]
         while waiting:
@@ -47,24 +51,25 @@ class Unit(NamedTuple):
                 code = function.__code__
                 seen[function] = len(code.co_code)
                 waiting += [function.__globals__.get(name) for name in code.co_names]
-        return sum(seen.values())
+        return seen
 
     def compile(self) -> None:
         """Compile it here, or load it."""
         native_code(self.kernel, self.result, tuple(self.arguments))
 
 
-def units_apart(package: str, begun: Iterable[Unit]) -> list[Unit]:
-    """Return the kernels of an engine set apart that some others come to, but for those that few games do."""
-    reached = _reached([unit.kernel for unit in begun])
+def units_apart(package: str, begun: Iterable[Any], rules: np.void, bots: np.ndarray) -> list[Unit]:
+    """Return the kernels of an engine set apart that others come to in games of these rules and bots."""
+    reached = _reached(tuple(begun))
     return [
         Unit(cell.kernel, cell.result, cell.arguments)
-        for cell in usual_cells(package)
+        for cell in needed_cells(package, rules, bots)
         if cell.kernel in reached
     ]
 
 
-def _reached(kernels: Iterable[Any]) -> set[Any]:
+@cache
+def _reached(kernels: tuple[Any, ...]) -> set[Any]:
     """Return the kernels that are called from some, directly or not, with these and those set apart."""
     reached: set[Any] = set()
     waiting = list(kernels)
@@ -97,12 +102,8 @@ def compile_units(units: Iterable[Unit], done: Callable[[int, int, str], object]
     if config.DISABLE_JIT:
         return
     cold = {unit.name: unit for unit in units if not cache_is_warm(unit.kernel)}
-    waiting = deque(sorted(cold.values(), key=lambda unit: unit.extent, reverse=True))
-    total, lock, finished = len(waiting), threading.Lock(), 0
-
-    def next_unit() -> Unit | None:
-        with lock:
-            return waiting.popleft() if waiting else None
+    waiting = Waiting(cold.values())
+    total, lock, finished = len(cold), threading.Lock(), 0
 
     def finish(unit: Unit) -> None:
         nonlocal finished
@@ -114,18 +115,61 @@ def compile_units(units: Iterable[Unit], done: Callable[[int, int, str], object]
     if total:
         done(0, total, "")
     left: list[Unit] = []
-    work = next_unit, finish, left
+    work = waiting, finish, left
     beside = [threading.Thread(target=_have_compiled, args=work, daemon=True) for _ in range(processes - 1)]
-    for thread in beside:
-        thread.start()
-    while (unit := next_unit()) is not None:
-        unit.compile()
-        finish(unit)
-    for thread in beside:
-        thread.join()
-    for unit in left:
-        unit.compile()
-        finish(unit)
+    with _few_collections():
+        for thread in beside:
+            thread.start()
+        written: set[Any] = set()
+        while (unit := waiting.next_for(written)) is not None:
+            unit.compile()
+            finish(unit)
+        for thread in beside:
+            thread.join()
+        for unit in left:
+            unit.compile()
+            finish(unit)
+
+
+class Waiting:
+    """Kernels that wait to be compiled.
+
+    A part of several kernels is written again in each process that compiles one of them. So a process is
+    given the largest kernel, but rather one whose parts no other process has written yet.
+    """
+
+    def __init__(self, units: Iterable[Unit]):
+        self._parts = {unit: unit.parts for unit in units}
+        self._written: set[Any] = set()
+        self._lock = threading.Lock()
+
+    def next_for(self, written: set[Any]) -> Unit | None:
+        """Return the next kernel for a process, or None; its parts are added to what that has written."""
+
+        def fitness(unit: Unit) -> int:
+            again = self._written - written
+            return sum(-size if part in again else size for part, size in self._parts[unit].items())
+
+        with self._lock:
+            unit = max(self._parts, key=fitness, default=None)
+            if unit is not None:
+                parts = self._parts.pop(unit)
+                written.update(parts)
+                self._written.update(parts)
+            return unit
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Have Python look for garbage seldom: most of what a compiler makes lasts, so little is found."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def _cores() -> int:
@@ -133,15 +177,14 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _have_compiled(
-    next_unit: Callable[[], Unit | None], finish: Callable[[Unit], None], left: list[Unit]
-) -> None:
+def _have_compiled(waiting: Waiting, finish: Callable[[Unit], None], left: list[Unit]) -> None:
     """Have a process beside this one compile one kernel after the other; what it does not do is left."""
     import base64
     import pickle
     import subprocess
 
     unit: Unit | None = None
+    written: set[Any] = set()
     try:
         with subprocess.Popen(
             [sys.executable, "-c", SERVE],
@@ -152,7 +195,7 @@ def _have_compiled(
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
-            while (unit := next_unit()) is not None:
+            while (unit := waiting.next_for(written)) is not None:
                 order = pickle.dumps((*unit.name, unit.result, unit.arguments))
                 process.stdin.write(base64.b64encode(order) + b"\n")
                 process.stdin.flush()
@@ -171,7 +214,7 @@ def serve() -> None:
     import base64
     import pickle
 
-    with suppress(KeyboardInterrupt, BrokenPipeError):
+    with suppress(KeyboardInterrupt, BrokenPipeError), _few_collections():
         for line in sys.stdin.buffer:
             module, name, result, arguments = pickle.loads(base64.b64decode(line))
             kernel = getattr(import_module(module), name)

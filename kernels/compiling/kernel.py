@@ -10,14 +10,18 @@ all that it calls, directly or not, and is optimised with it, once. That halves 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core import cgutils, compiler, sigutils
+from numba.core import cgutils, compiler, sigutils, types
 from numba.core.codegen import CodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
+
+types.Record.__repr__ = cache(types.Record.__repr__)
+"""Numba asks for it in each pass of each function; that of a position is long: an eighth of all compiling."""
 
 
 class Written(CodeLibrary):

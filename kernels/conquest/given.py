@@ -10,11 +10,20 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.cards import FIRST_JOKER
+from conquestlab.kernels.conquest.needs import gives_continents
 from conquestlab.kernels.conquest.state import ALLY, DEAL_DICE, NOTHING, ZERO, position_dtype, rules_dtype
 from conquestlab.kernels.shared.streams import below
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER, WHOLE_NUMBER, seldom=True)
+@apart(
+    NO_RESULT,
+    rules_dtype,
+    position_dtype,
+    WHOLE_NUMBER,
+    WHOLE_NUMBER,
+    WHOLE_NUMBER,
+    needed=gives_continents,
+)
 def give_continents(rules, position, dealt, cards, first):
     """Stack the shuffled cards so that seats are dealt the continents that they are given.
 

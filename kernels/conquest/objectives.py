@@ -4,6 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.conquest.needs import has_objectives
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
     BY_CONQUEST,
@@ -33,7 +34,7 @@ def acting_goal(rules, position, seat):
     return goal
 
 
-@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
+@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER, needed=has_objectives)
 def has_reached(rules, position, seat):
     """Tell whether a seat's objective is met."""
     goal = acting_goal(rules, position, seat)

@@ -10,6 +10,7 @@ seat may see: what is hidden is dealt anew each time.
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
+from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.conquest.hidden import deal_hidden
 from conquestlab.kernels.conquest.plans import (
     ONE_LAND,
@@ -32,7 +33,6 @@ from conquestlab.kernels.conquest.state import (
     weights_dtype,
 )
 from conquestlab.kernels.conquest.valuing.value import value_of
-from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
 from conquestlab.kernels.shared.bits import holds, single
 from conquestlab.kernels.shared.contract import PAUSED
@@ -47,7 +47,10 @@ NOT_TRIED = np.int64(-1)
 
 @jit
 def planner_choice(rules, position):
-    """Lay down the choice of the best plan, which is sought again when the turn has moved on."""
+    """Lay down the choice of the best plan, which is sought again when the turn has moved on.
+
+    The policy behind this one, `weighed`, is called by its address: it is compiled anyway for the trials.
+    """
     seat = np.int64(position["asker"])
     if seat == position["active"] and position["actor"] == seat:
         _seek_plan(rules, position, seat)
@@ -57,10 +60,10 @@ def planner_choice(rules, position):
             kept = np.empty(1, weights_dtype)
             kept[0] = weights
             bend(weights, plan)
-            weighed_choice(rules, position)
+            call(position["bot"][seat]["behind"], (rules, position))
             position["bot"][seat]["weights"] = kept[0]
             return
-    weighed_choice(rules, position)
+    call(position["bot"][seat]["behind"], (rules, position))
 
 
 @jit

@@ -11,12 +11,12 @@ from conquestlab.kernels.shared.bits import lowest, popcount, single
 USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (
     np.int64(plan) for plan in range(10)
 )
-PLANS = np.int64(10)
-ALL = np.uint64((1 << 10) - 1)
+PLANS = ROUTE + 1
+ALL = np.uint64((1 << PLANS) - 1)
 MORE = np.int32(128)  # by how much a bold plan values any land more, in sixty-fourths of an army
 FAIR = np.int32(512)  # the least chance of a route, in parts of 1024
 PUTTING_OUT, COMPLETING, BREAKING = np.int32(16384), np.int32(500), np.int32(300)  # prizes
-RESTS = np.uint64((1 << 7) + (1 << 8))  # ONE_LAND and NO_ATTACK
+RESTS = np.uint64(1 << ONE_LAND | 1 << NO_ATTACK)
 NEVER = np.int32(1 << 30)  # what no attack promises
 LONG_REST = np.int64(2048)  # a rest that hardly any attack is worth
 

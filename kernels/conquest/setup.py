@@ -8,6 +8,7 @@ from conquestlab.kernels.conquest.board import lands_of, settle
 from conquestlab.kernels.conquest.cards import FIRST_JOKER, draw_card, start_cards
 from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.given import give_continents
+from conquestlab.kernels.conquest.needs import has_objectives
 from conquestlab.kernels.conquest.notes import clear_rolls, note_deal
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -296,7 +297,7 @@ def _deal(rules, position, dealt, first):
             write_event(position, DEALT, seat, (0, card, ZERO, die))
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, seldom=True)
+@apart(NO_RESULT, rules_dtype, position_dtype, needed=has_objectives)
 def _deal_objectives(rules, position):
     """Draw a colour and an objective for each seat."""
     seats = np.int64(position["seats"])

@@ -24,6 +24,7 @@ from conquestlab.kernels.conquest.combat import (
 )
 from conquestlab.kernels.conquest.exchange import exchange_set, may_exchange
 from conquestlab.kernels.conquest.movement import can_move, move, open_movement
+from conquestlab.kernels.conquest.needs import has_ally
 from conquestlab.kernels.conquest.notes import refuse_set
 from conquestlab.kernels.conquest.objectives import see_winner
 from conquestlab.kernels.conquest.placing import next_to_start, open_placing, place
@@ -197,7 +198,7 @@ def end_part(rules, position):
         find_targets(rules, position)
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, seldom=True)
+@apart(NO_RESULT, rules_dtype, position_dtype, needed=has_ally)
 def _open_ally(rules, position):
     position["part"] = 2
     position["commander"] = seat_of_side(position, ALLY)

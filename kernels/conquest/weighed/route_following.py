@@ -10,14 +10,21 @@ from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import CAPTURED, ZERO, position_dtype, rules_dtype
 from conquestlab.kernels.conquest.weighed.route_worth import GOOD, chance_of_rest, standing_route
-from conquestlab.kernels.conquest.weighed.routes import NONE, TO_LOOK, best_route, kinds_wanted, route_at_hand
+from conquestlab.kernels.conquest.weighed.routes import (
+    NONE,
+    TO_LOOK,
+    best_route,
+    kinds_wanted,
+    makes_routes,
+    route_at_hand,
+)
 from conquestlab.kernels.conquest.weighed.row_odds import ALL, chance_from, row_end
 from conquestlab.kernels.conquest.weighed.worth import WHOLE, wanted, weights_of
 from conquestlab.kernels.shared.bits import holds
 from conquestlab.kernels.shared.contract import AMOUNT
 
 
-@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
+@apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER, needed=makes_routes)
 def exchanges_for_route(rules, position, armies):
     """Tell whether a set is exchanged now because of the route that its armies open.
 
@@ -36,7 +43,7 @@ def exchanges_for_route(rules, position, armies):
     return True
 
 
-@apart(YES_OR_NO, rules_dtype, position_dtype, seldom=True)
+@apart(YES_OR_NO, rules_dtype, position_dtype, needed=makes_routes)
 def places_for_route(rules, position):
     """Place what the first row of the route lacks whose chance is not good yet; tell whether there is one."""
     thoughts = position["thoughts"]
@@ -76,7 +83,7 @@ def _lacking(rules, position, route, first, pool):
     return most
 
 
-@apart(YES_OR_NO, rules_dtype, position_dtype, seldom=True)
+@apart(YES_OR_NO, rules_dtype, position_dtype, needed=makes_routes)
 def attacks_on_route(rules, position):
     """Lay down the next attack of the route; tell whether there is one."""
     thoughts = position["thoughts"]
@@ -108,7 +115,7 @@ def _goes_on(rules, position, route, own):
     return chance_of_rest(rules, position, route, ZERO) > 0
 
 
-@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER, seldom=True)
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, WHOLE_NUMBER, needed=makes_routes)
 def marches_on_route(rules, position, least, most):
     """Return how many armies march in where the route leads on from a land that was taken; else 0."""
     thoughts = position["thoughts"]

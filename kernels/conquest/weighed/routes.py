@@ -23,6 +23,7 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.plans import ALL, ROUTE
 from conquestlab.kernels.conquest.state import (
     ALLY,
     NO_LANDS,
@@ -66,6 +67,17 @@ MOST_LANDS = 28  # of a goal
 PARTS = np.int64(4)  # of a turn, at most
 
 
+def makes_routes(rules, bots):
+    """Tell whether a bot at the table makes routes, by its weights or as plans; see `apart`."""
+    return any(weights["route_odds"] > 0 or _tries_routes(weights) for weights in bots["weights"])
+
+
+def _tries_routes(weights):
+    """Tell whether a planner tries routes, or might follow one on a whim; other bots never seek a plan."""
+    plans = int(weights["plans"] or ALL)
+    return weights["searches"] > 0 and (weights["whim"] > 0 or plans >> ROUTE & 1)
+
+
 @jit
 def wants_routes(position):
     """Tell whether the bot that decides makes routes, and may do so now."""
@@ -97,7 +109,7 @@ def _this_turn(position):
     return position["turn"] * PARTS + position["part"]
 
 
-@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, seldom=True)
+@apart(WHOLE_NUMBER, rules_dtype, position_dtype, WHOLE_NUMBER, needed=makes_routes)
 def best_route(rules, position, kinds):
     """Look for the route that is worth most, keep it for this turn, and return its worth, 0 if there is none.
 
