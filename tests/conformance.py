@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 from plain_python import too_many_games
 
+from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games.engine import nobody_checks
 from conquestlab.analysis.measures.catalogue import COMMON
 from conquestlab.analysis.measures.table import measure_rows
@@ -155,6 +156,9 @@ class Conformance:
         assert {bot for case in self.cases for bot in case.bots} == set(engine.bots)
         assert {case.table.engine.name for case in self.cases} == {engine.name}
         assert engine.default_bot in engine.bots
+        book = self.cases[0].table.rulebook
+        fast = find_bot(engine.fast_bot, engine, book, len(self.cases[0].bots))
+        assert not engine.budgets.keys() & set(fast.policies)
         assert "random" in engine.bots
         assert engine.ends[0] == "unfinished"
         assert engine.chunk % 60 == 0

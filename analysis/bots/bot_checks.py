@@ -75,11 +75,11 @@ def _checked(request: CheckBotRequest, text: str, book: Rulebook, seats: int) ->
 
 
 def _played(request: CheckBotRequest, book: Rulebook, seats: int) -> Row:
-    """Play the games with a fresh program, the bot at each seat in turn."""
+    """Play the games with a fresh program, the bot at each seat in turn, beside a fast bot of the game."""
     from conquestlab.analysis.playing.seated_game import SeatedGame
 
     engine = engine_for(book)
-    others = [engine.default_bot] * (seats - 1)
+    others = [engine.fast_bot] * (seats - 1)
     table = SeatedGame(book, [request.bot, *others], shared=True, bot_seconds=request.bot_seconds)
     bots = list(table.external_bots.values())
     rows, fault = b"", ""

@@ -123,8 +123,12 @@ class Engine:
     plain_bots : dict of str
         Name and description of each policy without weights; such a policy is a bot by itself.
     default_bot : str
-        The bot that plays where none is named: the strongest of those that play at full speed. A bot that
-        searches is stronger, and far too slow for many games.
+        The bot that plays where none is named: the strongest that is fast enough for many games. Verdicts
+        rest on its play, so it should be hard to exploit.
+    fast_bot : str
+        The strongest bot that decides without playing games in its head, where the default bot does: it is
+        trained where no bot is named, and plays beside a bot that is checked or that learns. The default bot
+        itself where nothing is said.
     contrasting_bots : tuple of str
         At least three bots that play very differently, with which findings are tried.
     ends : tuple of str
@@ -239,7 +243,13 @@ class Engine:
     first_responses: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     given: tuple[Given, ...] = ()
     columns: tuple[Column, ...] = ()
+    fast_bot: str = ""
     random_limits: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Let the default bot stand for a fast one where none is named."""
+        if not self.fast_bot:
+            object.__setattr__(self, "fast_bot", self.default_bot)
 
     @cached_property
     def kernels(self) -> ModuleType:

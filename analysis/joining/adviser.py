@@ -9,7 +9,6 @@ from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.playing.seating import seat
 from conquestlab.kernels.shared.contract import AMOUNT, CALLED
 
-STRONGEST = "expert"
 PARTS = slice(1, AMOUNT)
 
 
@@ -29,7 +28,7 @@ class Adviser:
 
     def __init__(self, table: SeatedGame):
         engine = table.engine
-        self.name = STRONGEST if STRONGEST in engine.bots else engine.default_bot
+        self.name = engine.fast_bot  # a bot that thinks finds its plans at the beginning of a turn
         bot = find_bot(self.name, engine, table.rulebook, table.seats)
         self._record = seat([bot], engine, table.rulebook, table.rules, table.seats)[0]
         self._rules = table.rules

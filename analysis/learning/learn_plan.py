@@ -77,7 +77,7 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
         raise WrongUse(
             f"{bot.name} plays by {bot.policy}, which uses no value: take a bot that plays by {able}"
         )
-    names = split_bots(request.against) if request.against else [engine.default_bot]
+    names = split_bots(request.against) if request.against else [engine.fast_bot]
     against = {other.hash: other for other in map(table.find, names)}
     rounds, games = request.rounds or USUAL_ROUNDS, request.games or USUAL_GAMES
     return LearnPlan(table.rulebook, table.seats, bot, tuple(against.values()), rounds, games, table.seeds)

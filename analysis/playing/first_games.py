@@ -43,7 +43,9 @@ class FirstGames(NamedTuple):
         return cls(len(rows), int((rows["how"] == 0).sum()), seconds)
 
 
-def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 0) -> str | None:
+def word_on(
+    first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 0, quicker: str = ""
+) -> str | None:
     """Return a sentence on games that hardly end or are slow, with a way out; None where all is well.
 
     Parameters
@@ -57,6 +59,8 @@ def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 
         The key of the rulebook that says so.
     wanted : int
         Games to be played in all; 0 where nobody knows.
+    quicker : str
+        A bot that plays several times as fast as those at the table, if one is known.
     """
     if first.seconds < PATIENCE:
         return None
@@ -67,10 +71,11 @@ def word_on(first: FirstGames, about: str, rounds: int, cap: str, wanted: int = 
             f"{about}: {many} of the first {first.games:,} games were cut off after {rounds:,} rounds, "
             f"{each:.2g} s a game: take bots that end them (--bots), or a smaller {cap}"
         )
-    if each >= SLOW and wanted * each >= LONG:
+    if (each >= SLOW or quicker) and wanted * each >= LONG:
+        others = f"a quicker bot (--bots {quicker})" if quicker else "quicker bots (--bots)"
         return (
             f"{about}: the first {first.games:,} games took {each:.2g} s each, so {wanted:,} take one core "
-            f"about {wanted * each / HOUR:.2g} hours: play fewer (--games), or take quicker bots (--bots)"
+            f"about {wanted * each / HOUR:.2g} hours: play fewer (--games), or take {others}"
         )
     return None
 
@@ -114,7 +119,9 @@ class Watch:
         cap = next((key for key in CAPS if hasattr(batch.rulebook.spec, key)), CAPS[0])
         about = f"{batch.rulebook.label}, {batch.seats} players"
         seen = FirstGames(self.games, self._cut_off, self.games * self._quickest)
-        words = word_on(seen, about, rounds, cap, self._wanted)
+        thinks = any(policy in engine.budgets for bot in batch.seated for policy in bot.policies)
+        quicker = engine.fast_bot if thinks and engine.fast_bot != engine.default_bot else ""
+        words = word_on(seen, about, rounds, cap, self._wanted, quicker)
         if words:
             self._tell(words)
 

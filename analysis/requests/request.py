@@ -98,8 +98,8 @@ class TableRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     players : str or None
         4, "2-6" or "2,3,5"; None is the number of bots, or what the rulebook allows nearest to four.
     bots : str or None
-        One name for all seats, or one for each; None is the usual bot of the game, the strongest of the
-        fast ones.
+        One name for all seats, or one for each; None is the usual bot of the game, the strongest
+        that is fast enough for many games.
     rotate : bool
         Whether bots that differ move on by one seat after each game.
     bot_seconds : float

@@ -33,7 +33,7 @@ class TuneRequest(TableRequest, frozen=True, kw_only=True, dict=True):
         Whether to list every setting that was tried.
     bots : tuple of str
         Sets of bots, each one name for all seats, or one for each: the numbers are sought that suit the set
-        which they suit least. None is the usual bot of the game, the strongest of the fast ones.
+        which they suit least. None is the usual bot of the game, a strong one.
     """
 
     bots: tuple[str, ...] | str | None = None  # type: ignore[assignment]
@@ -68,7 +68,8 @@ class TrainRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     players : str or None
         One number; None is what the rulebook allows nearest to four.
     bot : str or None
-        The bot to train; None is the usual bot of the game if it has weights, else the first that has.
+        The bot to train; None is the strongest fast bot of the game if it has weights, else the first that
+        has.
     start : str or None
         Weights to start from: "zero", or another bot of the same policy; None is its own.
     fix : str or None
@@ -142,7 +143,8 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     bot : str or None
         The bot that learns; None is one of the game that has a value, or can have one.
     against : str or None
-        Bots that it learns from games with, and is measured against; None is the usual bot of the game.
+        Bots that it learns from games with, and is measured against; None is the strongest fast bot of the
+        game.
     rounds : int or None
         At most; None is 3.
     games : int or None

@@ -50,7 +50,7 @@ KEYS = {
         ("odds", "need", "cards", "play", "replay", "ladder", "sweep", "tune", "train", "learn", "exploit"),
     ),
     "players": Key("the number of players", "about 4", "4", AT_TABLES),
-    "bots": Key("who plays", "the strongest fast bot of the game", '"expert"', AT_TABLES),
+    "bots": Key("who plays", "the usual bot of the game", '"expert"', AT_TABLES),
     "games": Key("games for each rulebook and number of players", "10000", "20000", WITH_GAMES),
     "seed": Key("the random seed", "1", "7", SEEDED),
     "jobs": Key("the number of cores to use", "all", "2", tuple({*SEEDED, "runs extend"} - {"replay"})),

@@ -147,5 +147,5 @@ def own_bot(path: str, rules: str, is_program: bool) -> str:
     body = "\n".join(indent + line if line else "" for line in body.splitlines())
     spelled = f"'exec:python {path}'" if is_program else f"{path}:{title}"
     what = "a bot as a program" if is_program else "a bot"
-    head = HEAD.format(title=title, what=what, spelled=spelled, rules=rules, other=engine.default_bot)
+    head = HEAD.format(title=title, what=what, spelled=spelled, rules=rules, other=engine.fast_bot)
     return head + (PROGRAM if is_program else CLASS).format(title=title, body=body)

@@ -58,12 +58,12 @@ class AskedTable:
         return [name for name in self.engine.bots if self.engine.policies[self.find(name).policy]]
 
     @property
-    def usual_bot(self) -> str:
-        """The engine's usual bot if it has weights, else the first that has."""
+    def fast_bot(self) -> str:
+        """The fast bot of the game if it has weights, else the first that has: a search plays many games."""
         names = self.with_weights
         if not names:
             raise WrongUse(f"no bot of {self.engine.name} has weights: name a bot file with --bot")
-        return self.engine.default_bot if self.engine.default_bot in names else names[0]
+        return self.engine.fast_bot if self.engine.fast_bot in names else names[0]
 
 
 def table_of(request: TrainRequest | ExploitRequest) -> AskedTable:

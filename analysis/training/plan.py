@@ -95,7 +95,7 @@ def plan_of(request: TrainRequest) -> Plan:
 
 def start_of(request: TrainRequest, table: AskedTable) -> tuple[Bot, Bot]:
     """Return the bot that is trained, and the one with whose weights it begins."""
-    trained = table.find(request.bot or table.usual_bot)
+    trained = table.find(request.bot or table.fast_bot)
     weights = table.engine.policies[trained.policy]
     if not weights:
         others = ", ".join([*table.with_weights, "a bot file"])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     ONE_RULES,
     ABOUT_FOUR_PLAYERS,
     option("--bot -b NAME", "The bot that learns: a name or a bot file.", named="bot"),
-    option("--against NAME[,NAME…]", "Bots to play with and be measured against.  [default: the usual one]"),
+    option("--against NAME[,NAME…]", "Bots to play with and be measured against.  [default: expert]"),
     option("--rounds N", "Rounds of games and learning.  [default: 3]", Count()),
     option("--games -g N", "Games to learn from in each round.  [default: 16000]", Count()),
     option("--minutes -m M", "Begin no further round that would take longer.", float),

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 @options(
     ONE_RULES,
     ABOUT_FOUR_PLAYERS,
-    option("--bot -b NAME", "The bot to train: a name or a bot file.", named="bot", old="--bots"),
+    option(
+        "--bot -b NAME",
+        "The bot to train: a name or a bot file.  [default: the strongest fast bot of the game]",
+        named="bot",
+        old="--bots",
+    ),
     option("--from START", "Weights to start from: zero, or another bot.  [default: its own]", named="start"),
     option("--fix WEIGHT[,WEIGHT…]", "Weights to leave as they are."),
     option("--between WEIGHT=LOW..HIGH[,…]", "Weights to keep between two numbers."),

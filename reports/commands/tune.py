@@ -13,6 +13,7 @@ from conquestlab.reports.command_line.shared_options import (
     MEASURED,
     ONE_RULES,
     PLAYERS,
+    QUICKER,
     SEATING,
 )
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     PLAYERS,
     option(
         "--bots -b NAME[,NAME…]",
-        f"{BOTS} The numbers have to suit all sets.  [default: expert]",
+        f"{BOTS} The numbers have to suit all sets. {QUICKER}  [default: as for play]",
         several=True,
     ),
     SEATING,
@@ -57,8 +58,8 @@ def tune(request: TuneRequest, output: Output) -> Answer:
 
     KEY is a key of the rulebook, an entry of a list or a table (handicap.armies.2 is that of seat 2), or a
     list as a whole: handicap.armies stands for all seats but the strongest. The answer comes with its
-    interval and in whole numbers, which are then played again under another seed. If no bot is named, expert
-    plays where the game has it. Ends with status 1 if no whole numbers meet the target.
+    interval and in whole numbers, which are then played again under another seed. Ends with status 1 if no
+    whole numbers meet the target.
 
     \b
     conquest tune --rules risk-modern --players 3 --vary handicap.armies

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.experiment import experiment_of
-from conquestlab.analysis.playing.first_games import FirstGames, play_watched, word_on
+from conquestlab.analysis.playing.first_games import FirstGames, Watch, play_watched, word_on
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.reducers import Count
 from conquestlab.analysis.playing.workers import Job, Listener
@@ -48,6 +48,25 @@ class Clock:
 def test_what_is_said_of_the_first_games(first, wanted, word):
     said = word_on(first, "race, 2 players", 1500, "max_rounds", wanted)
     assert (said is None) if word is None else (word in said and said.startswith("race, 2 players: "))
+
+
+def test_where_somebody_thinks_a_quicker_bot_is_named_before_games_are_slow():
+    first = FirstGames(4000, 0, 4.0)
+    assert word_on(first, "race, 2 players", 1500, "max_rounds", 2 * 10**6) is None
+    said = word_on(first, "race, 2 players", 1500, "max_rounds", 2 * 10**6, "bold")
+    assert said.endswith(
+        "take one core about 0.56 hours: play fewer (--games), or take a quicker bot (--bots bold)"
+    )
+    assert word_on(first, "race, 2 players", 1500, "max_rounds", 10**6, "bold") is None
+
+
+@pytest.mark.parametrize(("bot", "named"), [("strategist", True), ("expert", False)])
+def test_of_the_usual_bot_of_conquest_the_quicker_one_is_expert(bot, named):
+    heard, batch = [], experiment_of("risk-modern", 4, (bot,), parse_seeds("1"), 60).batch(0, 60)
+    watch = Watch(batch, heard.append, 10**7)
+    for _ in range(2):
+        watch.saw(FirstGames(2000, 0, 2.0))
+    assert [said.endswith("(--bots expert)") for said in heard] == [True] * named
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 13, 600])

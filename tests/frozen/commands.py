@@ -69,6 +69,7 @@ play --rules risk-1970-world --players 6 --bots expert --games 240 --format csv
 play --rules risk-1970-world-3v3 --players 5 --bots cautious --games 240 --format csv
 play --rules risk-modern --players 2-4 --bots expert --games 240 --luck --lift-round 4 --format csv
 play --rules risk-modern --players 3 --bots planner,expert,random --games 12 --format csv
+play --rules risk-modern --players 4 --games 240 --format csv
 play --rules risk-modern --bots @timid.py:Timid,reckless --games 24 --format csv
 play --rules risk-modern --players 3 --bots reckless --games 240 --plot out/world.svg --figure battles --quiet
 play --rules risk-modern --rules conquete-1957 --bots reckless --games 240 --plot out/curve.svg --figure snowball_auc --quiet
