@@ -103,6 +103,7 @@ def _clear_counts(position):
     position["thoughts"]["of_turn"] = NOTHING
     position["thoughts"]["plan_turn"] = NOTHING
     position["thoughts"]["route_turn"] = NOTHING
+    position["thoughts"]["start_of"] = NOTHING
     for seat in range(SEATS):
         position["colour"][seat] = NOTHING
         position["objective"][seat] = NOTHING

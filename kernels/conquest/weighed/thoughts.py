@@ -64,6 +64,9 @@ thoughts_dtype = np.dtype(
         ("plan", np.int64),
         ("searches", np.int64),
         ("searched_at", np.int64),
+        # before the first turn: the starting armies that it will still put on each land, and whose they are
+        ("start_of", np.int64),
+        ("start", np.int32, (LANDS,)),
     ],
     align=True,
 )

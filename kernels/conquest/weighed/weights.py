@@ -69,5 +69,6 @@ BUDGET: dict[str, tuple[int, int, str]] = {
     "plans": (0, 1023, "plans that are tried, as the sum of 2 to the power of their numbers; 0 for all"),
     "doubt": (0, 256, "by how much another plan must be better than the usual one, in 1024ths of a win"),
     "whim": (0, 1024, "how often in 1024 turns any plan is followed, to learn what comes of it"),
+    "starts": (0, 256, "placements of the starting armies that are tried; 0 leaves them to the weights"),
 }
 """What a planner may spend, besides."""
