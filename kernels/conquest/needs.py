@@ -23,3 +23,8 @@ def gives_continents(rules, bots):
 def knows_values(rules, bots):
     """Tell whether a bot has learned what positions are worth."""
     return bots["valued"].any()
+
+
+def tries_placements(rules, bots):
+    """Tell whether a bot tries placements of its starting armies."""
+    return bots["weights"]["starts"].any()

@@ -16,6 +16,7 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, lands_of, put
+from conquestlab.kernels.conquest.needs import tries_placements
 from conquestlab.kernels.conquest.placing import place
 from conquestlab.kernels.conquest.planner import planner_choice, prepare, worth_of_end
 from conquestlab.kernels.conquest.play import play_on
@@ -81,7 +82,7 @@ def _armies_to_start(rules, position, seat):
     return armies
 
 
-@apart(NO_RESULT, rules_dtype, position_dtype, seldom=True)
+@apart(NO_RESULT, rules_dtype, position_dtype, needed=tries_placements)
 def seek_placement(rules, position):
     """Write into the thoughts which armies the best placement puts on each land.
 
