@@ -10,8 +10,6 @@ from conquestlab.analysis.playing.seated_game import SeatedGame
 
 ONE = 1 << 20
 ACTS = ("rolls", "attacks", "conquests", "armies", "places", "exchanges", "moves")
-
-
 SEEDS = np.arange(31, 37, dtype=np.uint64)
 
 
