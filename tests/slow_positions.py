@@ -2,12 +2,29 @@
 
 from collections import Counter
 
+import numpy as np
 from conquest_ledger import Ledger
 
 from conquestlab.analysis.games.conquest.compiled_rules import card_rules_of
+from conquestlab.analysis.playing.seated_game import SeatedGame
 
 ONE = 1 << 20
 ACTS = ("rolls", "attacks", "conquests", "armies", "places", "exchanges", "moves")
+SEEDS = np.arange(31, 37, dtype=np.uint64)
+
+
+def notes_beside(book, bots, play, reader):
+    """Play three games; yield each note that the kernels write of them, with what a slow reading tells."""
+    table = SeatedGame(book, bots)
+    for game in range(3):
+        head = {"event": "game", "rules": book.name, "players": list(bots)}
+        record = table.engine.transcript(table.play_logged(SEEDS, game).lines, book, head)
+        _, notes = play(table, SEEDS, game, 1)
+        read = reader(book, record).notes
+        assert len(read) == len(notes)
+        for note, (mover, *told) in zip(notes, read, strict=True):
+            assert note["mover"] == (mover or 0) - 1
+            yield note, (mover, *told)
 
 
 class Positions(Ledger):

@@ -1,5 +1,7 @@
 """Findings of a referee: each has its event, a paragraph of the rules, and one sentence."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
 RECORD = "record"  # the paragraph of a finding about the form of the record
@@ -37,3 +39,25 @@ class Findings:
         """Add a finding where the record tells something else than the rules give."""
         if told != true:
             self.note(paragraph, f"{name} should be {true}, not {told}")
+
+
+class EventReader(Findings, ABC):
+    """A referee that reads a record event by event."""
+
+    @abstractmethod
+    def read(self, event: Any) -> None:
+        """Check the next event."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Check that the record may end here."""
+
+    def findings_of(self, events: Iterable[Any]) -> list[Finding]:
+        """Read a whole record, or as far as the position can be followed, and return what was found."""
+        try:
+            for event in events:
+                self.read(event)
+            self.close()
+        except Stop:
+            pass
+        return self.findings

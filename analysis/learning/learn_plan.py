@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from conquestlab.analysis.bots.named_bots import split_bots
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.games import engine_for
-from conquestlab.analysis.training.asked_table import ENDING, MOST_MINUTES, one_table, words_of
+from conquestlab.analysis.training.asked_table import (
+    AskedTable,
+    check_file_and_time,
+    check_ranges,
+    one_table,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
-    from conquestlab.analysis.games.engine import Engine, LearnedValue
+    from conquestlab.analysis.games.engine import LearnedValue
     from conquestlab.analysis.requests.searches import LearnRequest
-    from conquestlab.analysis.rules.rulebook import Rulebook
-    from conquestlab.analysis.seeds import Seeds
-    from conquestlab.analysis.training.asked_table import AskedTable
 
 USUAL_ROUNDS, USUAL_GAMES = 3, 16_000
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
@@ -25,13 +27,11 @@ FEWEST_MEASURED, MOST_MEASURED = 240, 10_000
 
 
 @dataclass(frozen=True)
-class LearnPlan:
-    """Which bot learns, in which game, and from games with whom.
+class LearnPlan(AskedTable):
+    """Which bot learns, at which table, and from games with whom.
 
     Attributes
     ----------
-    rulebook : Rulebook
-    seats : int
     bot : Bot
         As it begins.
     against : tuple of Bot
@@ -39,21 +39,12 @@ class LearnPlan:
         At most.
     games : int
         That are learned from in each round.
-    seeds : Seeds
     """
 
-    rulebook: Rulebook
-    seats: int
     bot: Bot
     against: tuple[Bot, ...]
     rounds: int
     games: int
-    seeds: Seeds
-
-    @property
-    def engine(self) -> Engine:
-        """The engine that plays the rulebook."""
-        return engine_for(self.rulebook)
 
     @property
     def blocks_measured(self) -> int:
@@ -64,7 +55,11 @@ class LearnPlan:
 
 def learn_plan_of(request: LearnRequest) -> LearnPlan:
     """Return what is to be learned, checked."""
-    _check_numbers(request)
+    check_file_and_time(request, "the bot that learned")
+    check_ranges(
+        ("rounds", request.rounds, 1, MOST_ROUNDS),
+        ("games", request.games, FEWEST_GAMES, MOST_GAMES),
+    )
     table = one_table(request, "bots learn")
     engine = table.engine
     if engine.learns is None:
@@ -80,7 +75,7 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
     names = split_bots(request.against) if request.against else [engine.fast_bot]
     against = {other.hash: other for other in map(table.find, names)}
     rounds, games = request.rounds or USUAL_ROUNDS, request.games or USUAL_GAMES
-    return LearnPlan(table.rulebook, table.seats, bot, tuple(against.values()), rounds, games, table.seeds)
+    return LearnPlan(table.rulebook, table.seats, table.seeds, bot, tuple(against.values()), rounds, games)
 
 
 def _usual_bot(table: AskedTable, learns: LearnedValue) -> Bot:
@@ -89,19 +84,6 @@ def _usual_bot(table: AskedTable, learns: LearnedValue) -> Bot:
     if not able:
         raise WrongUse(f"no bot of {table.engine.name} plays by a value: name a bot file with --bot")
     return next((bot for bot in able if bot.value), able[0])
-
-
-def _check_numbers(request: LearnRequest) -> None:
-    if not request.out.endswith(ENDING):
-        raise WrongUse(f"{request.out} cannot be the bot that learned: a bot file ends in {ENDING}")
-    if request.minutes is not None and not 0.0 < request.minutes <= MOST_MINUTES:
-        raise WrongUse(f"{request.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
-    for what, value, fewest, most in (
-        ("rounds", request.rounds, 1, MOST_ROUNDS),
-        ("games", request.games, FEWEST_GAMES, MOST_GAMES),
-    ):
-        if value is not None and not fewest <= value <= most:
-            raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")
 
 
 def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquestlab.analysis.bots.bot import Bot, Member, mixed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.exploiting.exploit_plan import USUAL_CANDIDATES, ExploitPlan, usual_starts
-from conquestlab.analysis.training.asked_table import AskedTable, table_of, words_of
+from conquestlab.analysis.training.asked_table import AskedTable, check_ranges, table_of, words_of
 from conquestlab.analysis.training.manner import Manner, manner_of
 from conquestlab.analysis.training.plan import pool_of, start_of
 
@@ -131,12 +131,10 @@ def mix_plan_of(request: TrainRequest) -> MixPlan:
 
 
 def _check(request: TrainRequest) -> None:
-    for what, value, fewest, most in (
+    check_ranges(
         ("rounds", request.rounds, 1, MOST_ROUNDS),
         ("members", request.members, 1, MOST_KNOWN),
-    ):
-        if value is not None and not fewest <= value <= most:
-            raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")
+    )
     if request.least_gain is not None and not 0.0 <= request.least_gain <= 100.0:
         raise WrongUse(f"{request.least_gain:g} points: give a number from 0 to 100")
 

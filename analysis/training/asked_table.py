@@ -68,7 +68,12 @@ class AskedTable:
 
 def table_of(request: TrainRequest | ExploitRequest) -> AskedTable:
     """Return the table that a request for weights is about, checked."""
-    _check_numbers(request)
+    check_file_and_time(request, "the trained bot")
+    check_ranges(
+        ("generations", request.generations, 1, MOST_GENERATIONS),
+        ("candidates", request.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
+        ("games", request.games, 1, MOST_GAMES),
+    )
     return one_table(request, "weights are searched")
 
 
@@ -102,16 +107,16 @@ def words_of(
     return shlex.join(words)
 
 
-def _check_numbers(request: TrainRequest | ExploitRequest) -> None:
-    """Refuse numbers out of range, and a file that could not be the trained bot."""
+def check_file_and_time(request: TrainRequest | ExploitRequest | LearnRequest, made: str) -> None:
+    """Refuse a file that could not be what is made, and a time out of range."""
     if request.out is not None and not request.out.endswith(ENDING):
-        raise WrongUse(f"{request.out} cannot be the trained bot: a bot file ends in {ENDING}")
+        raise WrongUse(f"{request.out} cannot be {made}: a bot file ends in {ENDING}")
     if request.minutes is not None and not 0.0 < request.minutes <= MOST_MINUTES:
         raise WrongUse(f"{request.minutes:g} minutes: give a time above 0, such as 10 or 0.5")
-    for what, value, fewest, most in (
-        ("generations", request.generations, 1, MOST_GENERATIONS),
-        ("candidates", request.population, FEWEST_CANDIDATES, MOST_CANDIDATES),
-        ("games", request.games, 1, MOST_GAMES),
-    ):
+
+
+def check_ranges(*ranges: tuple[str, int | None, int, int]) -> None:
+    """Refuse the first number out of its range: of what, the number if one was given, fewest and most."""
+    for what, value, fewest, most in ranges:
         if value is not None and not fewest <= value <= most:
             raise WrongUse(f"{value} {what}: give a whole number from {fewest} to {most}")

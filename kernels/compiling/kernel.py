@@ -20,7 +20,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
-types.Record.__repr__ = cache(types.Record.__repr__)  # type: ignore[method-assign]
+types.Record.__repr__ = cache(types.Record.__repr__)  # type: ignore[method-assign,unused-ignore]
 """Numba asks for it in each pass of each function; that of a position is long: an eighth of all compiling."""
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from conquestlab.analysis.games.findings import RECORD, Finding, Findings, Stop
+from conquestlab.analysis.games.findings import RECORD, EventReader, Finding
 
 FACES = ("general", "cavalry", "cannon", "soldier1", "soldier2", "soldier3")
 SOLDIERS = {"soldier1": 1, "soldier2": 2, "soldier3": 3}
@@ -45,14 +45,7 @@ def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
     rulebook
         The rulebook of the game, with the changes that its first event names.
     """
-    table = _Table(rulebook)
-    try:
-        for event in events:
-            table.read(event)
-        table.close()
-    except Stop:
-        pass
-    return table.findings
+    return _Table(rulebook).findings_of(events)
 
 
 def fits(line: tuple[Any, ...], dice: Iterable[str]) -> bool:
@@ -71,7 +64,7 @@ def fills(line: tuple[Any, ...], dice: Iterable[str]) -> bool:
     return fits(line, dice) and shown == Counter(symbols) and with_soldiers == (soldiers > 0)
 
 
-class _Table(Findings):
+class _Table(EventReader):
     """The table as the record has told it so far."""
 
     def __init__(self, rulebook: Any):

@@ -148,6 +148,6 @@ def test_a_round_that_nobody_wins_is_told():
 
     book, seats = small("risk-modern", rounds=1)
     planner, expert, _ = bots()
-    plan = LearnPlan(book, seats, planner, (expert,), 1, 120, parse_seeds("1"))
+    plan = LearnPlan(book, seats, parse_seeds("1"), planner, (expert,), 1, 120)
     with open_workers(1) as workers, pytest.raises(Failed, match="nobody"):
         Learning(plan, workers, Listener()).step("x")

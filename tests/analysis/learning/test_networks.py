@@ -3,11 +3,18 @@
 import numpy as np
 import pytest
 
-from conquestlab.analysis.bots.bot_values import rows_of
+from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, rows_of
 from conquestlab.analysis.games.conquest.description import LEARNS
-from conquestlab.analysis.learning.float_network import FloatNetwork, _gradient, learned, positions_in_a_step
+from conquestlab.analysis.learning.float_network import (
+    LOG2_E,
+    UNIT,
+    FloatNetwork,
+    _gradient,
+    learned,
+    positions_in_a_step,
+)
 from conquestlab.analysis.learning.positions import Positions
-from conquestlab.analysis.learning.rounded import chances_of_value, network_of_value, value_of_network
+from conquestlab.analysis.learning.rounded import chances_of_value, value_of_network
 
 ASPECTS = len(LEARNS.aspects)
 
@@ -79,6 +86,13 @@ def test_the_same_seed_learns_the_same_and_another_does_not():
     assert not np.array_equal(one.into, other.into)
 
 
+def network_of_value(value):
+    """The value of a bot as a network."""
+    rows = {name: np.array(row, np.float32) / np.float32(UNIT) for name, row in value.items()}
+    into = np.stack([rows[name] for name in LEARNS.aspects])
+    return FloatNetwork(into, rows[OFFSETS], rows[COUNTS] / np.float32(LOG2_E))
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_rounding_moves_no_chance_by_half_a_point(seed):
     generator = np.random.default_rng(seed)
@@ -91,7 +105,7 @@ def test_rounding_moves_no_chance_by_half_a_point(seed):
     exact, rounded = network.chances(fresh.told), chances_of_value(value, fresh.told, LEARNS)
     assert abs(exact - rounded).max() < 0.005
     # What is read back is the same but for the numbers' own rounding: there only the powers are approximate.
-    assert abs(network_of_value(value, LEARNS.aspects).chances(fresh.told) - rounded).max() < 0.002
+    assert abs(network_of_value(value).chances(fresh.told) - rounded).max() < 0.002
 
 
 def test_numbers_that_are_too_large_are_cut_off_at_what_a_value_can_hold():

@@ -1,13 +1,12 @@
 """What notes tell of a position, against a slow reading of the records of the same games."""
 
-import numpy as np
 import pytest
-from slow_positions import ACTS, Positions
+from slow_positions import ACTS, Positions, notes_beside
 
+from conquestlab.analysis.games.conquest.description import ENGINE
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
 
-SEEDS = np.arange(31, 37, dtype=np.uint64)
 TABLES = (
     ("risk-modern", ("reckless", "expert", "greedy", "reckless")),
     ("risk-modern,cards.capture_exchange=forced_from_six,max_rounds=8", ("random",) * 3),
@@ -24,31 +23,22 @@ TABLES = (
 @pytest.mark.parametrize(("text", "bots"), TABLES, ids=[text for text, _ in TABLES])
 def test_notes_tell_what_a_slow_reading_of_the_record_finds(text, bots):
     book = load(text)
-    table = SeatedGame(book, bots)
-    most = dict.fromkeys((*table.engine.features, *ACTS), 0)
-    assert table.engine.acts == ACTS
-    for game in range(3):
-        head = {"event": "game", "rules": book.name, "players": list(bots)}
-        record = table.engine.transcript(table.play_logged(SEEDS, game).lines, book, head)
-        _, notes = table.play_noted(SEEDS, game, 1)
-        read = Positions(book, record).notes
-        assert len(read) == len(notes)
-        for note, (mover, round, standing, acts, features) in zip(notes, read, strict=True):
-            assert note["mover"] == (mover or 0) - 1
-            assert note["round"] == round
-            assert dict(zip(ACTS, note["acts"].tolist(), strict=True)) == acts
-            # What is rounded is rounded down, and twice at most.
-            assert all(-2 < now - then <= 0 for now, then in zip(note["standing"], standing, strict=False))
-            for seat, expected in enumerate(features):
-                told = dict(zip(table.engine.features, note["features"][seat].tolist(), strict=True))
-                if expected is None:
-                    assert not any(told.values())
-                    continue
-                assert all(-1.001 < told[name] - expected[name] < 0.001 for name in expected), (
-                    told,
-                    expected,
-                )
-                assert told.keys() == expected.keys()
-                most = {name: max(most[name], told.get(name, acts.get(name))) for name in most}
+    assert ENGINE.acts == ACTS
+    most = dict.fromkeys((*ENGINE.features, *ACTS), 0)
+    for note, (_, round, standing, acts, features) in notes_beside(
+        book, bots, SeatedGame.play_noted, Positions
+    ):
+        assert note["round"] == round
+        assert dict(zip(ACTS, note["acts"].tolist(), strict=True)) == acts
+        # What is rounded is rounded down, and twice at most.
+        assert all(-2 < now - then <= 0 for now, then in zip(note["standing"], standing, strict=False))
+        for seat, expected in enumerate(features):
+            told = dict(zip(ENGINE.features, note["features"][seat].tolist(), strict=True))
+            if expected is None:
+                assert not any(told.values())
+                continue
+            assert all(-1.001 < told[name] - expected[name] < 0.001 for name in expected), (told, expected)
+            assert told.keys() == expected.keys()
+            most = {name: max(most[name], told.get(name, acts.get(name))) for name in most}
     never = {name for name in most if most[name] == 0}
     assert never <= ({"continents"} if "1970-world" in text else set())

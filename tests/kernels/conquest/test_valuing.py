@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from slow_aspects import Aspects
+from slow_positions import SEEDS, notes_beside
 from small_worlds import small
 
 from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, rows_of
@@ -20,7 +21,6 @@ from conquestlab.kernels.conquest.valuing.layout import ASPECTS, HIDDEN, MOST, N
 from conquestlab.kernels.conquest.valuing.network import power, prospect
 from conquestlab.kernels.conquest.valuing.telling import tell_chances
 
-SEEDS = np.arange(31, 37, dtype=np.uint64)
 ONE = 1 << 20
 TABLES = (
     ("risk-modern", ("reckless", "expert", "greedy", "reckless")),
@@ -41,30 +41,22 @@ def test_the_engine_tells_of_a_value_what_the_kernels_do():
 @pytest.mark.parametrize(("text", "bots"), TABLES, ids=[text.split(",")[0] for text, _ in TABLES])
 def test_aspects_are_what_a_slow_reading_of_the_record_finds(text, bots):
     book = load(text)
-    table = SeatedGame(book, bots)
     seen = {name: set() for name in ASPECTS}
-    for game in range(3):
-        head = {"event": "game", "rules": book.name, "players": list(bots)}
-        record = table.engine.transcript(table.play_logged(SEEDS, game).lines, book, head)
-        _, notes = table.play_told(SEEDS, game, 1)
-        read = Aspects(book, record).notes
-        assert len(read) == len(notes)
-        for note, (mover, round, _, _, features) in zip(notes, read, strict=True):
-            assert note["mover"] == (mover or 0) - 1
-            if mover is None:  # before the first turn nothing is told
-                assert not note["features"].any()
+    for note, (mover, round, _, _, features) in notes_beside(book, bots, SeatedGame.play_told, Aspects):
+        if mover is None:  # before the first turn nothing is told
+            assert not note["features"].any()
+            continue
+        assert note["round"] == round
+        for seat, expected in enumerate(features):
+            told = dict(zip(ASPECTS, note["features"][seat].tolist(), strict=True))
+            if expected is None:
+                assert not any(told.values())
                 continue
-            assert note["round"] == round
-            for seat, expected in enumerate(features):
-                told = dict(zip(ASPECTS, note["features"][seat].tolist(), strict=True))
-                if expected is None:
-                    assert not any(told.values())
-                    continue
-                # What is rounded is rounded down: once or, of a product or a difference, twice.
-                off = {name: float(told[name] - expected[name]) for name in ASPECTS}
-                assert all(-2.001 < by < 1.001 for by in off.values()), (off, told)
-                for name, number in told.items():
-                    seen[name].add(number)
+            # What is rounded is rounded down: once or, of a product or a difference, twice.
+            off = {name: float(told[name] - expected[name]) for name in ASPECTS}
+            assert all(-2.001 < by < 1.001 for by in off.values()), (off, told)
+            for name, number in told.items():
+                seen[name].add(number)
     same = {name for name, numbers in seen.items() if len(numbers) < 2}
     assert same <= {"goal", "rivals", "continents", "insecure", "soon"}, same
 

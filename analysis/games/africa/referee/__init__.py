@@ -13,7 +13,7 @@ from conquestlab.analysis.games.africa.referee.ending import how_over, scores, w
 from conquestlab.analysis.games.africa.referee.form import Names, fault_of
 from conquestlab.analysis.games.africa.referee.orders import check_orders
 from conquestlab.analysis.games.africa.referee.round import KINDS, Consequences
-from conquestlab.analysis.games.findings import RECORD, Finding, Findings, Stop
+from conquestlab.analysis.games.findings import RECORD, EventReader, Finding
 
 __all__ = ["Finding", "check"]
 
@@ -30,17 +30,10 @@ def check(events: Iterable[dict[str, Any]], rulebook: Any) -> list[Finding]:
     rulebook
         The rulebook of the game, with the changes that its first event names.
     """
-    table = _Table(rulebook)
-    try:
-        for event in events:
-            table.read(event)
-        table.close()
-    except Stop:
-        pass
-    return table.findings
+    return _Table(rulebook).findings_of(events)
 
 
-class _Table(Findings):
+class _Table(EventReader):
     """The table as the record has told it so far.
 
     `due` has the kinds of event that may come next, the one that is owed first.
