@@ -93,10 +93,20 @@ def seek_placement(rules, position):
         The seat that is asked has not placed any of its starting armies. Its stream moves on.
     """
     seat = np.int64(position["asker"])
-    stream = position["bots"][seat]
     number = np.int64(position["bot"][seat]["weights"]["starts"])
-    placements = np.zeros((number, LANDS), np.int32)
     trials = np.empty(2, position_dtype)
+    placements = draw_placements(rules, position, number, trials)
+    best = _best_placement(rules, position, seat, placements, trials)
+    for land in range(LANDS):
+        position["thoughts"]["start"][land] = placements[best, land]
+
+
+@jit
+def draw_placements(rules, position, number, trials):
+    """Return the usual placement of the seat that is asked, and others that are made up, by land."""
+    seat = np.int64(position["asker"])
+    stream = position["bots"][seat]
+    placements = np.zeros((number, LANDS), np.int32)
     trials[0] = position
     prepare(rules, trials[0], seat, draw(stream), draw(stream))
     _place_usually(rules, trials[0], seat)
@@ -105,9 +115,7 @@ def seek_placement(rules, position):
     border = own & beside(rules, rules["all_lands"] & ~own)
     for placement in range(1, number):
         _make_up(placements[placement], border, np.int64(position["pool"]), stream)
-    best = _best_placement(rules, position, seat, placements, trials)
-    for land in range(LANDS):
-        position["thoughts"]["start"][land] = placements[best, land]
+    return placements
 
 
 @jit
@@ -156,10 +164,10 @@ def _best_placement(rules, position, seat, placements, trials):
         for _ in range(rollouts):
             trials[1] = position
             prepare(rules, trials[1], seat, draw(stream), draw(stream))
-            _place_for_others(rules, trials[1], seat)
+            place_for_others(rules, trials[1], seat)
             for rank in range(number):
                 trials[0] = trials[1]
-                _place(rules, trials[0], placements[ranking[rank]])
+                put_down(rules, trials[0], placements[ranking[rank]])
                 _play_some_rounds(rules, trials[0])
                 worths[ranking[rank]] += worth_of_end(rules, trials[0], seat)
         number = (number + SHARE - 1) // SHARE
@@ -169,7 +177,7 @@ def _best_placement(rules, position, seat, placements, trials):
 
 
 @jit
-def _place_for_others(rules, position, seat):
+def place_for_others(rules, position, seat):
     """Have the others place before, if it is in secret; what they have placed already is not known then.
 
     In turn the others before have placed for all to see, and those after will see the placement.
@@ -184,7 +192,7 @@ def _place_for_others(rules, position, seat):
 
 
 @jit
-def _place(rules, position, placement):
+def put_down(rules, position, placement):
     """Put down a placement, whose seat is the last to place or is followed by others."""
     for land in range(rules["lands"]):
         armies = np.int64(placement[land])

@@ -21,6 +21,7 @@ from conquestlab.analysis.evidence.studies import (
     luck,
     measures,
     powers,
+    starting_armies,
     stocks,
     tunings,
 )
@@ -40,6 +41,7 @@ TABLES: dict[str, Callable[[int, int], list[str]]] = {
     "ladders": ladders.table,
     "long-games": long_games.table,
     "powers": powers.table,
+    "starting-armies": starting_armies.table,
 }
 FALSE_FINDINGS = "false-findings"
 ELIMINATIONS = "eliminations"
