@@ -198,6 +198,8 @@ class Engine:
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
+    even_with_expert : tuple of str
+        Bots that play otherwise than `expert` and about as well, by the ladders of the game.
     """
 
     name: str
@@ -240,6 +242,7 @@ class Engine:
     given: tuple[Given, ...] = ()
     columns: tuple[Column, ...] = ()
     random_limits: dict[str, int] = field(default_factory=dict)
+    even_with_expert: tuple[str, ...] = ()
 
     @cached_property
     def kernels(self) -> ModuleType:
