@@ -156,7 +156,8 @@ def put_files(page, folder):
     shutil.copyfile(bots / "timid.py", folder / "my_bots.py")
     shutil.copyfile(bots / "greedy_program.py", folder / "mybot")
     (folder / "mybot").chmod(0o755)
-    shutil.copyfile(bots / "unlearned.toml", folder / "unlearned.toml")
+    for name in ("unlearned.toml", "builder-start.toml", "hoarder-start.toml"):
+        shutil.copyfile(bots / name, folder / name)
     for file in (ROOT / "docs" / "examples" / "strategy").glob("*.toml"):
         shutil.copyfile(file, folder / file.name)
     for name in ("my-rules.toml", "my-table.toml", "thursday.toml"):

@@ -3,8 +3,8 @@
 A verdict is a verdict on games that these bots played, so it has to be said how well they play. What is
 known comes from the ladders of docs/ladder.md and docs/manchots.md: where a game has them, `planner` wins
 more often than `strategist`, that one more often than `raider`, that one more often than `expert`, and
-`expert` more often than all others that ship. What a trained opponent gains on
-a bot is kept in known_exploits.toml, as `conquest exploit` or a ladder found it.
+`expert` more often than all others that ship, but for those that an engine names as even with it. What a
+trained opponent gains on a bot is kept in known_exploits.toml, as `conquest exploit` or a ladder found it.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ def known_strength(bot: Bot, engine: Engine) -> str:
         if place == 0:
             return say("the strongest that ships")
         return say("the strongest that ships but for {better}", better=ranked[place - 1])
+    if bot.name in engine.even_with_expert:
+        return say("about as strong as {other}", other=ranked[-1])
     if bot.name == RANDOM:
         return say("plays at random")
     return say("weaker than {better}", better=ranked[-1]) if ranked else say("how strong is not known")

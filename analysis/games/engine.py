@@ -202,6 +202,8 @@ class Engine:
     random_limits : dict of int
         Upper limits for keys of the rules in games that `random` plays for the referee; without limits these
         games would last as long as the rules allow.
+    even_with_expert : tuple of str
+        Bots that play otherwise than `expert` and about as well, by the ladders of the game.
     """
 
     name: str
@@ -245,6 +247,7 @@ class Engine:
     columns: tuple[Column, ...] = ()
     fast_bot: str = ""
     random_limits: dict[str, int] = field(default_factory=dict)
+    even_with_expert: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Let the default bot stand for a fast one where none is named."""

@@ -35,6 +35,12 @@ class TestConquest(Conformance):
             *["expert", "random", "greedy"],
             games=12,
         ),
+        case(
+            "risk-1970-world,max_rounds=5",
+            *["builder", "hoarder", "raider", "builder"],
+            games=12,
+            slow_games=1,
+        ),
         case("conquete-1957,tired=none,max_rounds=4", "reckless", "expert", "random", games=12),
         case("risk-modern,handicap.bonus={asia=2,africa=1},max_rounds=4", "reckless", "expert", games=12),
         case("risk-modern,fortify=connected,defender_sees_attack_roll=on,max_rounds=6", "random", "random"),
