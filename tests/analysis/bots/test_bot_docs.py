@@ -5,11 +5,14 @@ import tomllib
 from pathlib import Path
 
 from conquestlab.analysis.bots.bot_files import MIX, VALUE, WEIGHTS, BotHead, MixedHead, read_bot_file
+from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games import BUILT_IN
 from conquestlab.analysis.games.africa.description import ENGINE as AFRICA
 from conquestlab.analysis.games.conquest.description import ENGINE as CONQUEST
 from conquestlab.analysis.games.express.description import ENGINE as EXPRESS
 from conquestlab.analysis.games.manchots.description import ENGINE as MANCHOTS
+from conquestlab.analysis.rules.rulebook import load
+from conquestlab.analysis.training.manner import manner_of
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 FOUND = {"africa": AFRICA, "conquest": CONQUEST, "express": EXPRESS, "manchots": MANCHOTS}
@@ -44,6 +47,19 @@ def test_the_page_lists_the_weights_of_all_policies():
         if not (policy == "planner" and name in engine.policies[SHARED_BY_PLANNERS[game]])
     ]
     assert table("game", "policy", "weight", "from", "to", "meaning") == weights
+
+
+def test_the_bots_with_a_manner_keep_to_it():
+    """In the duel the hoarder does not, and the page says so."""
+    rows = table("bot", "its manner", "weights of the manner")
+    assert {"expert", *(name for name, _, _ in rows)} == set(CONQUEST.contrasting_bots)
+    known = CONQUEST.policies["weighed"]
+    for name, _, ranges in rows:
+        manner = manner_of(None, ranges.replace("`", ""), "weighed", known)
+        assert manner
+        for label, players in (("risk-modern", 4), ("risk-1970-objectives", 3), ("conquete-1957", 6)):
+            weights = find_bot(name, CONQUEST, load(label), players).weights
+            assert manner.start(weights) == weights
 
 
 def test_the_page_knows_the_keys_of_a_bot_file():
