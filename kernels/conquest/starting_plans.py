@@ -155,7 +155,7 @@ def _make_up(placement, border, pool, stream):
 def _best_placement(rules, position, seat, placements, trials):
     """Return the place of the placement that does best: trials go on with the better part of them."""
     stream = position["bots"][seat]
-    number = len(placements)
+    number = np.int64(len(placements))
     worths = np.zeros(number, np.int64)
     ranking = np.arange(number)
     rollouts = ZERO + 1
