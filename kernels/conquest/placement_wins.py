@@ -47,7 +47,7 @@ def placement_wins(rules, bot, seeds, luck, seat, lots, wins):
     position["pool"] = starting_armies(rules, position, seat)
     number = len(wins) - 2
     placements = draw_placements(rules, position, number, trials)
-    best = 0
+    best = np.int64(0)
     for game in range(games + again):
         trials[1] = position
         prepare(rules, trials[1], seat, np.uint64(game), np.uint64(game))
@@ -59,4 +59,4 @@ def placement_wins(rules, bot, seeds, luck, seat, lots, wins):
             play_out(rules, trials[0])
             wins[place if game < games else number + place] += trials[0]["winner"] == seat
         if game == games - 1:
-            best = np.argmax(wins[:number])
+            best = np.int64(np.argmax(wins[:number]))

@@ -15,6 +15,7 @@ from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games import engine_for
 from conquestlab.analysis.playing.seated_game import SeatedGame
 from conquestlab.analysis.rules.rulebook import load
+from conquestlab.kernels.conquest.placement_wins import placement_wins
 from conquestlab.kernels.conquest.rules import check
 from conquestlab.kernels.conquest.starting_plans import starting_choice
 from conquestlab.kernels.conquest.state import ACCEPTED, PLACE, STARTING
@@ -145,3 +146,17 @@ def test_who_tries_placements_wins_more_against_who_does_not():
     blocks = wins.reshape(-1, 2).mean(axis=1)
     error = blocks.std() / len(blocks) ** 0.5
     assert blocks.mean() - 4 * error > 0.5
+
+
+def test_each_placement_of_a_study_is_played_as_often_as_asked_and_the_best_again():
+    table = SeatedGame(load(MODERN), [strategist(load(MODERN), 2, 0)] * 2)
+    wins = np.zeros((2, 2, 5 + 2), np.int64)
+    for again, seat in np.ndindex(2, 2):
+        for luck in range(4):
+            lots = np.array([2, 3, 2])
+            placement_wins(table.rules, table.bots[0], SEEDS, luck, seat, lots, wins[again, seat])
+    assert (wins[0] == wins[1]).all()
+    assert wins[..., :5].max() <= 4 * 2
+    assert wins[..., 5:].max() <= 4 * 3
+    first, second = wins[0].sum(axis=1)
+    assert 0 < second < first
