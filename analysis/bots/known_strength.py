@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 STRONGEST_FIRST = ("planner", "strategist", "raider", "expert")
 RANDOM = "random"
+POINT = 0.01
 
 
 def known_strength(bot: Bot, engine: Engine) -> str:
@@ -86,6 +87,10 @@ def _strength_at(table: Experiment, bot: Bot) -> str:
     gain = known_gain(bot, table.rulebook.label, len(table.seated))
     if gain is None:
         return strength
+    if gain < POINT:
+        return say(
+            "{strength}; no trained opponent is known to gain a point on it at this table", strength=strength
+        )
     return say(
         "{strength}; a trained opponent gains at least {points} points on it at this table",
         strength=strength,
