@@ -102,15 +102,16 @@ def test_one_placement_to_try_is_the_usual_one():
     assert board[0].position["armies"].max() > 1
 
 
+@too_many_games
 def test_what_another_seat_has_placed_in_secret_is_not_known():
     choices = set()
-    for land in range(3):
+    for land in range(6):
         script = Script(MODERN, 2)
         script.run()
         own = [place for place in script.ids if script.owner(place) == 1]
         script.choose(own[land], amount=int(script.position["pool"]))
         assert script.position["asker"] == 1
-        sit(script, 4)
+        sit(script, 64)
         starting_choice(script.rules, script.position)
         start = script.position["thoughts"]["start"]
         choices.add((*script.position["choice"].tolist(), start.tobytes()))
