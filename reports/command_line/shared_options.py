@@ -35,9 +35,7 @@ PLAYERS = option(
 )
 ABOUT_FOUR_PLAYERS = option("--players -n N", "Number of players.  [default: about 4]")
 BOTS = "One bot for every seat, or one for each: a name, a bot file, FILE.py:NAME or exec:PROGRAM."
-QUICKER = (
-    "In games of conquest expert plays many times as fast as strategist, but others can exploit it."
-)
+QUICKER = "In games of conquest expert plays many times as fast as strategist, but others can exploit it."
 USUAL_BOTS = f"{BOTS} {QUICKER}  [default: strategist in games of conquest, expert in the others]"
 BOTS_OF_TABLE = option("--bots -b NAME[,NAME…]", USUAL_BOTS)
 BOT_SECONDS = option("--bot-seconds S", "Time limit for each decision of your own bot.", float)
