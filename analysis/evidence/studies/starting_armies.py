@@ -14,11 +14,8 @@ from conquestlab.analysis.rules.rulebook import load
 from conquestlab.analysis.seeds import parse_seeds
 
 RULES, BOT, SEATS = "risk-modern", "strategist", 2
-PLACEMENTS, GAMES, AGAIN = (
-    200,
-    100,
-    400,
-)  # tried on a deal; games of each, then of two
+PLACEMENTS = 200  # that are tried on a deal
+GAMES, AGAIN = 100, 400  # of each of them, then of the usual and the best
 ERRORS = 1.96  # standard errors of an interval of 95 %
 
 
