@@ -97,7 +97,7 @@ def test_wrong_uses_are_one_line(words, told):
 
 
 def test_a_cold_cache_is_told_unless_asked_to_be_quiet(monkeypatch):
-    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_compile.cache_is_warm", lambda *kernels: False)
     words = (*LADDER[:5], "--players", "2")
     assert run(*words).stderr == "compiling the kernels, once: about 2 s of one core\n"
     assert not run(*words, "--quiet").stderr

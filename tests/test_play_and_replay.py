@@ -305,7 +305,7 @@ def test_a_game_that_a_run_does_not_have_is_refused(tmp_path):
 
 def test_a_cold_cache_is_told_unless_asked_to_be_quiet(monkeypatch):
     assert not run(*PLAY).stderr
-    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_compile.cache_is_warm", lambda *kernels: False)
     for words in (PLAY, (*REPLAY, "3")):
         assert run(*words).stderr == "compiling the kernels, once: about 2 s of one core\n"
         assert not run(*words, "--quiet").stderr

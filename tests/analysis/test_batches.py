@@ -152,7 +152,7 @@ def test_processes_play_what_threads_play():
 
 
 def test_the_kernels_of_every_bot_are_loaded_once_and_told_once(monkeypatch):
-    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_compile.cache_is_warm", lambda *kernels: False)
     told, loaded = [], []
     honest = batches.Batch.get_ready
 

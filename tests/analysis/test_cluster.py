@@ -382,7 +382,7 @@ def alive_in_group(group):
 def test_kernels_are_compiled_once_on_a_machine_and_told(monkeypatch):
     told, heard, loaded = [], [], []
     experiment = described(games=600)
-    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_compile.cache_is_warm", lambda *kernels: False)
     monkeypatch.setattr(parcels, "_WARM", set())
     ready = Batch.get_ready
 

@@ -100,7 +100,7 @@ def test_the_listener_hears_every_game_and_of_a_cold_cache(monkeypatch):
     listener = Listener(lambda seconds: heard.append(f"{seconds} s"), heard.append)
     play_experiment(described(games=1300), jobs=2, listener=listener)
     assert sum(heard) == 1300
-    monkeypatch.setattr("conquestlab.kernels.compiling.jit.cache_is_warm", lambda *kernels: False)
+    monkeypatch.setattr("conquestlab.analysis.playing.first_compile.cache_is_warm", lambda *kernels: False)
     heard.clear()
     play_experiment(described(games=60), listener=listener)
     assert heard == ["2 s", 60]
