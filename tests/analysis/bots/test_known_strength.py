@@ -81,5 +81,5 @@ def test_what_is_kept_of_exploits_is_of_bots_as_they_ship():
         engine = find_game(found["game"]).engine
         bot = find_bot(found["bot"], engine, load(found["rules"]), found["players"])
         assert bot.hash == found["hash"]
-        assert found["gain_low"] < found["gain"] < found["gain_high"]
+        assert found["gain_low"] <= found["gain"] <= found["gain_high"]
         assert found["command"].startswith(("conquest exploit --rules", "conquest ladder --rules"))
