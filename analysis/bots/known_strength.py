@@ -91,6 +91,10 @@ def _strength_at(table: Experiment, bot: Bot) -> str:
         return say(
             "{strength}; no trained opponent is known to gain a point on it at this table", strength=strength
         )
+    if gain < 2 * POINT:
+        return say(
+            "{strength}; a trained opponent gains a point or more on it at this table", strength=strength
+        )
     return say(
         "{strength}; a trained opponent gains at least {points} points on it at this table",
         strength=strength,

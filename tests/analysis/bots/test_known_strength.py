@@ -72,6 +72,8 @@ def test_what_a_trained_opponent_gains_is_told_where_a_bot_fills_the_table(monke
     kept[0]["gain_low"], kept[1]["gain_low"] = -0.013, 0.004
     words = "no trained opponent is known to gain a point on it at this table"
     assert words in who_played([full])
+    kept[1]["gain_low"] = 0.012
+    assert "a trained opponent gains a point or more on it at this table" in who_played([full])
     assert known_gain(full.seated[0], "risk-modern", 3) is None
 
 
