@@ -12,7 +12,7 @@ from conquestlab.analysis.playing.workers import Done, Job, Listener, Workers, a
 
 if TYPE_CHECKING:
     from conquestlab.analysis.measures.tallies import Tally
-    from conquestlab.analysis.playing.batches import PlayedBatch
+    from conquestlab.analysis.playing.batches import Batch, PlayedBatch
     from conquestlab.analysis.playing.experiment import Experiment
     from conquestlab.analysis.playing.runs import RunFolder
 
@@ -74,11 +74,14 @@ def play_experiment(
     ExternalBotFailed
         A bot outside failed; its `outcome` is that of the games before, up to the last whole chunk.
     """
-    batches = experiment.batches()
-    if any(isinstance(one, NoteGames) for one in beside):
-        batches = (noting(batch, experiment.first, experiment.games) for batch in batches)
+    notes = any(isinstance(one, NoteGames) for one in beside)
+
+    def ordered(batch: Batch) -> Batch:
+        return noting(batch, experiment.first, experiment.games) if notes else batch
+
     jobs_to_do = (
-        Job(Count(tally, beside), (batch,), folder=folder, begins=experiment.first) for batch in batches
+        Job(Count(tally, beside), (ordered(batch),), folder=folder, begins=experiment.first)
+        for batch in experiment.batches()
     )
     try:
         with opened(jobs) as workers:
@@ -86,7 +89,7 @@ def play_experiment(
                 jobs_to_do,
                 workers,
                 listener,
-                ready=() if folder and folder.is_complete else (experiment.batch(),),
+                ready=() if folder and folder.is_complete else (ordered(experiment.batch()),),
                 is_enough=lambda sums: within is not None and widest_half_width(sums[0].tally) <= within,
                 wanted=experiment.games if within is None else 0,
             )

@@ -13,7 +13,7 @@ from conquestlab.analysis.playing.first_games import play_watched
 from conquestlab.analysis.playing.many_games import play_experiment
 from conquestlab.analysis.playing.noting import NoteGames, noting, play_again
 from conquestlab.analysis.playing.runs import open_run, read_run
-from conquestlab.analysis.playing.workers import Job
+from conquestlab.analysis.playing.workers import Done, Job
 from conquestlab.analysis.reporting.report_runs import read_report_run
 from conquestlab.analysis.seeds import parse_seeds
 
@@ -108,3 +108,18 @@ def test_a_run_that_is_gone_on_with_or_read_tells_the_same(tmp_path, jobs):
     values = {(row["measure"], row["of"]): row["value"] for row in read.rows}
     assert len(played) > 50
     assert all(values[row["measure"], row["of"]] == row["value"] for row in played)
+
+
+def test_what_notes_is_compiled_before_the_games(monkeypatch):
+    """Else the first games wait for it, and seem to take seconds each."""
+    ready = []
+
+    def add_up(jobs, workers, listener, **options):
+        ready.extend(options["ready"])
+        return Done({})
+
+    monkeypatch.setattr("conquestlab.analysis.playing.many_games.add_up", add_up)
+    experiment = experiment_of("risk-express", 3, ("points",), parse_seeds("1"), 60)
+    play_experiment(experiment, beside=(NoteGames({}),))
+    play_experiment(experiment)
+    assert [batch.noting is not None for batch in ready] == [True, False]
