@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
+from conquestlab.kernels.conquest.state import ALLY, NO_LANDS, NOTHING
 from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
 
 
@@ -76,3 +76,15 @@ def connected_to(rules, land, owned):
 def owner_of(position, land):
     """Return the side that owns a land."""
     return np.int64(position["owner"][land])
+
+
+@jit
+def strongest_of(position, lands):
+    """Return the land with the most armies, of some; NOTHING of none."""
+    best = NOTHING
+    while lands:
+        land = lowest(lands)
+        lands = without_lowest(lands)
+        if best == NOTHING or position["armies"][land] > position["armies"][best]:
+            best = land
+    return best

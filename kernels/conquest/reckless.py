@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, connected_to
+from conquestlab.kernels.conquest.board import beside, connected_to, strongest_of
 from conquestlab.kernels.conquest.cards import best_set
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
 from conquestlab.kernels.conquest.exchange import BONUS_PLACE, name_cards
@@ -183,15 +183,4 @@ def _nearer(rules, position, source, owned, border):
         if wider == reached:
             return NOTHING
         reached = wider
-    return _strongest_of(position, reached & near)
-
-
-@jit
-def _strongest_of(position, lands):
-    best, most = NOTHING, np.int64(-1)
-    while lands:
-        land = lowest(lands)
-        if position["armies"][land] > most:
-            best, most = land, np.int64(position["armies"][land])
-        lands = without_lowest(lands)
-    return best
+    return strongest_of(position, reached & near)

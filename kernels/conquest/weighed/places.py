@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside
+from conquestlab.kernels.conquest.board import beside, strongest_of
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
@@ -123,11 +123,4 @@ def _nearer(rules, position, own, border, near):
         if wider == reached:
             return NOTHING
         reached = wider
-    lands = reached & near
-    best, most = NOTHING, ZERO
-    while lands:
-        land = lowest(lands)
-        if position["armies"][land] > most:
-            best, most = land, np.int64(position["armies"][land])
-        lands = without_lowest(lands)
-    return best
+    return strongest_of(position, reached & near)

@@ -10,7 +10,7 @@ not find every route that there is.
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, connected_to
+from conquestlab.kernels.conquest.board import beside, connected_to, strongest_of
 from conquestlab.kernels.conquest.state import NO_LANDS, NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.row_odds import ALL
 from conquestlab.kernels.conquest.weighed.thoughts import FORCES, STEPS
@@ -226,7 +226,7 @@ def lay_route(rules, position, route, start, goals):
     for _ in range(FORCES):
         if left == NO_LANDS:
             break
-        land = _strongest(position, own & ~used & beside(rules, left))
+        land = strongest_of(position, own & ~used & beside(rules, left))
         if land == NOTHING or route["steps"] == STEPS:
             return False
         used |= single(land)
@@ -264,14 +264,3 @@ def _others_suffice(rules, position, left, own):
         armies += position["armies"][lowest(lands)] - 1
         lands = without_lowest(lands)
     return armies >= armies_on(position, left) + popcount(left)
-
-
-@jit
-def _strongest(position, lands):
-    best = NOTHING
-    while lands:
-        land = lowest(lands)
-        lands = without_lowest(lands)
-        if best == NOTHING or position["armies"][land] > position["armies"][best]:
-            best = land
-    return best

@@ -22,7 +22,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.board import beside, owner_of, strongest_of
 from conquestlab.kernels.conquest.plans import ALL, ROUTE
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -58,7 +58,7 @@ from conquestlab.kernels.conquest.weighed.worth import (
     weights_of,
     worth_of_hand,
 )
-from conquestlab.kernels.shared.bits import lowest, popcount, without_lowest
+from conquestlab.kernels.shared.bits import lowest, popcount
 
 NO_KIND, SEAT, CONTINENT, BREAK = (np.int64(kind) for kind in (0, 1, 2, 4))
 EVERY_KIND = SEAT | CONTINENT | BREAK
@@ -189,7 +189,8 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     if most_worth <= standing_route(position["thoughts"])["worth"]:
         return
     beside_goals = force_at(rules, position, goals)
-    if max(_largest(position, own) + pool, beside_goals) < needed:
+    largest = np.int64(position["armies"][strongest_of(position, own)]) - 1
+    if max(largest + pool, beside_goals) < needed:
         return
     known = find_ways(rules, position, goals, position["targets"], False)
     border = own & beside(rules, known)
@@ -204,17 +205,6 @@ def _try_goals(rules, position, weights, goals, prize, kind):
     route = tried_route(position["thoughts"])
     if other and lay_route(rules, position, route, second, goals):
         keep_better(rules, position, weights, prize, kind)
-
-
-@jit
-def _largest(position, lands):
-    """Return the most armies that may leave one of some lands."""
-    most = ZERO
-    lands &= position["several"]
-    while lands:
-        most = max(most, np.int64(position["armies"][lowest(lands)]) - 1)
-        lands = without_lowest(lands)
-    return most
 
 
 @jit
