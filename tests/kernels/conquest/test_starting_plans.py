@@ -1,15 +1,11 @@
 """Starting armies of a planner that tries placements: legal, without what it may not know, and better."""
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 from conquest_script import Script
-from plain_python import too_many_games
+from plain_python import printed_without_jit, too_many_games
 
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games import engine_for
@@ -125,16 +121,7 @@ def placed_at_three_tables():
 
 
 def test_the_same_is_placed_without_the_jit():
-    paths = os.pathsep.join(filter(None, [str(Path(__file__).parent), *sys.path]))
-    done = subprocess.run(
-        [sys.executable, "-c", "import test_starting_plans as t; print(t.placed_at_three_tables())"],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == placed_at_three_tables()
+    assert printed_without_jit(__file__, "placed_at_three_tables()") == placed_at_three_tables()
 
 
 @too_many_games

@@ -1,13 +1,10 @@
 """What a learned value is told and what it makes of that, against slow readings of both."""
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
+from plain_python import printed_without_jit
 from slow_aspects import Aspects
 from slow_positions import SEEDS, notes_beside
 from small_worlds import small
@@ -118,16 +115,7 @@ def rows_of_two_games():
 
 
 def test_bots_with_a_value_play_the_same_games_without_the_jit():
-    paths = os.pathsep.join(filter(None, [str(Path(__file__).parent), *sys.path]))
-    done = subprocess.run(
-        [sys.executable, "-c", "import test_valuing as t; print(t.rows_of_two_games().hex())"],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == rows_of_two_games().hex()
+    assert printed_without_jit(__file__, "rows_of_two_games().hex()") == rows_of_two_games().hex()
 
 
 def test_the_power_of_two_is_off_by_no_more_than_is_said():
