@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.language import say
 from conquestlab.analysis.learning.learn_answers import LearnAnswer, learn, rows_of_round
-from conquestlab.analysis.learning.learn_plan import learn_plan_of
+from conquestlab.analysis.learning.learn_plan import TIMES, learn_plan_of
 from conquestlab.analysis.measures.measure import SHARE
 from conquestlab.analysis.playing.workers import Listener
 from conquestlab.reports.answer import Answer, Output
@@ -29,7 +29,8 @@ def learn_answer(request: LearnRequest, output: Output) -> Answer:
     plan, voice = learn_plan_of(request), output.voice
     check_place(request.out)
     measured = plan.blocks_measured * plan.seats * (1 + len(plan.against))
-    with voice.progress(plan.rounds * (plan.games + measured), "games") as bar:
+    deals = plan.starts and measured + TIMES * plan.starts
+    with voice.progress(plan.rounds * (plan.games + measured) + deals, "games") as bar:
         found = learn(
             request,
             plan,
@@ -52,6 +53,8 @@ def learn_answer(request: LearnRequest, output: Output) -> Answer:
 def learn_reading(found: LearnAnswer) -> Reading:
     """Return what is read in a terminal."""
     last = found.rounds[-1]
+    if not last.bins:
+        return Reading(tuple(_sentences(last)), ())
     sheet = Sheet(say("Chances in games held out, in points, and what came of them:"), _shown_bins(last))
     return Reading(tuple(_sentences(last)), (sheet,))
 

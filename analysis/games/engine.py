@@ -88,6 +88,12 @@ class LearnedValue(NamedTuple):
         Weights of a bot whose games are learned from: now and then it does what it would not do.
     variants : tuple of dict
         Changes of weights that make these games more various; the first, of nothing, is the bot itself.
+    starts : tuple of str
+        The weights of where to start, that are learned from trials on deals; empty if there are none.
+    starts_in : str
+        The module with `start_worths`, which makes such trials (kernels/conquest/start_worths.py).
+    starting_armies : callable
+        (rulebook, seats) -> whether a seat places starting armies all at one go.
     """
 
     aspects: Mapping[str, str]
@@ -98,6 +104,14 @@ class LearnedValue(NamedTuple):
     packed: Callable[[Value], np.ndarray]
     exploring: Mapping[str, int]
     variants: tuple[Mapping[str, int], ...] = ({},)
+    starts: tuple[str, ...] = ()
+    starts_in: str = ""
+    starting_armies: Callable[[Rulebook, int], bool] = lambda rulebook, seats: False
+
+    @property
+    def start_kernels(self) -> ModuleType:
+        """The module of its kernels for starts, imported when it is first used."""
+        return import_module(self.starts_in)
 
     @property
     def kernels(self) -> ModuleType:

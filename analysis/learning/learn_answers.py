@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +27,8 @@ class LearnAnswer(NamedTuple):
     ----------
     rows : list of dict
         round, games, positions, loss, worst_bin, worst_bin_error, against, value, low, high, measured: one
-        for each opponent of each round that was played to its end.
+        for each opponent of each round that was played to its end. Where starts were learned there are deals,
+        lands that were tried, and no loss and bins.
     rounds : list of Round
     made_by : str
         The command that makes the same file.
@@ -68,14 +70,19 @@ def learn(
         learning = Learning(plan, workers, listener)
         try:
             learning.get_ready()
-            while not rounds or (len(rounds) < plan.rounds and _has_time(request, began, len(rounds))):
-                rounds.append(learning.step(os.path.basename(request.out)))
-                _write_bot(request, plan, rounds[-1])
+            name = os.path.basename(request.out)
+            while len(rounds) < plan.rounds and (not rounds or _has_time(request, began, len(rounds))):
+                rounds.append(learning.step(name))
+                _write_bot(request, plan, rounds)
+                learned(rounds[-1])
+            if plan.starts:
+                rounds.append(learning.learn_starts(name))
+                _write_bot(request, plan, rounds)
                 learned(rounds[-1])
         except KeyboardInterrupt:
             interrupted = True
     rows = [row for done in rounds for row in rows_of_round(done)]
-    return LearnAnswer(rows, rounds, command_of(request, plan, len(rounds)), interrupted)
+    return LearnAnswer(rows, rounds, _command(request, plan, rounds), interrupted)
 
 
 def _has_time(request: LearnRequest, began: float, done: int) -> bool:
@@ -86,18 +93,30 @@ def _has_time(request: LearnRequest, began: float, done: int) -> bool:
     return used * (done + 1) / done <= 60.0 * request.minutes
 
 
-def _write_bot(request: LearnRequest, plan: LearnPlan, done: Round) -> None:
+def _command(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> str:
+    """Return the command for what was done of a plan: as many rounds, and starts if they were learned."""
+    values = [done for done in rounds if done.loss is not None]
+    done = replace(plan, starts=plan.starts if len(values) < len(rounds) else 0)
+    return command_of(request, done, len(values))
+
+
+def _write_bot(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> None:
     from conquestlab.analysis.bots.bot_files import BotHead, bot_file_text
 
+    done = rounds[-1]
     shares = ", ".join(f"{100 * share.value:.1f} % against {name}" for name, share in done.measured)
-    rounds = "1 round" if done.number == 1 else f"{done.number} rounds"
+    values = [one for one in rounds if one.loss is not None]
+    times = "1 round" if len(values) == 1 else f"{len(values)} rounds"
+    learned = [f"by a value learned in {times} of {values[0].games:,} games"] if values else []
+    if done.loss is None:
+        learned.append(f"by where to start, learned on {done.games:,} deals")
     head = BotHead(
         game=plan.engine.name,
         policy=done.bot.policy,
-        about=f"plays by a value learned in {rounds} of {done.games:,} games: wins {shares}",
+        about=f"plays {' and '.join(learned)}: wins {shares}",
         rules=plan.rulebook.label,
         players=plan.seats,
-        made_by=command_of(request, plan, done.number),
+        made_by=_command(request, plan, rounds),
     )
     write_whole(Path(request.out), bot_file_text(head, done.bot.weights, value=done.bot.value).encode())
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.requests.searches import LearnRequest
 
 USUAL_ROUNDS, USUAL_GAMES = 3, 16_000
+MOST_DEALS = 1_000_000
+TIMES = 3  # starts are learned: the others start as was learned last
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
 MEASURED = 8  # of the games of a round, one so many-th is played against each opponent to measure
 FEWEST_MEASURED, MOST_MEASURED = 240, 10_000
@@ -39,12 +41,15 @@ class LearnPlan(AskedTable):
         At most.
     games : int
         That are learned from in each round.
+    starts : int
+        Deals on which it learns, in the end, where to start; 0 if it does not.
     """
 
     bot: Bot
     against: tuple[Bot, ...]
     rounds: int
     games: int
+    starts: int = 0
 
     @property
     def blocks_measured(self) -> int:
@@ -57,7 +62,8 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
     """Return what is to be learned, checked."""
     check_file_and_time(request, "the bot that learned")
     check_ranges(
-        ("rounds", request.rounds, 1, MOST_ROUNDS),
+        ("rounds", request.rounds, 0 if request.starts else 1, MOST_ROUNDS),
+        ("deals for starts", request.starts, 1, MOST_DEALS),
         ("games", request.games, FEWEST_GAMES, MOST_GAMES),
     )
     table = one_table(request, "bots learn")
@@ -74,8 +80,13 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
         )
     names = split_bots(request.against) if request.against else [engine.fast_bot]
     against = {other.hash: other for other in map(table.find, names)}
-    rounds, games = request.rounds or USUAL_ROUNDS, request.games or USUAL_GAMES
-    return LearnPlan(table.rulebook, table.seats, table.seeds, bot, tuple(against.values()), rounds, games)
+    if request.starts and not engine.learns.starting_armies(table.rulebook, table.seats):
+        raise WrongUse(f"{table.rulebook.label}: no starting armies are placed at one go, leave out --starts")
+    rounds = USUAL_ROUNDS if request.rounds is None else request.rounds
+    if not rounds and not bot.value:
+        raise WrongUse(f"{bot.name} has no value yet: let it learn one first, with --rounds 1 or more")
+    others, games, starts = tuple(against.values()), request.games or USUAL_GAMES, request.starts or 0
+    return LearnPlan(table.rulebook, table.seats, table.seeds, bot, others, rounds, games, starts)
 
 
 def _usual_bot(table: AskedTable, learns: LearnedValue) -> Bot:
@@ -92,7 +103,8 @@ def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:
         ("--bot", request.bot),
         ("--against", request.against),
         ("--rounds", rounds),
-        ("--games", plan.games),
+        ("--games", plan.games if rounds else None),
+        ("--starts", plan.starts or None),
         ("--seed", plan.seeds.text),
         ("--save", request.out),
     )

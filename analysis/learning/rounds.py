@@ -19,6 +19,7 @@ from conquestlab.analysis.learning.calibration import Bin, bins_of
 from conquestlab.analysis.learning.float_network import learned
 from conquestlab.analysis.learning.positions import Collect, Positions, joined
 from conquestlab.analysis.learning.rounded import chances_of_value, value_of_network
+from conquestlab.analysis.learning.starts import with_starts
 from conquestlab.analysis.learning.tables import Players, players_of_round
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.workers import Workers, carry_out
@@ -52,11 +53,11 @@ class Round(NamedTuple):
     number : int
         From 1.
     games, unfinished : int
-        That were played to learn from, and those of them that nobody won.
+        That were played to learn from, and those of them that nobody won. Deals, where starts were learned.
     positions : int
-        That were learned from.
-    loss : float
-        In games held out: the mean of -log(chance of who won).
+        That were learned from; or lands that were tried as starts.
+    loss : float or None
+        In games held out: the mean of -log(chance of who won). None where starts were learned.
     bins : tuple of Bin
         The chances of the bot in these games, and what came of them.
     bot : Bot
@@ -70,7 +71,7 @@ class Round(NamedTuple):
     games: int
     unfinished: int
     positions: int
-    loss: float
+    loss: float | None
     bins: tuple[Bin, ...]
     bot: Bot
     measured: tuple[tuple[str, Estimate], ...]
@@ -144,6 +145,21 @@ class Learning:
         return Round(
             self.done, positions.games, positions.unfinished, len(known), loss, tuple(bins), bot, measured
         )
+
+    def learn_starts(self, name: str) -> Round:
+        """Learn on deals where to put the starting armies: the last round.
+
+        Parameters
+        ----------
+        name : str
+            Of the bot that learned.
+        """
+        found, lands = with_starts(self.plan, self.bot, self._workers, self._listener)
+        bot = replace(found, name=name, told="")
+        measured = tuple(self._measured(bot))
+        self.selves.append(bot)
+        self.done += 1
+        return Round(self.done, self.plan.starts, 0, lands, None, (), bot, measured)
 
     def _random(self, purpose: Purpose, *more: int) -> np.random.Generator:
         return np.random.default_rng(self._chance(purpose, *more))

@@ -164,6 +164,11 @@ class Batch(SeatedBots):
         table, records = self._laid()
         return PlayedNotes(self, *table.play_told(self.seeds.words, self.first, self.games, records))
 
+    @property
+    def records(self) -> np.ndarray:
+        """The bots as kernels read them; none is brought by a user."""
+        return self._records(self.rules)
+
     def _laid(self) -> tuple[SeatedGame, np.ndarray | None]:
         """Return the table to play at, and the records of the bots that play if they do not sit there."""
         if any(bot.is_from_user for bot in self.seated):

@@ -149,6 +149,8 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         At most; None is 3.
     games : int or None
         Games to learn from in each round; None is 16,000.
+    starts : int or None
+        Deals on which it learns, in the end, where to put its starting armies; None is 0, not at all.
     minutes : float or None
         No round is begun that would not end within this time, but the first; None is any time.
     """
@@ -159,6 +161,7 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     against: str | None = None
     rounds: int | None = None
     games: int | None = None
+    starts: int | None = None
     minutes: float | None = None
 
 

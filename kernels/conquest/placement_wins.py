@@ -3,13 +3,10 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.placing import next_to_start
 from conquestlab.kernels.conquest.planner import play_out, prepare
-from conquestlab.kernels.conquest.setup import begin, starting_armies
+from conquestlab.kernels.conquest.start_worths import deal_to
 from conquestlab.kernels.conquest.starting_plans import draw_placements, place_for_others, put_down
-from conquestlab.kernels.conquest.state import PLACE, PLACING, position_dtype
-from conquestlab.kernels.conquest.steps import start
-from conquestlab.kernels.shared.deciding import ask
+from conquestlab.kernels.conquest.state import position_dtype
 
 
 @jit
@@ -37,14 +34,7 @@ def placement_wins(rules, bot, seeds, luck, seat, lots, wins):
     games, again, seats = lots
     trials = np.zeros(3, position_dtype)  # with no log
     position = trials[2]
-    begin(rules, seeds, np.int64(luck), seats, position)
-    for other in range(seats):
-        position["bot"][other] = bot
-    start(rules, position)
-    next_to_start(rules, position, seat)
-    position["phase"] = PLACING
-    ask(position, PLACE, seat)
-    position["pool"] = starting_armies(rules, position, seat)
+    deal_to(rules, bot, seeds, luck, seat, seats, position)
     number = len(wins) - 2
     placements = draw_placements(rules, position, number, trials)
     best = np.int64(0)

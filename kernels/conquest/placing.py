@@ -100,7 +100,7 @@ def _reveal(position):
 
 
 @jit
-def _left_to_start(rules, position, seat):
+def left_to_start(rules, position, seat):
     """Return the starting armies that a seat has not put down yet; each of its lands began with one."""
     lands = lands_of(position, seat)
     armies = starting_armies(rules, position, seat)
@@ -119,7 +119,7 @@ def next_to_start(rules, position, seat):
         if rules["placement"] == IN_SECRET:
             _reveal(position)
         seat = ZERO
-        while seat < position["seats"] and _left_to_start(rules, position, seat) <= 0:
+        while seat < position["seats"] and left_to_start(rules, position, seat) <= 0:
             seat += 1
         if seat == position["seats"]:
             return False
@@ -127,6 +127,6 @@ def next_to_start(rules, position, seat):
     position["actor"] = seat
     position["commander"] = seat
     position["stage"] = STARTING
-    position["pool"] = min(_left_to_start(rules, position, seat), rules["placement_round"])
+    position["pool"] = min(left_to_start(rules, position, seat), rules["placement_round"])
     position["placed_on"] = NO_LANDS
     return True

@@ -24,6 +24,7 @@ from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     IN_SECRET,
     LANDS,
+    NOTHING,
     PLACE,
     STARTING,
     ZERO,
@@ -168,7 +169,7 @@ def _best_placement(rules, position, seat, placements, trials):
             for rank in range(number):
                 trials[0] = trials[1]
                 put_down(rules, trials[0], placements[ranking[rank]])
-                _play_some_rounds(rules, trials[0])
+                play_turns(rules, trials[0], 1 + ROUNDS * trials[0]["seats"])  # 1: it pauses before the first
                 worths[ranking[rank]] += worth_of_end(rules, trials[0], seat)
         number = (number + SHARE - 1) // SHARE
         rollouts *= SHARE
@@ -206,11 +207,10 @@ def put_down(rules, position, placement):
 
 
 @jit
-def _play_some_rounds(rules, position):
-    """Play a trial on for some rounds."""
+def play_turns(rules, position, left):
+    """Play a trial on for so many turns; before the first one it pauses, too, which counts as one."""
     position["pauses"] = 1
-    left = 1 + ROUNDS * position["seats"]  # it pauses before the first turn, too
-    while left:
+    while left and position["winner"] == NOTHING:
         position["rounds_over"] = 0
         why = play_on(rules, position)
         if why == PAUSED:

@@ -21,7 +21,7 @@ from conquestlab.analysis.games.conquest.transcript import ENDS, game_transcript
 from conquestlab.analysis.games.conquest.view import seat_view
 from conquestlab.analysis.games.engine import Engine, Given, LearnedValue, Weight
 from conquestlab.kernels.conquest.features import ACTS, FEATURES
-from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
+from conquestlab.kernels.conquest.weighed.weights import BUDGET, STARTS, WEIGHTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -151,6 +151,14 @@ SECONDS = {
 }
 """Of each act at the table, in round numbers that nobody measured; `turn` is the rest of a turn."""
 
+
+def places_all_at_one_go(rulebook: Rulebook, seats: int) -> bool:
+    """Tell whether each seat places all its starting armies at one go."""
+    setup = conquest_rules(rulebook).setup
+    placed = setup.initial_placement != "none" and setup.starting_armies.get(seats, 0) > 0
+    return placed and not setup.placement_round
+
+
 LEARNS = LearnedValue(
     aspects=ASPECTS,
     hidden=16,
@@ -160,6 +168,9 @@ LEARNS = LearnedValue(
     packed=packed_value,
     exploring={"whim": 200},
     variants=({}, {"rest_rounds": 6, "rest": 4096}, {"rest_rounds": 0}),
+    starts=STARTS,
+    starts_in="conquestlab.kernels.conquest.start_worths",
+    starting_armies=places_all_at_one_go,
 )
 """Who rests in the first rounds plays so differently that a value which never saw it would misjudge it."""
 

@@ -7,6 +7,7 @@ from conquestlab.kernels.conquest.board import beside, strongest_of
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
+from conquestlab.kernels.conquest.weighed.opening import starts
 from conquestlab.kernels.conquest.weighed.route_following import places_for_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.starting import spreads
@@ -28,7 +29,7 @@ def choose_place(rules, position):
     """Place for a route; or on the front that promises most, or on the border whose lack weighs more."""
     if wants_routes(position) and places_for_route(rules, position):
         return
-    if position["stage"] == STARTING and spreads(rules, position):
+    if position["stage"] == STARTING and (starts(rules, position) or spreads(rules, position)):
         return
     weigh(rules, position)
     weights = weights_of(position)

@@ -51,6 +51,18 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     # where armies stand
     "start_focus": (0, 64, "share of the starting armies that goes to the best front at once"),
     "start_spread": (0, 64, "share of the starting armies that is spread over the borders first"),
+    # where it starts, if any of these is not 0; all the starting armies go to the best land
+    "start_share": (-256, 256, "worth of a land to start from, by the square of the share of its continent"),
+    "start_closed": (-256, 256, "the same, divided by the lands through which the continent is entered"),
+    "start_bonus": (-256, 256, "the same, for each army that the continent brings"),
+    "start_each": (-256, 256, "the same, by the armies that it brings for each of its lands"),
+    "start_doors": (-256, 256, "the same, for each land through which it is entered"),
+    "start_rival": (-256, 256, "the same, by the share that one other seat has of it, the most"),
+    "start_wide": (-256, 256, "the same, for each land of others within two lands"),
+    "start_beside": (-256, 256, "the same, for each army of another that will start beside it"),
+    "start_sooner": (-256, 256, "the same, besides, if that one moves sooner"),
+    "start_near": (-256, 256, "the same, for each army of another that will start within two lands"),
+    "start_same": (-256, 256, "the same, for each that will start in the same continent"),
     "focus": (0, 64, "share of the armies to place that goes to the best front at once"),
     "guard": (0, 256, "worth of each army that a border lacks against the enemy beside it"),
     "guard_bonus": (0, 256, "the same, by the bonus of an own continent that it opens"),
@@ -61,6 +73,21 @@ WEIGHTS: dict[str, tuple[int, int, str]] = {
     "hold": (0, 12, "cards in hand from which a set is exchanged"),
     "least_set": (0, 64, "armies that a set must bring to be exchanged sooner"),
 }
+
+STARTS = (
+    "start_share",
+    "start_closed",
+    "start_bonus",
+    "start_each",
+    "start_doors",
+    "start_rival",
+    "start_wide",
+    "start_beside",
+    "start_sooner",
+    "start_near",
+    "start_same",
+)
+"""Those of them that judge a land to start from; see opening.py."""
 
 BUDGET: dict[str, tuple[int, int, str]] = {
     "rollouts": (1, 1000, "how often each plan is played on"),
