@@ -32,7 +32,7 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
 )
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
-from conquestlab.kernels.shared.bits import nth, popcount
+from conquestlab.kernels.shared.bits import nth, popcount, single
 from conquestlab.kernels.shared.contract import AMOUNT, PAUSED
 from conquestlab.kernels.shared.deciding import ask
 from conquestlab.kernels.shared.streams import below, draw
@@ -114,8 +114,15 @@ def draw_placements(rules, position, number, trials):
     _note_placed(rules, position, trials[0], placements[USUAL])
     own = position["owned"][seat]
     border = own & beside(rules, rules["all_lands"] & ~own)
+    whole = min(number, (number + 1) // 2 + 1)
+    left = border
     for placement in range(1, number):
-        _make_up(placements[placement], border, np.int64(position["pool"]), stream)
+        if placement < whole and left:
+            land = nth(left, below(stream, popcount(left)))
+            left &= ~single(land)
+            placements[placement, land] = position["pool"]
+        else:
+            _make_up(placements[placement], border, np.int64(position["pool"]), stream)
     return placements
 
 
