@@ -34,7 +34,7 @@ def running(folder):
     return [command for command in listed.stdout.splitlines() if str(folder) in command]
 
 
-def wait_until(condition, seconds=60.0):
+def wait_until(condition, seconds=120.0):
     """Wait until something holds; return whether it came to."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""What holds for all tests: they see the same machine wherever they run, and share the compiling.
+"""What holds for all tests: they see the same machine wherever they run, heed Ctrl-C and share the compiling.
 
 Tests run side by side in processes, a file at a time. Most need kernels, and two processes that need the
 same ones at the same time compile them twice. So the tests of one engine's kernels are one piece of work, and
@@ -6,11 +6,21 @@ these pieces come first; whoever comes later finds the kernels compiled.
 """
 
 import os
+import signal
+import threading
 
 import pytest
 
 # As cli.py does, before any test imports numpy: sums come out the same whatever is imported first.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# A shell lets what it starts in the background ignore Ctrl-C, and children inherit that from the moment they
+# start. The commands that tests begin have to heed it. Only the main thread may say so.
+if (
+    threading.current_thread() is threading.main_thread()
+    and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 KERNELS = "tests/kernels/"
 

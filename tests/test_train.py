@@ -197,7 +197,7 @@ def test_ctrl_c_keeps_the_training_and_says_how_to_go_on(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("seconds", [0.05, 0.3, 0.6, 1.0, 2.0])
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.3, 0.6, 1.0, 2.0])
 def test_ctrl_c_at_any_moment_leaves_no_half_of_a_file(tmp_path, seconds):
     words = (*TRAIN, "--population", "12", "--games", "16", "--out", "fast.toml", "--minutes", "5")
     process = begun(*words)

@@ -161,7 +161,11 @@ FORMS = {
         "plain": (
             *("--rules", "race", "--players", "2", "--bot", "slow.toml", "--generations", "2"),
             *("--population", "4", "--games", "4", "--save", "found.toml"),
-        )
+        ),
+        "thinking": (
+            *("--rules", SMALL, "--players", "2", "--bot", "deep.toml", "--generations", "2"),
+            *("--population", "4", "--games", "4", "--save", "found.toml"),
+        ),
     },
     "report": {
         "rules": ("--rules", SMALL, "--players", "3", "--games", "40", "--sample", "4", *REPORTED),
@@ -298,7 +302,7 @@ JOBS = {
         "referee"), ("verify", "coverage"),
     ("report", "rules"), ("report", "several bots"), ("report", "run"), ("runs extend", "plain"),
     *((name, form) for name in ("play", "ladder", "compare", "tune", "train") for form in FORMS[name]),
-    ("learn", "plain"), ("exploit", "plain"),
+    ("learn", "plain"), ("exploit", "plain"), ("exploit", "thinking"),
     *(("sweep", form) for form in FORMS["sweep"]),
 }  # fmt: skip
 """Where something is played or read in chunks, so that cores are used; the answer never shows how many."""

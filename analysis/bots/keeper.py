@@ -5,7 +5,8 @@ kills the programs that were not released. This file is also the program of that
 
 A program is killed with its process group. What it started in a session of its own is found by a variable in
 its environment, on systems that show the environments of processes (Linux). A process that both leaves the
-session and clears its environment cannot be found.
+session and clears its environment cannot be found. This mark is told before the program is started, so that
+no moment is left in which it runs and nobody knows of it.
 """
 
 import atexit
@@ -37,10 +38,11 @@ def marked(mark: str) -> list[int]:
     return found
 
 
-def end_all(group: int, mark: str) -> None:
-    """End a process group at once, and all that has the mark."""
-    with contextlib.suppress(OSError):
-        os.killpg(group, signal.SIGKILL)
+def end_all(group: int | None, mark: str) -> None:
+    """End a process group at once, if there is one yet, and all that has the mark."""
+    if group is not None:
+        with contextlib.suppress(OSError):
+            os.killpg(group, signal.SIGKILL)
     for _ in range(ROUNDS):
         others = marked(mark)
         for process in others:
@@ -57,8 +59,11 @@ class Keeper:
         self._watch: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
-    def keep(self, group: int, mark: str) -> None:
-        """Have a program ended with this process at the latest: its process group, and what has its mark."""
+    def keep(self, mark: str, group: int | None = None) -> None:
+        """Have a program ended with this process at the latest: what has its mark, and its process group.
+
+        The group is told once the program has been started.
+        """
         with self._lock:
             if self._watch is None:
                 command = [sys.executable, "-S", os.path.abspath(__file__)]
@@ -66,12 +71,12 @@ class Keeper:
                     command, stdin=subprocess.PIPE, bufsize=0, start_new_session=True
                 )
                 atexit.register(self._leave)
-            self._say(f"+{group} {mark}\n")
+            self._say(f"+{mark}\n" if group is None else f"+{mark} {group}\n")
 
-    def let_go(self, group: int) -> None:
-        """Forget a process group that has ended."""
+    def let_go(self, mark: str) -> None:
+        """Forget a program that has ended."""
         with self._lock:
-            self._say(f"-{group}\n")
+            self._say(f"-{mark}\n")
 
     def _say(self, line: str) -> None:
         if self._watch is not None and self._watch.stdin is not None:
@@ -89,14 +94,14 @@ KEEPER = Keeper()
 
 def watch() -> None:
     """Follow the list of programs on stdin, and end what is on it when it breaks off."""
-    marks = {}
+    groups: dict[str, int | None] = {}
     for line in sys.stdin:
-        group, *mark = line[1:].split()
-        if mark:
-            marks[int(group)] = mark[0]
+        mark, *group = line[1:].split()
+        if line.startswith("-"):
+            groups.pop(mark, None)
         else:
-            marks.pop(int(group), None)
-    for program, mark in marks.items():
+            groups[mark] = int(group[0]) if group else None
+    for mark, program in groups.items():
         end_all(program, mark)
 
 

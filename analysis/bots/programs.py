@@ -64,6 +64,7 @@ class Program:
         self.seconds = seconds
         self.debug = debug
         self.mark = new_mark()
+        KEEPER.keep(self.mark)
         try:
             self.process = subprocess.Popen(
                 command,
@@ -75,8 +76,9 @@ class Program:
                 env=os.environ | {MARK: self.mark},
             )
         except OSError as error:
+            KEEPER.let_go(self.mark)
             raise ProgramFailed(f"cannot be started: {(error.strerror or str(error)).lower()}") from None
-        KEEPER.keep(self.process.pid, self.mark)
+        KEEPER.keep(self.mark, self.process.pid)
         pipes = [self.process.stdin, self.process.stdout, self.process.stderr]
         self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self.stdin, self.stdout, self.stderr):
@@ -143,7 +145,7 @@ class Program:
                 self.process.wait(TIME_TO_LEAVE)
         self._hear_the_rest()
         self.kill()
-        KEEPER.let_go(self.process.pid)
+        KEEPER.let_go(self.mark)
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             self._close(pipe)

@@ -209,6 +209,9 @@ class Engine:
         By policy, the weights that say how long it thinks, and so cost time.
     first_responses : dict of dict
         By policy, changes of weights that are tried against a bot, by name.
+    longer_thoughts : dict of dict
+        By policy with a budget, ways to think longer that are tried against a bot, by name: each raises some
+        weights of the budget to twice what they are, and to these numbers at least.
     given : tuple of Given
         What each seat can be given at the start, to find out what it is worth.
     columns : tuple of Column
@@ -257,6 +260,7 @@ class Engine:
     learns: LearnedValue | None = None
     budgets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     first_responses: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
+    longer_thoughts: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     given: tuple[Given, ...] = ()
     columns: tuple[Column, ...] = ()
     fast_bot: str = ""

@@ -184,6 +184,8 @@ class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Candidates in each generation; None is 16.
     games : int or None
         Games for each candidate, to begin with; None is 800, and 64 where a bot plays games in its head.
+    same_time : bool
+        Whether the response thinks as long as the bot, where that plays games in its head.
     out : str or None
         The bot file to write the best response into.
     """
@@ -194,6 +196,7 @@ class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     generations: int | None = None
     population: int | None = None
     games: int | None = None
+    same_time: bool = False
     out: str | None = None
 
     @property

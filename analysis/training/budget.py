@@ -33,6 +33,8 @@ class Budget:
         Seconds used in earlier runs.
     closing : callable
         Takes what is under way; how many games its end takes.
+    recent : int
+        Generations by which the next ones are guessed: as many as there are until all kinds have come by.
     """
 
     def __init__(
@@ -42,11 +44,13 @@ class Budget:
         began: float,
         used: float = 0.0,
         closing: Callable[[Any], int] = games_to_close,
+        recent: int = RECENT,
     ):
         self._generations = generations
         self._seconds = seconds
         self._began = began - used
         self._closing = closing
+        self._recent = recent
         self._marks: list[tuple[float, int]] = []
 
     @property
@@ -56,7 +60,7 @@ class Budget:
 
     def note(self, training: UnderWay) -> None:
         """Note how far the training is; to be called before the first generation and after each."""
-        self._marks = [*self._marks, (time.monotonic(), training.games_played)][-RECENT - 1 :]
+        self._marks = [*self._marks, (time.monotonic(), training.games_played)][-self._recent - 1 :]
 
     def is_over(self, training: UnderWay) -> bool:
         """Tell whether no more generation is to be played; one is always."""

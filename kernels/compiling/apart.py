@@ -110,12 +110,17 @@ def apart(
 
 
 def _call_by_cell(symbol, context, builder, signature, values):
-    """Write a call of the kernel whose address lies in a cell, which is loaded before if need be."""
+    """Write a call of the kernel whose address lies in a cell, which is loaded before if need be.
+
+    The loader is asked twice: an interruption that comes at its first step ends it, and is told again later.
+    """
     module = builder.module
     cell = module.globals.get(symbol) or ir.GlobalVariable(module, WORD, symbol)
     with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
         loader = cgutils.get_or_insert_function(module, ir.FunctionType(ir.VoidType(), [WORD]), LOADER)
         builder.call(loader, [builder.ptrtoint(cell, WORD)])
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
+            builder.call(loader, [builder.ptrtoint(cell, WORD)])
         with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(cell))):
             context.call_conv.return_user_exc(builder, RuntimeError, (f"{symbol} could not be compiled",))
     return call_native(context, builder, builder.load(cell), signature, values)

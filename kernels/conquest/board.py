@@ -88,3 +88,15 @@ def strongest_of(position, lands):
         if best == NOTHING or position["armies"][land] > position["armies"][best]:
             best = land
     return best
+
+
+@jit
+def nearest_to(rules, position, own, border, near):
+    """Return the strongest of some lands from which a border is nearest, NOTHING if none reaches it."""
+    reached = border
+    while reached & near == 0:
+        wider = reached | (beside(rules, reached) & own)
+        if wider == reached:
+            return NOTHING
+        reached = wider
+    return strongest_of(position, reached & near)

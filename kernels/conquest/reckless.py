@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, connected_to, strongest_of
+from conquestlab.kernels.conquest.board import connected_to, nearest_to
 from conquestlab.kernels.conquest.cards import best_set
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
 from conquestlab.kernels.conquest.exchange import BONUS_PLACE, name_cards
@@ -177,10 +177,4 @@ def _nearer(rules, position, source, owned, border):
     near = rules["neighbours"][source] & owned
     if rules["fortify_connected"] and rules["moves"] != MANY_MOVES:
         near = connected_to(rules, source, owned)
-    reached = border
-    while reached & near == 0:
-        wider = reached | (beside(rules, reached) & owned)
-        if wider == reached:
-            return NOTHING
-        reached = wider
-    return strongest_of(position, reached & near)
+    return nearest_to(rules, position, owned, border, near)

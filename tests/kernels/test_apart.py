@@ -120,6 +120,37 @@ def test_an_interruption_while_it_compiles_comes_after(monkeypatch):
     assert late(shelves_with(6)) == 6
 
 
+@on_jit
+def test_an_interruption_that_gets_lost_before_it_compiles_is_no_failure(monkeypatch):
+    """Python heeds signals at the first step of a callback, too, where nothing can catch what they raise."""
+
+    class Cells(dict):
+        interrupted = False
+
+        def __getitem__(self, place):
+            if not self.interrupted:
+                self.interrupted = True
+                raise KeyboardInterrupt
+            return super().__getitem__(place)
+
+    cells, lost = Cells(module._CELLS), []
+    monkeypatch.setattr(module, "_CELLS", cells)
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    assert later(shelves_with(5)) == 5
+    assert cells.interrupted
+    assert [one.exc_type for one in lost] == [KeyboardInterrupt]
+
+
+@apart(WHOLE_NUMBER, shelf)
+def count_again(record):
+    return record["books"]
+
+
+@jit
+def later(shelves):
+    return count_again(shelves[0])
+
+
 @apart(WHOLE_NUMBER, shelf)
 def count(record):
     return record["books"]

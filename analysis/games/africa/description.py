@@ -78,6 +78,7 @@ ENGINE = Engine(
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
     budgets={"planner": ("samples", "depth")},
+    longer_thoughts={"planner": {"more_samples": {"samples": 6}, "deeper": {"depth": 8}}},
     contrasting_bots=("faithful", "tit_for_tat", "grabber"),
     ends=ENDS,
     decisions=("", "place_first", "order", "land", "declare"),

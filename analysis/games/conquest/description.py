@@ -46,6 +46,13 @@ POLICIES: dict[str, dict[str, Weight]] = {
 RESTS = {"first_conquest_3": 3, "first_conquest_6": 6}
 RESPONSES = {name: {"rest_rounds": rounds, "rest": 2048} for name, rounds in RESTS.items()}
 """Stopping after the first conquest of a turn, for so many rounds: what many bots have no answer to."""
+THOUGHTS = {
+    "more_plays": {"rollouts": 4},
+    "more_searches": {"searches": 4},
+    "starts_by_trial": {"starts": 16},
+    "longer_thought": {"rollouts": 4, "searches": 4, "starts": 16},
+}
+"""Ways to think longer, each alone and all together, as the bot `planner` that ships does."""
 TRAITS = ("defends_most", "finds_attacks")
 """What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
 
@@ -185,6 +192,7 @@ ENGINE = Engine(
     learns=LEARNS,
     budgets={"planner": tuple(BUDGET)},
     first_responses={"weighed": RESPONSES, "planner": RESPONSES},
+    longer_thoughts={"planner": THOUGHTS},
     contrasting_bots=("expert", "raider", "builder", "hoarder"),
     even_with_expert=("hoarder",),
     ends=ENDS,

@@ -107,6 +107,7 @@ ENGINE = Engine(
     plain_bots=PLAIN_BOTS,
     default_bot="expert",
     budgets={"planner": ("rollouts", "candidates")},
+    longer_thoughts={"planner": {"more_plays": {"rollouts": 48}, "more_choices": {"candidates": 9}}},
     contrasting_bots=("hoarder", "saboteur", "expert"),
     ends=ENDS,
     decisions=("", "give", "land"),

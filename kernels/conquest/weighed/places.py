@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, strongest_of
+from conquestlab.kernels.conquest.board import beside, nearest_to
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
@@ -110,18 +110,6 @@ def _best_move(rules, position, own, source, idle):
         lands = without_lowest(lands)
     if rules["neighbours"][source] & ~own == 0:
         if best == NOTHING and near:
-            best = _nearer(rules, position, own, border, near)
+            best = nearest_to(rules, position, own, border, near)
         most = idle if best != NOTHING else ZERO
     return best, most
-
-
-@jit
-def _nearer(rules, position, own, border, near):
-    """Return the strongest land near by from which the border is nearest, NOTHING if none is reached."""
-    reached = border
-    while reached & near == 0:
-        wider = reached | (beside(rules, reached) & own)
-        if wider == reached:
-            return NOTHING
-        reached = wider
-    return strongest_of(position, reached & near)

@@ -4,6 +4,8 @@ import csv
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -280,4 +282,31 @@ def test_what_a_bot_started_ends_with_a_program_that_is_killed(tmp_path):
     finally:
         process.kill()
         process.communicate()
+    assert wait_until(lambda: not running(tmp_path))
+
+
+KILLED_AT_ONCE = """
+import os, signal, subprocess, sys
+from conquestlab.analysis.bots.programs import Program
+
+begin = subprocess.Popen
+
+def begin_and_die(*words, **options):
+    begun = begin(*words, **options)
+    if "env" in options:  # the program of the bot, not the one that watches
+        os.kill(os.getpid(), signal.SIGKILL)
+    return begun
+
+subprocess.Popen = begin_and_die
+Program((sys.executable, "-S", "-c", "import time; time.sleep(600)", sys.argv[1]), 5.0)
+"""
+"""It is killed when the program runs, and before anything else can be told of it."""
+
+
+@linux
+def test_a_program_ends_with_one_that_is_killed_as_soon_as_it_has_started_it(tmp_path):
+    command = [sys.executable, "-c", KILLED_AT_ONCE, str(tmp_path)]
+    paths = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(command, env=os.environ | {"PYTHONPATH": paths}, timeout=120)
+    assert done.returncode == -signal.SIGKILL
     assert wait_until(lambda: not running(tmp_path))
