@@ -110,6 +110,7 @@ rules_dtype = np.dtype(
         ("all_lands", np.uint64),
         ("neighbours", np.uint64, (LANDS,)),
         ("continent_lands", np.uint64, (CONTINENTS,)),
+        ("continent_beside", np.uint64, (CONTINENTS,)),  # lands beside it, outside of it
         ("continent_armies", np.int64, (CONTINENTS,)),
         ("continent_of", np.int64, (LANDS,)),
         ("lands", np.int64),

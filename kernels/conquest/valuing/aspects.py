@@ -204,7 +204,7 @@ def _tell_of_continents(rules, position, seat, bonuses, row):
         own, size = popcount(lands & owned), popcount(lands)
         if own == size:
             held += bonus
-            row[INSECURE] += bonus * _insecurity(rules, position, lands, owned)
+            row[INSECURE] += bonus * _insecurity(rules, position, continent, owned)
         else:
             progress += UNIT * bonus * own * own // (size * size)
     if bonuses > 0:
@@ -214,10 +214,10 @@ def _tell_of_continents(rules, position, seat, bonuses, row):
 
 
 @jit
-def _insecurity(rules, position, lands, owned):
+def _insecurity(rules, position, continent, owned):
     """Return how open a continent is: the armies that may come in against those on its border, in 256ths."""
-    outside = beside(rules, lands) & ~owned
-    inside = beside(rules, outside) & lands
+    outside = rules["continent_beside"][continent] & ~owned
+    inside = beside(rules, outside) & rules["continent_lands"][continent]
     threat, guard = ZERO, ZERO
     while outside:
         threat += position["armies"][lowest(outside)] - 1

@@ -166,7 +166,7 @@ def _try_continents(rules, position, weights):
         prize = weights["route_continent"] * rules["continent_armies"][continent]
         if missing and prize and missing & ~position["targets"] == NO_LANDS:
             if weights["keep"]:
-                outside = beside(rules, lands) & ~lands & ~own
+                outside = rules["continent_beside"][continent] & ~own
                 threat = armies_on(position, outside) * weights["keep"]
                 force = (force_at(rules, position, missing) + 1) * WHOLE
                 prize = prize * force // (force + threat)
