@@ -4,11 +4,11 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.placing import next_to_start
-from conquestlab.kernels.conquest.planner import play_out, prepare
 from conquestlab.kernels.conquest.setup import begin, starting_armies
 from conquestlab.kernels.conquest.starting_plans import draw_placements, place_for_others, put_down
 from conquestlab.kernels.conquest.state import PLACE, PLACING, position_dtype
 from conquestlab.kernels.conquest.steps import start
+from conquestlab.kernels.conquest.trials import play_out, prepare
 from conquestlab.kernels.shared.deciding import ask
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
-from conquestlab.kernels.conquest.hidden import deal_hidden
 from conquestlab.kernels.conquest.plans import (
     ONE_LAND,
     PLANS,
@@ -32,11 +31,18 @@ from conquestlab.kernels.conquest.state import (
     rules_dtype,
     weights_dtype,
 )
-from conquestlab.kernels.conquest.valuing.value import value_of
+from conquestlab.kernels.conquest.trials import (
+    begin_trial,
+    copy_front,
+    end_alike,
+    play_out,
+    seat_alike,
+    worth_of_end,
+)
 from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
 from conquestlab.kernels.shared.bits import holds, single
 from conquestlab.kernels.shared.contract import PAUSED
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 from conquestlab.kernels.shared.streams import below, draw
 
 LOST, WON = np.int64(FIXED_ONE // 50), np.int64(FIXED_ONE - FIXED_ONE // 12)  # chances beyond which a plan
@@ -145,25 +151,28 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
 @jit
 def _play_plans(rules, position, seat, plans, swiftly, worths):
     weights = position["bot"][seat]["weights"]
-    stream = position["bots"][seat]
+    bot, stream = position["bot"][seat], position["bots"][seat]
     trials = np.empty(3, position_dtype)  # where trials begin, how the usual plan ends, another plan
+    for place in range(len(trials)):
+        seat_alike(trials[place], bot)
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
-        trials[0] = position
-        prepare(rules, trials[0], seat, luck, hidden)
+        copy_front(trials[0], position)
+        begin_trial(rules, trials[0], seat, luck, hidden)
         for plan in range(PLANS):
             worth = NOT_TRIED
             if holds(plans, plan):
                 place = 1 if plan == USUAL else 2
-                trials[place] = trials[0]
                 trial = trials[place]
+                copy_front(trial, trials[0])
+                trial["bot"][seat]["weights"] = weights
                 bend(trial["bot"][seat]["weights"], plan)
                 if plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
                     _play_trial(rules, trial, seat, weights)
-                    if plan != USUAL and swiftly and _ends_alike(trials[1], trial):
+                    if plan != USUAL and swiftly and end_alike(trials[1], trial):
                         worth = worths[rollout, USUAL]
                     else:
-                        worth = worth_of_end(rules, trial, seat)
+                        worth = worth_of_end(rules, trial, bot, seat)
                 if swiftly and plan == USUAL:
                     if worth < LOST or worth > WON:
                         plans = single(USUAL)
@@ -175,21 +184,6 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
 
 
 @jit
-def _ends_alike(one, other):
-    """Tell whether two trials of one turn end with the same armies and cards, and so are worth the same."""
-    for land in range(len(one["armies"])):
-        if one["armies"][land] != other["armies"][land] or one["owner"][land] != other["owner"][land]:
-            return False
-    hands, others = one["cards"], other["cards"]
-    for seat in range(SEATS):
-        if hands["hand_lands"][seat] != others["hand_lands"][seat]:
-            return False
-        if hands["hand_jokers"][seat] != others["hand_jokers"][seat]:
-            return False
-    return hands["sets_done"] == others["sets_done"] and one["winner"] == other["winner"]
-
-
-@jit
 def _play_trial(rules, position, seat, usual):
     """Play a trial to the end of the turn by its plan, then by the usual weights for some rounds more."""
     position["pauses"] = 1
@@ -198,43 +192,3 @@ def _play_trial(rules, position, seat, usual):
         position["pauses"] = 0
         position["bot"][seat]["weights"] = usual
         play_out(rules, position)
-
-
-@jit
-def play_out(rules, position):
-    """Play a trial to its end; its rounds are not noted."""
-    while play_on(rules, position) == 0:
-        position["rounds_over"] = 0
-
-
-@jit
-def worth_of_end(rules, position, seat):
-    """Return what an end is worth to a seat: its standing, or all and nothing where the game is decided."""
-    if position["winner"] != NOTHING:
-        return np.int64(FIXED_ONE) if position["winner"] == seat else ZERO
-    if position["out"][seat]:
-        return ZERO
-    if position["bot"][seat]["valued"]:
-        return value_of(rules, position, seat)
-    return np.int64(position["standings"][seat])
-
-
-@jit
-def prepare(rules, position, seat, luck, hidden):
-    """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
-    position["thoughts"]["of_turn"] = NOTHING
-    position["thoughts"]["route_turn"] = NOTHING
-    position["decisions"] = NOTHING
-    position["sampled"] = 0
-    position["log"] = 0
-    position["pauses"] = 0
-    position["bot"][seat]["call"] = position["bot"][seat]["behind"]
-    for other in range(SEATS):
-        position["bot"][other] = position["bot"][seat]
-        for stream in (position["dice"][other], position["draws"][other], position["bots"][other]):
-            stream["seed"] = luck
-            stream["drawn"] = 0
-    stream = position["deal"]
-    stream["seed"] = hidden
-    stream["drawn"] = 0
-    deal_hidden(rules, position, seat, stream)

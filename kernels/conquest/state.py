@@ -10,7 +10,7 @@ from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.features import ACTS
 from conquestlab.kernels.conquest.valuing.layout import NETWORK
-from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
+from conquestlab.kernels.conquest.weighed.thoughts import FIRST_ANEW, thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
 from conquestlab.kernels.shared.course import TURN_FIELDS
@@ -212,6 +212,11 @@ COUNT_FIELDS: list[tuple] = [
 ]
 """What a game is counted by while it goes on; the same names in the position and in the row."""
 
+BEHIND: list[tuple] = [
+    ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
+]
+"""What no trial of a bot asks for."""
+
 position_dtype = contract.position_dtype(
     bot_dtype,
     [
@@ -263,17 +268,22 @@ position_dtype = contract.position_dtype(
         # counts that the row has in another form, or that only notes have
         ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
-        ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("watched", np.int64),  # whether attacks are looked at: for that, or because the position pauses
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("acts", np.int64, (len(ACTS),)),  # counted where the position pauses
         ("placed_on", np.uint64),  # lands that got armies this turn, where acts are counted
-        ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
+        ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
+        *BEHIND,
     ],
 )
 """A whole game at one moment."""
+
+BOTS_START = np.int64(position_dtype.fields["bot"][1])
+BOTS_END = np.int64(BOTS_START + position_dtype["bot"].itemsize)
+FRONT_END = np.int64(position_dtype.fields["thoughts"][1] + thoughts_dtype.fields[FIRST_ANEW][1])
+"""Up to there a trial copies a position, without the bots; see trials.py."""
 
 row_dtype = rows.row_dtype(
     [

@@ -50,7 +50,7 @@ from conquestlab.kernels.conquest.valuing.layout import (
     THREAT,
     VIEWER,
 )
-from conquestlab.kernels.shared.bits import lowest, popcount, without_lowest
+from conquestlab.kernels.shared.bits import highest, lowest, popcount, without_lowest
 
 UNIT = np.int64(256)
 FARTHEST = np.int64(4 * 256)  # of a logarithm, either way
@@ -69,12 +69,7 @@ def logarithm(share, whole):
 
 @jit
 def _log2(number):
-    place = ZERO
-    left = np.int64(number)
-    for step in (32, 16, 8, 4, 2, 1):
-        if left >> step:
-            left >>= step
-            place += step
+    place = highest(np.uint64(number | 1))
     if place >= 8:
         part = (number >> (place - 8)) - UNIT
     else:

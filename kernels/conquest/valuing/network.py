@@ -31,11 +31,10 @@ def prospect(network, row):
     """
     total = ZERO
     for unit in range(HIDDEN):
-        level = ZERO
-        for aspect in range(WIDTH):  # products of thirty-two bits, so that the processor does several at once
-            level += np.int32(np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
-        level += network[OFFSETS + unit] * UNIT
-        total += max(ZERO, level) * network[OUT + unit]
+        level = np.int32(0)
+        for aspect in range(WIDTH):  # all of thirty-two bits, so that the processor does several at once
+            level = np.int32(level + np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
+        total += max(ZERO, level + network[OFFSETS + unit] * UNIT) * network[OUT + unit]
     # aspects have 8 bits behind the point, and each layer of weights BITS
     return total >> (8 + 2 * BITS - FRACTION)
 
