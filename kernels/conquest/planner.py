@@ -17,15 +17,18 @@ from conquestlab.kernels.conquest.plans import (
     RESTS,
     ROUTE,
     USUAL,
+    begins_usually,
     bend,
     plans_to_try,
 )
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
+    AT_CONQUEST,
     ATTACK,
     FORCES,
     NOTHING,
     PLACE,
+    TAKEN,
     ZERO,
     position_dtype,
     rules_dtype,
@@ -49,6 +52,9 @@ LOST, WON = np.int64(FIXED_ONE // 50), np.int64(FIXED_ONE - FIXED_ONE // 12)  # 
 # changes little
 TURNS = np.int64(1024)  # of which `whim` is a share
 NOT_TRIED = np.int64(-1)
+# Trials: where they begin, how the usual plan ends, another plan, the usual one after its first conquest
+START, FIRST, OTHER, BRANCH = (np.int64(place) for place in range(4))
+TRIALS = 4
 
 
 @jit
@@ -150,26 +156,32 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
 
 @jit
 def _play_plans(rules, position, seat, plans, swiftly, worths):
-    weights = position["bot"][seat]["weights"]
     bot, stream = position["bot"][seat], position["bots"][seat]
-    trials = np.empty(3, position_dtype)  # where trials begin, how the usual plan ends, another plan
-    for place in range(len(trials)):
+    weights = bot["weights"]
+    trials = np.empty(TRIALS, position_dtype)
+    for place in range(TRIALS):
         seat_alike(trials[place], bot)
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
-        copy_front(trials[0], position)
-        begin_trial(rules, trials[0], seat, luck, hidden)
+        start = trials[START]
+        copy_front(start, position)
+        begin_trial(rules, start, seat, luck, hidden)
+        branched = False
         for plan in range(PLANS):
             worth = NOT_TRIED
             if holds(plans, plan):
-                place = 1 if plan == USUAL else 2
+                place = _place_of(plan, branched)
                 trial = trials[place]
-                copy_front(trial, trials[0])
+                if place in (FIRST, OTHER):
+                    copy_front(trial, start)
                 trial["bot"][seat]["weights"] = weights
                 bend(trial["bot"][seat]["weights"], plan)
-                if plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
+                if plan == USUAL and swiftly and holds(plans, ONE_LAND) and begins_usually(position, weights):
+                    branched = _play_with_branch(rules, trials)
+                    worth = worth_of_end(rules, trial, bot, seat)
+                elif plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
                     _play_trial(rules, trial, seat, weights)
-                    if plan != USUAL and swiftly and end_alike(trials[1], trial):
+                    if plan != USUAL and swiftly and end_alike(trials[FIRST], trial):
                         worth = worths[rollout, USUAL]
                     else:
                         worth = worth_of_end(rules, trial, bot, seat)
@@ -181,6 +193,27 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
                     elif trial["conquered"] == 1:
                         plans &= ~single(ONE_LAND)
             worths[rollout, plan] = worth
+
+
+@jit
+def _place_of(plan, branched):
+    """Return where a plan is tried. ONE_LAND goes on from the first conquest of the usual one, if it may."""
+    if plan == USUAL:
+        return FIRST
+    if plan == ROUTE:  # the last one: the beginning is not needed any more
+        return START
+    return BRANCH if plan == ONE_LAND and branched else OTHER
+
+
+@jit
+def _play_with_branch(rules, trials):
+    """Play the usual plan to the end of the turn, and keep how it stood after the first conquest, if any."""
+    trials[FIRST]["pauses"] = AT_CONQUEST
+    if play_on(rules, trials[FIRST]) != TAKEN:
+        return False
+    trials[BRANCH] = trials[FIRST]
+    play_on(rules, trials[FIRST])
+    return True
 
 
 @jit

@@ -64,6 +64,12 @@ def _rest(weights):
 
 
 @jit
+def begins_usually(position, weights):
+    """Tell whether ONE_LAND goes as usual up to the first conquest, of which nothing is demanded then."""
+    return weights["wait"] == 0 and position["conquered"] == 0
+
+
+@jit
 def plans_to_try(rules, position, seat):
     """Return which plans a seat tries: those that its weights ask for, as far as they can change anything.
 

@@ -9,7 +9,7 @@ import numpy as np
 from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.features import ACTS
-from conquestlab.kernels.conquest.valuing.layout import NETWORK
+from conquestlab.kernels.conquest.valuing.layout import NETWORK, sight_dtype
 from conquestlab.kernels.conquest.weighed.thoughts import FIRST_ANEW, thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
@@ -56,6 +56,10 @@ EXCHANGE, PLACE, ATTACK, DEFEND, OCCUPY, MOVE = (np.int64(kind) for kind in rang
 
 # Stages: what an exchange or a placing is part of
 STARTING, FORCES, CAPTURED, OF_ALLY = (np.int64(stage) for stage in range(4))
+
+# Why `play_on` comes back from a trial right after a land was taken, if it pauses there
+AT_CONQUEST = 2  # in `pauses`: once, and at the end of the turn
+TAKEN = np.int64(6)  # besides the reasons of the contract
 
 # Ends of a game
 UNFINISHED, BY_CONQUEST, BY_OBJECTIVE = (np.int64(end) for end in range(3))
@@ -214,8 +218,9 @@ COUNT_FIELDS: list[tuple] = [
 
 BEHIND: list[tuple] = [
     ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
+    ("sight", sight_dtype),
 ]
-"""What no trial of a bot asks for."""
+"""What no trial asks for, or is worked out anew whenever it is needed."""
 
 position_dtype = contract.position_dtype(
     bot_dtype,

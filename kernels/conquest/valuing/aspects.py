@@ -14,13 +14,11 @@ from conquestlab.kernels.conquest.state import (
     GOAL_CONTINENTS,
     GOAL_LANDS,
     ONE,
-    SEATS,
     ZERO,
 )
 from conquestlab.kernels.conquest.turn import forces_of_lands
 from conquestlab.kernels.conquest.valuing.layout import (
     ARMIES,
-    ASPECTS,
     BARE,
     BORDER,
     CARDS,
@@ -49,6 +47,7 @@ from conquestlab.kernels.conquest.valuing.layout import (
     STRENGTH,
     THREAT,
     VIEWER,
+    WIDTH,
 )
 from conquestlab.kernels.shared.bits import highest, lowest, popcount, without_lowest
 
@@ -84,8 +83,8 @@ def part_of(one, other):
 
 
 @jit
-def tell_aspects(rules, position, viewer, told):
-    """Write what is seen of each seat.
+def tell_aspects(rules, position, viewer):
+    """Write what is seen of each seat into `told` of the position's sight, and return it.
 
     Parameters
     ----------
@@ -94,14 +93,15 @@ def tell_aspects(rules, position, viewer, told):
         At the end of a turn.
     viewer : int
         A seat.
+
+    Returns
+    -------
     told : int32 array, (SEATS, WIDTH)
-        Overwritten, but for what is behind the aspects.
     """
-    seats = np.int64(position["seats"])
-    near = np.zeros((SEATS, SEATS), np.int64)  # armies of one seat that may leave lands beside another's
+    seats, sight = np.int64(position["seats"]), position["sight"]
+    told, near, due, coming = sight["told"], sight["near"], sight["due"], sight["coming"]
     _tell_of_borders(rules, position, told, near)
     lands, armies, dues, alive, bonuses = ZERO, ZERO, ZERO, ZERO, ZERO
-    due, coming = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for continent in range(rules["continents"]):
         bonuses += rules["continent_armies"][continent]
     next_set = np.int64(most_armies(rules["cards"], position["cards"]))
@@ -152,6 +152,7 @@ def tell_aspects(rules, position, viewer, told):
             row[DENSITY] = logarithm(armies, lands)
             row[STAKE] = min(4 * UNIT, UNIT * next_set // armies)
             _tell_of_prey(position, seat, due, coming, near, armies, told)
+    return told
 
 
 @jit
@@ -168,8 +169,10 @@ def _tell_of_borders(rules, position, told, near):
     """Write where the armies of each seat stand, and how many may leave lands beside those of each other."""
     seats = np.int64(position["seats"])
     for seat in range(seats):
-        for aspect in range(len(ASPECTS)):
+        for aspect in range(WIDTH):
             told[seat, aspect] = 0
+        for other in range(seats):
+            near[seat, other] = 0
     for land in range(rules["lands"]):
         owner, here = owner_of(position, land), np.int64(position["armies"][land])
         foreign = rules["neighbours"][land] & ~position["owned"][owner]

@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.valuing.layout import BITS, HIDDEN, OFFSETS, OUT, WIDTH
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 ZERO = np.int64(0)
 UNIT = np.int64(256)  # of the aspects
@@ -50,9 +50,8 @@ def power(prospect):
 
 
 @jit
-def chance_of(network, told, alive, seats, seat):
-    """Return the chance of a seat to win, in fixed point."""
-    prospects = np.empty(SEATS, np.int64)
+def chance_of(network, told, alive, seats, seat, prospects):
+    """Return the chance of a seat to win, in fixed point; the prospects of all are written down for that."""
     most = NOT_SEEN
     for other in range(seats):
         if alive >> other & 1:
