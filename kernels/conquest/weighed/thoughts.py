@@ -42,6 +42,7 @@ thoughts_dtype = np.dtype(
         ("of_turn", np.int64),
         ("of_part", np.int64),
         ("of_targets", np.uint64),
+        ("of_pool", np.int64),  # what depends on these two is worked out anew where they have changed
         # of routes
         ("route_turn", np.int64),  # for which part of which turn this holds
         ("route_kinds", np.int64),  # that are looked for
@@ -49,6 +50,7 @@ thoughts_dtype = np.dtype(
         ("route_placed", np.int64),  # 1: the armies that it needs are placed
         ("route_conquests", np.int64),  # how many there were when one was looked for last
         ("standing", np.int64),  # the place of the route that is followed; the other is looked at
+        ("of_armies", np.int32, (LANDS,)),
         # what a target is worth: anywhere, by its continent, by whose it is
         ("anywhere", np.int64),
         ("plain", np.bool_),  # and nothing else counts
@@ -70,4 +72,4 @@ thoughts_dtype = np.dtype(
     ],
     align=True,
 )
-FIRST_ANEW = "anywhere"  # from here on all is worked out anew where `of_turn` and `route_turn` are of no turn
+FIRST_ANEW = "of_armies"  # from here on all is worked out anew where `of_turn` and `route_turn` are of no turn

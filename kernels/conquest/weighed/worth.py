@@ -12,6 +12,7 @@ from conquestlab.kernels.conquest.state import (
     GOAL_CONTINENTS,
     GOAL_DESTROY,
     GOAL_LANDS,
+    LANDS,
     NO_LANDS,
     NOTHING,
     STARTING,
@@ -51,10 +52,14 @@ def weigh(rules, position):
     thoughts = position["thoughts"]
     targets = open_targets(rules, position)
     turn, part = np.int64(position["turn"]), position["part"]
-    known = thoughts["of_targets"] == targets and thoughts["of_turn"] == turn and thoughts["of_part"] == part
-    if known and position["stage"] != STARTING:
+    going_on = thoughts["of_turn"] == turn and thoughts["of_part"] == part and position["stage"] != STARTING
+    if going_on and thoughts["of_targets"] == targets:
         return
+    changed = _changed_lands(position, targets)
+    if not going_on or thoughts["of_pool"] != position["pool"]:
+        changed = rules["all_lands"]
     thoughts["of_turn"], thoughts["of_part"], thoughts["of_targets"] = turn, part, targets
+    thoughts["of_pool"] = position["pool"]
     thoughts["known"] = NO_LANDS
     thoughts["reckoned"] = NO_LANDS
     weights = weights_of(position)
@@ -63,7 +68,7 @@ def weigh(rules, position):
     if thoughts["plain"]:
         return
     if weights["progress"] | weights["complete"]:
-        _weigh_continents(rules, position, weights, targets)
+        _weigh_continents(rules, position, weights, targets, changed)
     if weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]:
         _weigh_seats(rules, position, weights, targets)
     if rules["has_objectives"]:
@@ -74,6 +79,18 @@ def weigh(rules, position):
             thoughts["wanted"] = _wanted(rules, position, goal)
         if weights["counter"]:
             _guess_objectives(rules, position, targets)
+
+
+@jit
+def _changed_lands(position, targets):
+    """Return the lands with other armies, or another owner, than when it was weighed last."""
+    thoughts = position["thoughts"]
+    armies, weighed = position["armies"], thoughts["of_armies"]
+    changed = targets ^ thoughts["of_targets"]
+    for land in range(LANDS):  # without branches, so that the processor compares several at once
+        changed |= np.uint64(armies[land] != weighed[land]) << np.uint64(land)
+        weighed[land] = armies[land]
+    return changed
 
 
 @jit
@@ -207,11 +224,14 @@ def possible_share(weights, force, armies, lands):
 
 
 @jit
-def _weigh_continents(rules, position, weights, targets):
+def _weigh_continents(rules, position, weights, targets, changed):
+    """Work out what a target is worth by its continent; nothing counts but what lies in it or beside it."""
     thoughts = position["thoughts"]
     own = position["owned"][position["actor"]]
     for continent in range(rules["continents"]):
-        lands = rules["continent_lands"][continent]
+        lands, outside = rules["continent_lands"][continent], rules["continent_beside"][continent]
+        if (lands | outside) & changed == NO_LANDS:
+            continue
         missing = lands & targets
         worth = ZERO
         if missing:
@@ -219,7 +239,6 @@ def _weigh_continents(rules, position, weights, targets):
             if weights["progress"]:
                 worth = weights["progress"] * bonus * popcount(lands & own) // popcount(lands)
             if weights["complete"] and (lands & ~own) == missing:
-                outside = rules["continent_beside"][continent]
                 worth += _completion(rules, position, weights, outside, missing) * bonus
         thoughts["of_continent"][continent] = worth
 
