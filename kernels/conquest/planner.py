@@ -20,6 +20,7 @@ from conquestlab.kernels.conquest.plans import (
     begins_usually,
     bend,
     plans_to_try,
+    values_as_usual,
 )
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
@@ -42,7 +43,9 @@ from conquestlab.kernels.conquest.trials import (
     seat_alike,
     worth_of_end,
 )
+from conquestlab.kernels.conquest.weighed.fronts import best_front
 from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
+from conquestlab.kernels.conquest.weighed.worth import weigh
 from conquestlab.kernels.shared.bits import holds, single
 from conquestlab.kernels.shared.contract import PAUSED
 from conquestlab.kernels.shared.rows import FIXED_ONE
@@ -97,13 +100,20 @@ def _seek_plan(rules, position, seat):
     ):
         thoughts["searches"] += 1
         thoughts["searched_at"] = position["conquered"]
+        thoughts["of_turn"] = NOTHING  # thoughts of the old plan
+        thoughts["route_turn"] = NOTHING
         if weights["whim"] and below(position["bots"][seat], TURNS) < weights["whim"]:
             thoughts["plan"] = below(position["bots"][seat], PLANS)
             thoughts["searches"] = weights["searches"]
         else:
+            if (
+                asked == PLACE
+            ):  # weighed once, for whatever plan values everything alike, and for the turn itself
+                weigh(rules, position)
+                best_front(rules, position)
             thoughts["plan"] = best_plan(rules, position, seat)
-        thoughts["of_turn"] = NOTHING  # thoughts of the old plan
-        thoughts["route_turn"] = NOTHING
+            if not values_as_usual(thoughts["plan"]):
+                thoughts["of_turn"] = NOTHING
 
 
 @jit
@@ -166,6 +176,8 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
         start = trials[START]
         copy_front(start, position)
         begin_trial(rules, start, seat, luck, hidden)
+        if swiftly:
+            start["thoughts"]["of_turn"] = position["thoughts"]["of_turn"]
         branched = False
         for plan in range(PLANS):
             worth = NOT_TRIED
@@ -174,6 +186,8 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
                 trial = trials[place]
                 if place in (FIRST, OTHER):
                     copy_front(trial, start)
+                if not values_as_usual(plan):
+                    trial["thoughts"]["of_turn"] = NOTHING
                 trial["bot"][seat]["weights"] = weights
                 bend(trial["bot"][seat]["weights"], plan)
                 if plan == USUAL and swiftly and holds(plans, ONE_LAND) and begins_usually(position, weights):

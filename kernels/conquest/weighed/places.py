@@ -7,7 +7,7 @@ from conquestlab.kernels.conquest.board import beside, strongest_of
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.borders import continents_within, opened_bonus, wanted
-from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
+from conquestlab.kernels.conquest.weighed.fronts import best_front
 from conquestlab.kernels.conquest.weighed.route_following import places_for_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.starting import spreads
@@ -34,7 +34,7 @@ def choose_place(rules, position):
     own = position["owned"][position["actor"]]
     targets = open_targets(rules, position)
     pool = position["pool"]
-    front, promise = NOTHING, HOPELESS
+    front, promise = best_front(rules, position)
     weak, lack, weakness = NOTHING, ZERO, ZERO
     strong, strength = NOTHING, ZERO
     guards = weights["guard"] | weights["guard_bonus"]
@@ -45,9 +45,6 @@ def choose_place(rules, position):
         lands = without_lowest(lands)
         if rules["neighbours"][land] & targets:
             armies = standing(position, land)
-            _, there = best_target(rules, position, own, land, armies - 1 + pool, targets)
-            if there > promise:
-                front, promise = land, there
             if armies > strength:
                 strong, strength = land, armies
         if guards and rules["neighbours"][land] & ~own:

@@ -43,6 +43,7 @@ thoughts_dtype = np.dtype(
         ("of_part", np.int64),
         ("of_targets", np.uint64),
         ("of_pool", np.int64),  # what depends on these two is worked out anew where they have changed
+        ("of_armies", np.int32, (LANDS,)),
         # of routes
         ("route_turn", np.int64),  # for which part of which turn this holds
         ("route_kinds", np.int64),  # that are looked for
@@ -50,7 +51,6 @@ thoughts_dtype = np.dtype(
         ("route_placed", np.int64),  # 1: the armies that it needs are placed
         ("route_conquests", np.int64),  # how many there were when one was looked for last
         ("standing", np.int64),  # the place of the route that is followed; the other is looked at
-        ("of_armies", np.int32, (LANDS,)),
         # what a target is worth: anywhere, by its continent, by whose it is
         ("anywhere", np.int64),
         ("plain", np.bool_),  # and nothing else counts
@@ -62,6 +62,12 @@ thoughts_dtype = np.dtype(
         ("pull", np.int64, (LANDS,)),
         ("reckoned", np.uint64),  # the lands whose worth is known
         ("worth", np.int64, (LANDS,)),
+        # the front that promises most: while so many armies are to be placed, and as many stand there
+        ("front_pool", np.int64),
+        ("front_armies", np.int64),
+        ("front", np.int64),
+        ("front_promise", np.int64),
+        # routes, where `route_turn` is not stale
         ("route", route_dtype, (2,)),
         ("sums", np.int64, (LANDS,)),
         ("cost", np.int32, (LANDS,)),  # armies that the way to a goal costs,
@@ -72,4 +78,4 @@ thoughts_dtype = np.dtype(
     ],
     align=True,
 )
-FIRST_ANEW = "of_armies"  # from here on all is worked out anew where `of_turn` and `route_turn` are of no turn
+FIRST_ANEW = "route"  # from here on all is worked out anew where `route_turn` is of no turn

@@ -60,6 +60,7 @@ def weigh(rules, position):
         changed = rules["all_lands"]
     thoughts["of_turn"], thoughts["of_part"], thoughts["of_targets"] = turn, part, targets
     thoughts["of_pool"] = position["pool"]
+    thoughts["front_pool"] = NOTHING
     thoughts["known"] = NO_LANDS
     thoughts["reckoned"] = NO_LANDS
     weights = weights_of(position)
