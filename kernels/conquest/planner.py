@@ -33,7 +33,6 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
     position_dtype,
     rules_dtype,
-    weights_dtype,
 )
 from conquestlab.kernels.conquest.trials import (
     begin_trial,
@@ -71,12 +70,10 @@ def planner_choice(rules, position):
         _seek_plan(rules, position, seat)
         plan = position["thoughts"]["plan"]
         if plan != USUAL:
-            weights = position["bot"][seat]["weights"]
-            kept = np.empty(1, weights_dtype)
-            kept[0] = weights
-            bend(weights, plan)
+            position["unbent"] = position["bot"][seat]["weights"]
+            bend(position["bot"][seat]["weights"], plan)
             call(position["bot"][seat]["behind"], (rules, position))
-            position["bot"][seat]["weights"] = kept[0]
+            position["bot"][seat]["weights"] = position["unbent"]
             return
     call(position["bot"][seat]["behind"], (rules, position))
 
@@ -169,8 +166,8 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
     bot, stream = position["bot"][seat], position["bots"][seat]
     weights = bot["weights"]
     trials = np.empty(TRIALS, position_dtype)
-    for place in range(TRIALS):
-        seat_alike(trials[place], bot)
+    for place in (START, FIRST, OTHER):
+        seat_alike(trials[place], bot, np.int64(position["seats"]))
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
         start = trials[START]

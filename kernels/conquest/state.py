@@ -219,6 +219,7 @@ COUNT_FIELDS: list[tuple] = [
 BEHIND: list[tuple] = [
     ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
     ("sight", sight_dtype),
+    ("unbent", weights_dtype),  # of a bot that decides by a plan
 ]
 """What no trial asks for, or is worked out anew whenever it is needed."""
 

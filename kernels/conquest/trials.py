@@ -20,14 +20,14 @@ from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
 @jit
 def prepare(rules, position, seat, luck, hidden):
     """Make a copy of a position a trial: all weigh as one seat does, and what that does not see is anew."""
-    seat_alike(position, position["bot"][seat])
+    seat_alike(position, position["bot"][seat], np.int64(position["seats"]))
     begin_trial(rules, position, seat, luck, hidden)
 
 
 @jit
-def seat_alike(trial, bot):
+def seat_alike(trial, bot, seats):
     """Let everybody at a trial decide as the policy behind a bot does, by its weights."""
-    for seat in range(SEATS):
+    for seat in range(seats):
         seated = trial["bot"][seat]
         seated["policy"] = bot["policy"]
         seated["call"] = bot["behind"]
