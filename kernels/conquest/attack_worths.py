@@ -9,7 +9,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
 from conquestlab.kernels.conquest.board import owner_of
 from conquestlab.kernels.conquest.combat import most_attack_dice
-from conquestlab.kernels.conquest.planner import play_out, play_plans, prepare, worth_of_end
+from conquestlab.kernels.conquest.planner import play_plans
 from conquestlab.kernels.conquest.plans import ALL, PLANS
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
@@ -22,6 +22,7 @@ from conquestlab.kernels.conquest.state import (
     ZERO,
     position_dtype,
 )
+from conquestlab.kernels.conquest.trials import play_out, prepare, worth_of_end
 from conquestlab.kernels.shared.bits import holds
 from conquestlab.kernels.shared.contract import AMOUNT, ASK, OUTSIDE
 from conquestlab.kernels.shared.deciding import lay
@@ -55,7 +56,7 @@ def attack_worths(rules, position, source, target, worths):
         prepare(rules, trials[0], seat, luck, hidden)
         _attack_first(rules, trials[0], seat, source, target, choice)
         play_out(rules, trials[0])
-        worths[rollout] = worth_of_end(rules, trials[0], seat)
+        worths[rollout] = worth_of_end(rules, trials[0], position["bot"][seat], seat)
 
 
 @jit

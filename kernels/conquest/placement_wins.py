@@ -3,10 +3,10 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.planner import play_out, prepare
 from conquestlab.kernels.conquest.start_worths import deal_to
 from conquestlab.kernels.conquest.starting_plans import draw_placements, place_for_others, put_down
 from conquestlab.kernels.conquest.state import position_dtype
+from conquestlab.kernels.conquest.trials import play_out, prepare
 
 
 @jit

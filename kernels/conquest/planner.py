@@ -11,38 +11,52 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.compiling.policies import call
-from conquestlab.kernels.conquest.hidden import deal_hidden
 from conquestlab.kernels.conquest.plans import (
     ONE_LAND,
     PLANS,
     RESTS,
     ROUTE,
     USUAL,
+    begins_usually,
     bend,
     plans_to_try,
+    values_as_usual,
 )
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import (
+    AT_CONQUEST,
     ATTACK,
     FORCES,
     NOTHING,
     PLACE,
+    TAKEN,
     ZERO,
     position_dtype,
     rules_dtype,
-    weights_dtype,
 )
-from conquestlab.kernels.conquest.valuing.value import value_of
+from conquestlab.kernels.conquest.trials import (
+    begin_trial,
+    copy_front,
+    end_alike,
+    play_out,
+    seat_alike,
+    worth_of_end,
+)
+from conquestlab.kernels.conquest.weighed.fronts import best_front
 from conquestlab.kernels.conquest.weighed.routes import EVERY_KIND, best_route
+from conquestlab.kernels.conquest.weighed.worth import weigh
 from conquestlab.kernels.shared.bits import holds, single
 from conquestlab.kernels.shared.contract import PAUSED
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 from conquestlab.kernels.shared.streams import below, draw
 
 LOST, WON = np.int64(FIXED_ONE // 50), np.int64(FIXED_ONE - FIXED_ONE // 12)  # chances beyond which a plan
 # changes little
 TURNS = np.int64(1024)  # of which `whim` is a share
 NOT_TRIED = np.int64(-1)
+# Trials: where they begin, how the usual plan ends, another plan, the usual one after its first conquest
+START, FIRST, OTHER, BRANCH = (np.int64(place) for place in range(4))
+TRIALS = 4
 
 
 @jit
@@ -56,12 +70,10 @@ def planner_choice(rules, position):
         _seek_plan(rules, position, seat)
         plan = position["thoughts"]["plan"]
         if plan != USUAL:
-            weights = position["bot"][seat]["weights"]
-            kept = np.empty(1, weights_dtype)
-            kept[0] = weights
-            bend(weights, plan)
+            position["unbent"] = position["bot"][seat]["weights"]
+            bend(position["bot"][seat]["weights"], plan)
             call(position["bot"][seat]["behind"], (rules, position))
-            position["bot"][seat]["weights"] = kept[0]
+            position["bot"][seat]["weights"] = position["unbent"]
             return
     call(position["bot"][seat]["behind"], (rules, position))
 
@@ -85,13 +97,20 @@ def _seek_plan(rules, position, seat):
     ):
         thoughts["searches"] += 1
         thoughts["searched_at"] = position["conquered"]
+        thoughts["of_turn"] = NOTHING  # thoughts of the old plan
+        thoughts["route_turn"] = NOTHING
         if weights["whim"] and below(position["bots"][seat], TURNS) < weights["whim"]:
             thoughts["plan"] = below(position["bots"][seat], PLANS)
             thoughts["searches"] = weights["searches"]
         else:
+            if (
+                asked == PLACE
+            ):  # weighed once, for whatever plan values everything alike, and for the turn itself
+                weigh(rules, position)
+                best_front(rules, position)
             thoughts["plan"] = best_plan(rules, position, seat)
-        thoughts["of_turn"] = NOTHING  # thoughts of the old plan
-        thoughts["route_turn"] = NOTHING
+            if not values_as_usual(thoughts["plan"]):
+                thoughts["of_turn"] = NOTHING
 
 
 @jit
@@ -144,26 +163,39 @@ def play_plans(rules, position, seat, plans, swiftly, worths):
 
 @jit
 def _play_plans(rules, position, seat, plans, swiftly, worths):
-    weights = position["bot"][seat]["weights"]
-    stream = position["bots"][seat]
-    trials = np.empty(3, position_dtype)  # where trials begin, how the usual plan ends, another plan
+    bot, stream = position["bot"][seat], position["bots"][seat]
+    weights = bot["weights"]
+    trials = np.empty(TRIALS, position_dtype)
+    for place in (START, FIRST, OTHER):
+        seat_alike(trials[place], bot, np.int64(position["seats"]))
     for rollout in range(len(worths)):
         luck, hidden = draw(stream), draw(stream)
-        trials[0] = position
-        prepare(rules, trials[0], seat, luck, hidden)
+        start = trials[START]
+        copy_front(start, position)
+        begin_trial(rules, start, seat, luck, hidden)
+        if swiftly:
+            start["thoughts"]["of_turn"] = position["thoughts"]["of_turn"]
+        branched = False
         for plan in range(PLANS):
             worth = NOT_TRIED
             if holds(plans, plan):
-                place = 1 if plan == USUAL else 2
-                trials[place] = trials[0]
+                place = _place_of(plan, branched)
                 trial = trials[place]
+                if place in (FIRST, OTHER):
+                    copy_front(trial, start)
+                if not values_as_usual(plan):
+                    trial["thoughts"]["of_turn"] = NOTHING
+                trial["bot"][seat]["weights"] = weights
                 bend(trial["bot"][seat]["weights"], plan)
-                if plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
+                if plan == USUAL and swiftly and holds(plans, ONE_LAND) and begins_usually(position, weights):
+                    branched = _play_with_branch(rules, trials)
+                    worth = worth_of_end(rules, trial, bot, seat)
+                elif plan != ROUTE or not swiftly or best_route(rules, trial, EVERY_KIND):
                     _play_trial(rules, trial, seat, weights)
-                    if plan != USUAL and swiftly and _ends_alike(trials[1], trial):
+                    if plan != USUAL and swiftly and end_alike(trials[FIRST], trial):
                         worth = worths[rollout, USUAL]
                     else:
-                        worth = worth_of_end(rules, trial, seat)
+                        worth = worth_of_end(rules, trial, bot, seat)
                 if swiftly and plan == USUAL:
                     if worth < LOST or worth > WON:
                         plans = single(USUAL)
@@ -175,18 +207,24 @@ def _play_plans(rules, position, seat, plans, swiftly, worths):
 
 
 @jit
-def _ends_alike(one, other):
-    """Tell whether two trials of one turn end with the same armies and cards, and so are worth the same."""
-    for land in range(len(one["armies"])):
-        if one["armies"][land] != other["armies"][land] or one["owner"][land] != other["owner"][land]:
-            return False
-    hands, others = one["cards"], other["cards"]
-    for seat in range(SEATS):
-        if hands["hand_lands"][seat] != others["hand_lands"][seat]:
-            return False
-        if hands["hand_jokers"][seat] != others["hand_jokers"][seat]:
-            return False
-    return hands["sets_done"] == others["sets_done"] and one["winner"] == other["winner"]
+def _place_of(plan, branched):
+    """Return where a plan is tried. ONE_LAND goes on from the first conquest of the usual one, if it may."""
+    if plan == USUAL:
+        return FIRST
+    if plan == ROUTE:  # the last one: the beginning is not needed any more
+        return START
+    return BRANCH if plan == ONE_LAND and branched else OTHER
+
+
+@jit
+def _play_with_branch(rules, trials):
+    """Play the usual plan to the end of the turn, and keep how it stood after the first conquest, if any."""
+    trials[FIRST]["pauses"] = AT_CONQUEST
+    if play_on(rules, trials[FIRST]) != TAKEN:
+        return False
+    trials[BRANCH] = trials[FIRST]
+    play_on(rules, trials[FIRST])
+    return True
 
 
 @jit
@@ -198,43 +236,3 @@ def _play_trial(rules, position, seat, usual):
         position["pauses"] = 0
         position["bot"][seat]["weights"] = usual
         play_out(rules, position)
-
-
-@jit
-def play_out(rules, position):
-    """Play a trial to its end; its rounds are not noted."""
-    while play_on(rules, position) == 0:
-        position["rounds_over"] = 0
-
-
-@jit
-def worth_of_end(rules, position, seat):
-    """Return what an end is worth to a seat: its standing, or all and nothing where the game is decided."""
-    if position["winner"] != NOTHING:
-        return np.int64(FIXED_ONE) if position["winner"] == seat else ZERO
-    if position["out"][seat]:
-        return ZERO
-    if position["bot"][seat]["valued"]:
-        return value_of(rules, position, seat)
-    return np.int64(position["standings"][seat])
-
-
-@jit
-def prepare(rules, position, seat, luck, hidden):
-    """Let all at a trial weigh as the planner does, with luck of its own and what is hidden dealt anew."""
-    position["thoughts"]["of_turn"] = NOTHING
-    position["thoughts"]["route_turn"] = NOTHING
-    position["decisions"] = NOTHING
-    position["sampled"] = 0
-    position["log"] = 0
-    position["pauses"] = 0
-    position["bot"][seat]["call"] = position["bot"][seat]["behind"]
-    for other in range(SEATS):
-        position["bot"][other] = position["bot"][seat]
-        for stream in (position["dice"][other], position["draws"][other], position["bots"][other]):
-            stream["seed"] = luck
-            stream["drawn"] = 0
-    stream = position["deal"]
-    stream["seed"] = hidden
-    stream["drawn"] = 0
-    deal_hidden(rules, position, seat, stream)

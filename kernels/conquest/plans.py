@@ -64,6 +64,18 @@ def _rest(weights):
 
 
 @jit
+def values_as_usual(plan):
+    """Tell whether by a plan every target and every attack is worth what it is worth usually."""
+    return plan in (USUAL, ONE_LAND, NO_ATTACK, ROUTE)
+
+
+@jit
+def begins_usually(position, weights):
+    """Tell whether ONE_LAND goes as usual up to the first conquest, of which nothing is demanded then."""
+    return weights["wait"] == 0 and position["conquered"] == 0
+
+
+@jit
 def plans_to_try(rules, position, seat):
     """Return which plans a seat tries: those that its weights ask for, as far as they can change anything.
 

@@ -10,7 +10,6 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside
 from conquestlab.kernels.conquest.placing import next_to_start
-from conquestlab.kernels.conquest.planner import prepare, worth_of_end
 from conquestlab.kernels.conquest.setup import begin, starting_armies
 from conquestlab.kernels.conquest.starting_plans import place_for_others, play_turns, put_down
 from conquestlab.kernels.conquest.state import (
@@ -24,6 +23,7 @@ from conquestlab.kernels.conquest.state import (
     weights_dtype,
 )
 from conquestlab.kernels.conquest.steps import start
+from conquestlab.kernels.conquest.trials import prepare, worth_of_end
 from conquestlab.kernels.conquest.weighed.opening import armies_near, weigh_starts
 from conquestlab.kernels.conquest.weighed.weights import STARTS
 from conquestlab.kernels.shared.bits import lowest, without_lowest
@@ -102,7 +102,7 @@ def start_worths(rules, bot, seeds, luck, seat, lots, reasons, seen, worths):
             play_turns(rules, positions[0], ZERO + 1 + seats)
             for _ in range(1, rounds):
                 play_turns(rules, positions[0], seats)
-                worths[land] += worth_of_end(rules, positions[0], seat)
+                worths[land] += worth_of_end(rules, positions[0], bot, seat)
 
 
 @jit

@@ -18,7 +18,7 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, lands_of, put
 from conquestlab.kernels.conquest.needs import tries_placements
 from conquestlab.kernels.conquest.placing import place
-from conquestlab.kernels.conquest.planner import planner_choice, prepare, worth_of_end
+from conquestlab.kernels.conquest.planner import planner_choice
 from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
@@ -31,6 +31,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
+from conquestlab.kernels.conquest.trials import prepare, worth_of_end
 from conquestlab.kernels.conquest.weighed.policy import weighed_choice
 from conquestlab.kernels.shared.bits import nth, popcount, single
 from conquestlab.kernels.shared.contract import AMOUNT, PAUSED
@@ -177,7 +178,7 @@ def _best_placement(rules, position, seat, placements, trials):
                 trials[0] = trials[1]
                 put_down(rules, trials[0], placements[ranking[rank]])
                 play_turns(rules, trials[0], 1 + ROUNDS * trials[0]["seats"])  # 1: it pauses before the first
-                worths[ranking[rank]] += worth_of_end(rules, trials[0], seat)
+                worths[ranking[rank]] += worth_of_end(rules, trials[0], position["bot"][seat], seat)
         number = (number + SHARE - 1) // SHARE
         rollouts *= SHARE
         _bring_forward(ranking, worths, number)

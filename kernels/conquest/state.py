@@ -9,8 +9,8 @@ import numpy as np
 from conquestlab.kernels.conquest.cards import card_rules_dtype, cards_dtype
 from conquestlab.kernels.conquest.dice import MOST_DICE, dice_dtype
 from conquestlab.kernels.conquest.features import ACTS
-from conquestlab.kernels.conquest.valuing.layout import NETWORK
-from conquestlab.kernels.conquest.weighed.thoughts import thoughts_dtype
+from conquestlab.kernels.conquest.valuing.layout import NETWORK, sight_dtype
+from conquestlab.kernels.conquest.weighed.thoughts import FIRST_ANEW, thoughts_dtype
 from conquestlab.kernels.conquest.weighed.weights import BUDGET, WEIGHTS
 from conquestlab.kernels.shared import contract, rows
 from conquestlab.kernels.shared.course import TURN_FIELDS
@@ -56,6 +56,10 @@ EXCHANGE, PLACE, ATTACK, DEFEND, OCCUPY, MOVE = (np.int64(kind) for kind in rang
 
 # Stages: what an exchange or a placing is part of
 STARTING, FORCES, CAPTURED, OF_ALLY = (np.int64(stage) for stage in range(4))
+
+# Why `play_on` comes back from a trial right after a land was taken, if it pauses there
+AT_CONQUEST = 2  # in `pauses`: once, and at the end of the turn
+TAKEN = np.int64(6)  # besides the reasons of the contract
 
 # Ends of a game
 UNFINISHED, BY_CONQUEST, BY_OBJECTIVE = (np.int64(end) for end in range(3))
@@ -110,6 +114,7 @@ rules_dtype = np.dtype(
         ("all_lands", np.uint64),
         ("neighbours", np.uint64, (LANDS,)),
         ("continent_lands", np.uint64, (CONTINENTS,)),
+        ("continent_beside", np.uint64, (CONTINENTS,)),  # lands beside it, outside of it
         ("continent_armies", np.int64, (CONTINENTS,)),
         ("continent_of", np.int64, (LANDS,)),
         ("lands", np.int64),
@@ -211,6 +216,13 @@ COUNT_FIELDS: list[tuple] = [
 ]
 """What a game is counted by while it goes on; the same names in the position and in the row."""
 
+BEHIND: list[tuple] = [
+    ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
+    ("sight", sight_dtype),
+    ("unbent", weights_dtype),  # of a bot that decides by a plan
+]
+"""What no trial asks for, or is worked out anew whenever it is needed."""
+
 position_dtype = contract.position_dtype(
     bot_dtype,
     [
@@ -262,17 +274,22 @@ position_dtype = contract.position_dtype(
         # counts that the row has in another form, or that only notes have
         ("sampled", np.int64),  # whether rolls by dice, first attacks and swings are noted in this game
         ("swing", np.int64),  # most that the standings moved in a turn
-        ("rolled", np.int32, (SEATS + 2, SIDES, ROLL_KINDS)),  # by both sides; those for the ally come last
         ("bashed", np.int64),  # the leader, till the first attack of another seat's turn, else NOTHING
         ("watched", np.int64),  # whether attacks are looked at: for that, or because the position pauses
         ("set_since", np.int32, (SEATS,)),  # round in which an exchange was first refused, 0 for none
         ("acts", np.int64, (len(ACTS),)),  # counted where the position pauses
         ("placed_on", np.uint64),  # lands that got armies this turn, where acts are counted
-        ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
         *COUNT_FIELDS,
+        ("thoughts", thoughts_dtype),  # of the weighed bot that decided last
+        *BEHIND,
     ],
 )
 """A whole game at one moment."""
+
+BOTS_START = np.int64(position_dtype.fields["bot"][1])
+BOTS_END = np.int64(BOTS_START + position_dtype["bot"].itemsize)
+FRONT_END = np.int64(position_dtype.fields["thoughts"][1] + thoughts_dtype.fields[FIRST_ANEW][1])
+"""Up to there a trial copies a position, without the bots; see trials.py."""
 
 row_dtype = rows.row_dtype(
     [

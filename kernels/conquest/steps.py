@@ -32,6 +32,7 @@ from conquestlab.kernels.conquest.setup import draw_handicap_cards, set_up
 from conquestlab.kernels.conquest.state import (
     ALLY,
     ALLY_OPENS,
+    AT_CONQUEST,
     ATTACK,
     ATTACKING,
     CAPTURED,
@@ -54,6 +55,7 @@ from conquestlab.kernels.conquest.state import (
     PLACING,
     START_TURN,
     STARTING,
+    TAKEN,
     ZERO,
     position_dtype,
     rules_dtype,
@@ -177,6 +179,9 @@ def occupy_step(rules, position):
         position["phase"] = EXCHANGING
     if out or rules["has_objectives"]:
         see_winner(rules, position)
+    if position["pauses"] == AT_CONQUEST:
+        position["pauses"] = 1
+        return TAKEN
     return 0
 
 

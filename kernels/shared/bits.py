@@ -38,6 +38,21 @@ def lowest(typing_context, bits):
     return types.int64(types.uint64), generate
 
 
+def _plain_highest(bits):
+    return int(bits).bit_length() - 1
+
+
+@instruction(_plain_highest)
+def highest(typing_context, bits):
+    """Return the place of the highest bit that is set, as an int64; -1 for the empty set."""
+
+    def generate(context, builder, signature, arguments):
+        leading = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
+
+    return types.int64(types.uint64), generate
+
+
 def _plain_multiply_wide(left, right):
     product = int(left) * int(right)
     return np.uint64(product >> 64), np.uint64(product & LOW_WORD)

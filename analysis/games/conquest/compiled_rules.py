@@ -99,6 +99,8 @@ def _fill_map(rules: Any, world: WorldMap, bonus: Sequence[int]) -> None:
     rules["continents"] = len(continents)
     for continent, lands in enumerate(continents):
         rules["continent_lands"][continent] = _set_of(lands)
+        beside = {near for land in lands for near in world.neighbours[land]} - set(lands)
+        rules["continent_beside"][continent] = _set_of(beside)
         rules["continent_armies"][continent] = bonus[continent] if bonus else 0
         for land in lands:
             rules["continent_of"][land] = continent

@@ -14,13 +14,11 @@ from conquestlab.kernels.conquest.state import (
     GOAL_CONTINENTS,
     GOAL_LANDS,
     ONE,
-    SEATS,
     ZERO,
 )
 from conquestlab.kernels.conquest.turn import forces_of_lands
 from conquestlab.kernels.conquest.valuing.layout import (
     ARMIES,
-    ASPECTS,
     BARE,
     BORDER,
     CARDS,
@@ -49,8 +47,9 @@ from conquestlab.kernels.conquest.valuing.layout import (
     STRENGTH,
     THREAT,
     VIEWER,
+    WIDTH,
 )
-from conquestlab.kernels.shared.bits import lowest, popcount, without_lowest
+from conquestlab.kernels.shared.bits import highest, lowest, popcount, without_lowest
 
 UNIT = np.int64(256)
 FARTHEST = np.int64(4 * 256)  # of a logarithm, either way
@@ -69,12 +68,7 @@ def logarithm(share, whole):
 
 @jit
 def _log2(number):
-    place = ZERO
-    left = np.int64(number)
-    for step in (32, 16, 8, 4, 2, 1):
-        if left >> step:
-            left >>= step
-            place += step
+    place = highest(np.uint64(number | 1))
     if place >= 8:
         part = (number >> (place - 8)) - UNIT
     else:
@@ -89,8 +83,8 @@ def part_of(one, other):
 
 
 @jit
-def tell_aspects(rules, position, viewer, told):
-    """Write what is seen of each seat.
+def tell_aspects(rules, position, viewer):
+    """Write what is seen of each seat into `told` of the position's sight, and return it.
 
     Parameters
     ----------
@@ -99,14 +93,15 @@ def tell_aspects(rules, position, viewer, told):
         At the end of a turn.
     viewer : int
         A seat.
+
+    Returns
+    -------
     told : int32 array, (SEATS, WIDTH)
-        Overwritten, but for what is behind the aspects.
     """
-    seats = np.int64(position["seats"])
-    near = np.zeros((SEATS, SEATS), np.int64)  # armies of one seat that may leave lands beside another's
+    seats, sight = np.int64(position["seats"]), position["sight"]
+    told, near, due, coming = sight["told"], sight["near"], sight["due"], sight["coming"]
     _tell_of_borders(rules, position, told, near)
     lands, armies, dues, alive, bonuses = ZERO, ZERO, ZERO, ZERO, ZERO
-    due, coming = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for continent in range(rules["continents"]):
         bonuses += rules["continent_armies"][continent]
     next_set = np.int64(most_armies(rules["cards"], position["cards"]))
@@ -157,6 +152,7 @@ def tell_aspects(rules, position, viewer, told):
             row[DENSITY] = logarithm(armies, lands)
             row[STAKE] = min(4 * UNIT, UNIT * next_set // armies)
             _tell_of_prey(position, seat, due, coming, near, armies, told)
+    return told
 
 
 @jit
@@ -173,8 +169,10 @@ def _tell_of_borders(rules, position, told, near):
     """Write where the armies of each seat stand, and how many may leave lands beside those of each other."""
     seats = np.int64(position["seats"])
     for seat in range(seats):
-        for aspect in range(len(ASPECTS)):
+        for aspect in range(WIDTH):
             told[seat, aspect] = 0
+        for other in range(seats):
+            near[seat, other] = 0
     for land in range(rules["lands"]):
         owner, here = owner_of(position, land), np.int64(position["armies"][land])
         foreign = rules["neighbours"][land] & ~position["owned"][owner]
@@ -204,7 +202,7 @@ def _tell_of_continents(rules, position, seat, bonuses, row):
         own, size = popcount(lands & owned), popcount(lands)
         if own == size:
             held += bonus
-            row[INSECURE] += bonus * _insecurity(rules, position, lands, owned)
+            row[INSECURE] += bonus * _insecurity(rules, position, continent, owned)
         else:
             progress += UNIT * bonus * own * own // (size * size)
     if bonuses > 0:
@@ -214,10 +212,10 @@ def _tell_of_continents(rules, position, seat, bonuses, row):
 
 
 @jit
-def _insecurity(rules, position, lands, owned):
+def _insecurity(rules, position, continent, owned):
     """Return how open a continent is: the armies that may come in against those on its border, in 256ths."""
-    outside = beside(rules, lands) & ~owned
-    inside = beside(rules, outside) & lands
+    outside = rules["continent_beside"][continent] & ~owned
+    inside = beside(rules, outside) & rules["continent_lands"][continent]
     threat, guard = ZERO, ZERO
     while outside:
         threat += position["armies"][lowest(outside)] - 1

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from conquestlab.kernels.shared.rows import SEATS
+
 ASPECTS = (
     "lands",  # share of all lands
     "armies",  # share of all armies
@@ -73,3 +75,15 @@ MOST = 2047  # of a weight, so that sums of thirty-two bits do not overflow
 OFFSETS = HIDDEN * WIDTH  # after what each hidden unit makes of each aspect
 OUT = OFFSETS + HIDDEN
 NETWORK = OUT + HIDDEN
+
+sight_dtype = np.dtype(
+    [
+        ("told", np.int32, (SEATS, WIDTH)),  # of each seat; zeros behind the aspects
+        ("near", np.int64, (SEATS, SEATS)),  # armies of one seat that may leave lands beside another's
+        ("due", np.int64, (SEATS,)),  # armies that each will get for lands and continents,
+        ("coming", np.int64, (SEATS,)),  # and in 256ths for its next set, by the chance that it has one
+        ("prospects", np.int64, (SEATS,)),
+    ],
+    align=True,
+)
+"""Where a value is worked out. It lies in the position, since arrays of their own would take longer."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.valuing.layout import BITS, HIDDEN, OFFSETS, OUT, WIDTH
-from conquestlab.kernels.shared.rows import FIXED_ONE, SEATS
+from conquestlab.kernels.shared.rows import FIXED_ONE
 
 ZERO = np.int64(0)
 UNIT = np.int64(256)  # of the aspects
@@ -31,11 +31,10 @@ def prospect(network, row):
     """
     total = ZERO
     for unit in range(HIDDEN):
-        level = ZERO
-        for aspect in range(WIDTH):  # products of thirty-two bits, so that the processor does several at once
-            level += np.int32(np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
-        level += network[OFFSETS + unit] * UNIT
-        total += max(ZERO, level) * network[OUT + unit]
+        level = np.int32(0)
+        for aspect in range(WIDTH):  # all of thirty-two bits, so that the processor does several at once
+            level = np.int32(level + np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
+        total += max(ZERO, level + network[OFFSETS + unit] * UNIT) * network[OUT + unit]
     # aspects have 8 bits behind the point, and each layer of weights BITS
     return total >> (8 + 2 * BITS - FRACTION)
 
@@ -51,9 +50,8 @@ def power(prospect):
 
 
 @jit
-def chance_of(network, told, alive, seats, seat):
-    """Return the chance of a seat to win, in fixed point."""
-    prospects = np.empty(SEATS, np.int64)
+def chance_of(network, told, alive, seats, seat, prospects):
+    """Return the chance of a seat to win, in fixed point; the prospects of all are written down for that."""
     most = NOT_SEEN
     for other in range(seats):
         if alive >> other & 1:

@@ -19,8 +19,7 @@ def note_aspects(rules, position, note):
     """Write what the value is told after a turn, with the eyes of the seat that had it."""
     if position["turn"] > 0:
         note["mover"] = position["active"]
-        told = np.zeros((SEATS, WIDTH), np.int32)
-        tell_aspects(rules, position, np.int64(position["active"]), told)
+        told = tell_aspects(rules, position, np.int64(position["active"]))
         for seat in range(np.int64(position["seats"])):
             for aspect in range(len(ASPECTS)):
                 note["features"][seat, aspect] = told[seat, aspect]
@@ -43,6 +42,7 @@ def tell_chances(network, told, seats, chances):
         Overwritten: in fixed point, 0 of a seat that is out.
     """
     rows = np.zeros((SEATS, WIDTH), np.int32)
+    prospects = np.zeros(SEATS, np.int64)
     for position in range(len(told)):
         alive = np.int64(0)
         for seat in range(seats):
@@ -50,4 +50,4 @@ def tell_chances(network, told, seats, chances):
             if told[position, seat, LANDS_HELD]:
                 alive |= np.int64(1) << seat
         for seat in range(seats):
-            chances[position, seat] = chance_of(network, rows, alive, seats, seat)
+            chances[position, seat] = chance_of(network, rows, alive, seats, seat, prospects)

@@ -5,14 +5,13 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
+from conquestlab.kernels.conquest.weighed.borders import continents_within, strongest_beside, wanted
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
 from conquestlab.kernels.conquest.weighed.restraint import demanded, lifted, tempting
 from conquestlab.kernels.conquest.weighed.route_following import attacks_on_route, marches_on_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
-    strongest_beside,
-    wanted,
     weigh,
     weights_of,
 )
@@ -101,7 +100,8 @@ def choose_occupation(rules, position):
         armies = most
         garrison = weights_of(position)["garrison"]
         if garrison:
-            armies -= garrison * (wanted(rules, position, own, source) - 1) // WHOLE
+            held = continents_within(rules, own)
+            armies -= garrison * (wanted(rules, position, own, held, source) - 1) // WHOLE
     else:
         _, behind = best_target(rules, position, own, source, most, left)
         armies = ZERO if behind > ZERO else _share(rules, position, own, source, target, most)

@@ -4,7 +4,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import ALLY, NOTHING, ODDS_SIZE, ZERO
-from conquestlab.kernels.conquest.weighed.worth import WHOLE, pull_of, weights_of
+from conquestlab.kernels.conquest.weighed.worth import WHOLE, open_targets, pull_of, standing, weights_of
 from conquestlab.kernels.shared.bits import lowest, without_lowest
 
 HOPELESS = np.int64(-(1 << 40))  # the score of an attack that is not to be made
@@ -64,3 +64,30 @@ def best_target(rules, position, own, source, attackers, targets):
             if promise > most:
                 best, most = target, promise
     return best, most
+
+
+@jit
+def best_front(rules, position):
+    """Return the own land from which an attack promises most, with all armies to be placed, and how much.
+
+    It is NOTHING and HOPELESS where the odds are too small everywhere. While armies are placed nothing else
+    changes, so that what was found is kept for as long as the pool and what is weighed are the same.
+    """
+    thoughts, pool = position["thoughts"], position["pool"]
+    own, targets = position["owned"][position["actor"]], open_targets(rules, position)
+    armies = position["armies_of"][position["actor"]]
+    if pool > 0 and thoughts["front_pool"] == pool and thoughts["front_armies"] == armies:
+        return np.int64(thoughts["front"]), np.int64(thoughts["front_promise"])
+    front, promise = NOTHING, HOPELESS
+    lands = own
+    while lands:
+        land = lowest(lands)
+        lands = without_lowest(lands)
+        attackers = standing(position, land) - 1 + pool
+        if attackers > 0 and rules["neighbours"][land] & targets:
+            _, there = best_target(rules, position, own, land, attackers, targets)
+            if there > promise:
+                front, promise = land, there
+    thoughts["front_pool"], thoughts["front_armies"] = pool, armies
+    thoughts["front"], thoughts["front_promise"] = front, promise
+    return front, promise

@@ -6,7 +6,8 @@ from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import beside, nearest_to
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
-from conquestlab.kernels.conquest.weighed.fronts import HOPELESS, best_target
+from conquestlab.kernels.conquest.weighed.borders import continents_within, opened_bonus, wanted
+from conquestlab.kernels.conquest.weighed.fronts import best_front
 from conquestlab.kernels.conquest.weighed.opening import starts
 from conquestlab.kernels.conquest.weighed.route_following import places_for_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
@@ -14,9 +15,7 @@ from conquestlab.kernels.conquest.weighed.starting import spreads
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
     open_targets,
-    opened_bonus,
     standing,
-    wanted,
     weigh,
     weights_of,
 )
@@ -36,27 +35,25 @@ def choose_place(rules, position):
     own = position["owned"][position["actor"]]
     targets = open_targets(rules, position)
     pool = position["pool"]
-    front, promise = NOTHING, HOPELESS
+    front, promise = best_front(rules, position)
     weak, lack, weakness = NOTHING, ZERO, ZERO
     strong, strength = NOTHING, ZERO
     guards = weights["guard"] | weights["guard_bonus"]
+    held = continents_within(rules, own)
     lands = own
     while lands:
         land = lowest(lands)
         lands = without_lowest(lands)
         if rules["neighbours"][land] & targets:
             armies = standing(position, land)
-            _, there = best_target(rules, position, own, land, armies - 1 + pool, targets)
-            if there > promise:
-                front, promise = land, there
             if armies > strength:
                 strong, strength = land, armies
         if guards and rules["neighbours"][land] & ~own:
-            missing = wanted(rules, position, own, land) - standing(position, land)
+            missing = wanted(rules, position, own, held, land) - standing(position, land)
             if missing > 0:
                 worth = missing * weights["guard"]
                 if weights["guard_bonus"]:
-                    worth += missing * weights["guard_bonus"] * opened_bonus(rules, own, land)
+                    worth += missing * weights["guard_bonus"] * opened_bonus(rules, held, land)
                 if worth > weakness:
                     weak, lack, weakness = land, missing, worth
     choice = position["choice"]
@@ -77,15 +74,16 @@ def choose_move(rules, position):
     choice = position["choice"]
     own = position["owned"][position["active"]]
     source, target, most = NOTHING, NOTHING, ZERO
+    held = continents_within(rules, own)
     lands = own & position["several"]
     while lands:
         land = lowest(lands)
         idle = np.int64(position["movable"][land])
         if idle > most:
-            spare = np.int64(position["armies"][land]) - wanted(rules, position, own, land)
+            spare = np.int64(position["armies"][land]) - wanted(rules, position, own, held, land)
             idle = min(idle, spare)
         if idle > most:
-            there, going = _best_move(rules, position, own, land, idle)
+            there, going = _best_move(rules, position, own, held, land, idle)
             if going > most:
                 source, target, most = land, there, going
         lands = without_lowest(lands)
@@ -95,7 +93,7 @@ def choose_move(rules, position):
 
 
 @jit
-def _best_move(rules, position, own, source, idle):
+def _best_move(rules, position, own, held, source, idle):
     """Return where idle armies go, and how many: all from behind the border, else what lacks there."""
     near = reachable(rules, position, source)
     border = own & beside(rules, rules["all_lands"] & ~own)
@@ -103,7 +101,7 @@ def _best_move(rules, position, own, source, idle):
     lands = border & near
     while lands:
         land = lowest(lands)
-        missing = wanted(rules, position, own, land) - position["armies"][land]
+        missing = wanted(rules, position, own, held, land) - position["armies"][land]
         served = min(idle, missing)
         if served > most:
             best, most = land, served

@@ -9,6 +9,7 @@ import numpy as np
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, YES_OR_NO, apart
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.state import CAPTURED, ZERO, position_dtype, rules_dtype
+from conquestlab.kernels.conquest.weighed.borders import continents_within, wanted
 from conquestlab.kernels.conquest.weighed.route_worth import GOOD, chance_of_rest, standing_route
 from conquestlab.kernels.conquest.weighed.routes import (
     NONE,
@@ -19,7 +20,7 @@ from conquestlab.kernels.conquest.weighed.routes import (
     route_at_hand,
 )
 from conquestlab.kernels.conquest.weighed.row_odds import ALL, chance_from, row_end
-from conquestlab.kernels.conquest.weighed.worth import WHOLE, wanted, weights_of
+from conquestlab.kernels.conquest.weighed.worth import WHOLE, weights_of
 from conquestlab.kernels.shared.bits import holds
 from conquestlab.kernels.shared.contract import AMOUNT
 
@@ -132,7 +133,8 @@ def marches_on_route(rules, position, least, most):
     garrison = weights_of(position)["garrison"]
     if garrison:
         own, source = position["owned"][position["actor"]], np.int64(position["from"])
-        armies = most - garrison * (wanted(rules, position, own, source) - 1) // WHOLE
+        held = continents_within(rules, own)
+        armies = most - garrison * (wanted(rules, position, own, held, source) - 1) // WHOLE
         if armies > least and chance_from(rules, position, route, at + 1, armies - 1) >= GOOD:
             return armies
     return most

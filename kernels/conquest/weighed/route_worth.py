@@ -3,9 +3,8 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside
 from conquestlab.kernels.conquest.state import ZERO
-from conquestlab.kernels.conquest.weighed.fronts import best_target, mean_loss, worth_of_card
+from conquestlab.kernels.conquest.weighed.fronts import mean_loss, worth_of_card
 from conquestlab.kernels.conquest.weighed.row_odds import (
     CHANCE_BITS,
     SURE,
@@ -15,7 +14,7 @@ from conquestlab.kernels.conquest.weighed.row_odds import (
     row_end,
 )
 from conquestlab.kernels.conquest.weighed.worth import WHOLE, weights_of
-from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
+from conquestlab.kernels.shared.bits import holds
 
 GOOD = np.int64(973)  # a chance, in parts of 1024, that is good enough to look no further
 
@@ -113,18 +112,3 @@ def keep_better(rules, position, weights, prize, kind):
         route["worth"] = worth
         thoughts["standing"] = 1 - thoughts["standing"]
     return chance
-
-
-@jit
-def best_promise(rules, position):
-    """Return what the best single attack promises, with the armies that are to be placed."""
-    own, pool = position["owned"][position["actor"]], np.int64(position["pool"])
-    most, lands = ZERO, own & beside(rules, position["targets"])
-    while lands:
-        land = lowest(lands)
-        lands = without_lowest(lands)
-        armies = np.int64(position["armies"][land]) - 1 + pool
-        if armies > 0:
-            _, promise = best_target(rules, position, own, land, armies, position["targets"])
-            most = max(most, promise)
-    return most

@@ -33,7 +33,7 @@ from conquestlab.kernels.conquest.state import (
     position_dtype,
     rules_dtype,
 )
-from conquestlab.kernels.conquest.weighed.fronts import worth_of_card
+from conquestlab.kernels.conquest.weighed.fronts import best_front, worth_of_card
 from conquestlab.kernels.conquest.weighed.route_search import (
     begin_row,
     best_starts,
@@ -45,7 +45,6 @@ from conquestlab.kernels.conquest.weighed.route_search import (
 )
 from conquestlab.kernels.conquest.weighed.route_worth import (
     GOOD,
-    best_promise,
     keep_better,
     standing_route,
     tried_route,
@@ -130,7 +129,7 @@ def best_route(rules, position, kinds):
     weigh(rules, position)
     weights = weights_of(position)
     many = weights["route_continent"] | weights["route_break"]  # most of their prizes are below a promise
-    promise = best_promise(rules, position) if many and kinds == EVERY_KIND else ZERO
+    promise = _best_promise(rules, position) if many and kinds == EVERY_KIND else ZERO
     standing_route(thoughts)["kind"] = NO_KIND
     standing_route(thoughts)["worth"] = promise
     if kinds & SEAT and weights["route_seat"]:
@@ -142,10 +141,17 @@ def best_route(rules, position, kinds):
     worth = np.int64(standing_route(thoughts)["worth"])
     if standing_route(thoughts)["kind"] == NO_KIND:
         return ZERO
-    if kinds == EVERY_KIND and not many and worth <= best_promise(rules, position):
+    if kinds == EVERY_KIND and not many and worth <= _best_promise(rules, position):
         return ZERO
     thoughts["route_state"] = STANDS
     return worth
+
+
+@jit
+def _best_promise(rules, position):
+    """Return what the best single attack promises, with the armies that are to be placed."""
+    _, promise = best_front(rules, position)
+    return max(ZERO, promise)
 
 
 @jit
@@ -166,7 +172,7 @@ def _try_continents(rules, position, weights):
         prize = weights["route_continent"] * rules["continent_armies"][continent]
         if missing and prize and missing & ~position["targets"] == NO_LANDS:
             if weights["keep"]:
-                outside = beside(rules, lands) & ~lands & ~own
+                outside = rules["continent_beside"][continent] & ~own
                 threat = armies_on(position, outside) * weights["keep"]
                 force = (force_at(rules, position, missing) + 1) * WHOLE
                 prize = prize * force // (force + threat)

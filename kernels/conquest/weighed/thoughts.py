@@ -33,10 +33,24 @@ route_dtype = np.dtype(
 
 thoughts_dtype = np.dtype(
     [
+        # of a planner: the plan of a turn, how often one was sought in it, and after how many conquests last
+        ("plan_turn", np.int64),
+        ("plan", np.int64),
+        ("searches", np.int64),
+        ("searched_at", np.int64),
         # what it was worked out for; anything else makes it stale
         ("of_turn", np.int64),
         ("of_part", np.int64),
         ("of_targets", np.uint64),
+        ("of_pool", np.int64),  # what depends on these two is worked out anew where they have changed
+        ("of_armies", np.int32, (LANDS,)),
+        # of routes
+        ("route_turn", np.int64),  # for which part of which turn this holds
+        ("route_kinds", np.int64),  # that are looked for
+        ("route_state", np.int64),
+        ("route_placed", np.int64),  # 1: the armies that it needs are placed
+        ("route_conquests", np.int64),  # how many there were when one was looked for last
+        ("standing", np.int64),  # the place of the route that is followed; the other is looked at
         # what a target is worth: anywhere, by its continent, by whose it is
         ("anywhere", np.int64),
         ("plain", np.bool_),  # and nothing else counts
@@ -48,25 +62,20 @@ thoughts_dtype = np.dtype(
         ("pull", np.int64, (LANDS,)),
         ("reckoned", np.uint64),  # the lands whose worth is known
         ("worth", np.int64, (LANDS,)),
-        # of routes
-        ("route_turn", np.int64),  # for which part of which turn this holds
-        ("route_kinds", np.int64),  # that are looked for
-        ("route_state", np.int64),
-        ("route_placed", np.int64),  # 1: the armies that it needs are placed
-        ("route_conquests", np.int64),  # how many there were when one was looked for last
-        ("standing", np.int64),  # the place of the route that is followed; the other is looked at
+        # the front that promises most: while so many armies are to be placed, and as many stand there
+        ("front_pool", np.int64),
+        ("front_armies", np.int64),
+        ("front", np.int64),
+        ("front_promise", np.int64),
+        # routes, where `route_turn` is not stale
         ("route", route_dtype, (2,)),
         ("sums", np.int64, (LANDS,)),
         ("cost", np.int32, (LANDS,)),  # armies that the way to a goal costs,
         ("ahead", np.int8, (LANDS,)),  # and the next land on that way
-        # of a planner: the plan of a turn, how often one was sought in it, and after how many conquests last
-        ("plan_turn", np.int64),
-        ("plan", np.int64),
-        ("searches", np.int64),
-        ("searched_at", np.int64),
         # before the first turn: the starting armies that it will still put on each land, and whose they are
         ("start_of", np.int64),
         ("start", np.int32, (LANDS,)),
     ],
     align=True,
 )
+FIRST_ANEW = "route"  # from here on all is worked out anew where `route_turn` is of no turn

@@ -12,6 +12,7 @@ from conquestlab.kernels.conquest.state import (
     GOAL_CONTINENTS,
     GOAL_DESTROY,
     GOAL_LANDS,
+    LANDS,
     NO_LANDS,
     NOTHING,
     STARTING,
@@ -21,6 +22,7 @@ from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, wit
 
 WHOLE = np.int64(64)  # a share of one, and one army
 CARDS_A_SET = 3
+MANY = np.int64(1 << 30)  # armies: more than there are
 FIXED_SET = np.int64(8)  # armies that a set of fixed value is reckoned at
 
 
@@ -50,10 +52,15 @@ def weigh(rules, position):
     thoughts = position["thoughts"]
     targets = open_targets(rules, position)
     turn, part = np.int64(position["turn"]), position["part"]
-    known = thoughts["of_targets"] == targets and thoughts["of_turn"] == turn and thoughts["of_part"] == part
-    if known and position["stage"] != STARTING:
+    going_on = thoughts["of_turn"] == turn and thoughts["of_part"] == part and position["stage"] != STARTING
+    if going_on and thoughts["of_targets"] == targets:
         return
+    changed = _changed_lands(position, targets)
+    if not going_on or thoughts["of_pool"] != position["pool"]:
+        changed = rules["all_lands"]
     thoughts["of_turn"], thoughts["of_part"], thoughts["of_targets"] = turn, part, targets
+    thoughts["of_pool"] = position["pool"]
+    thoughts["front_pool"] = NOTHING
     thoughts["known"] = NO_LANDS
     thoughts["reckoned"] = NO_LANDS
     weights = weights_of(position)
@@ -62,7 +69,7 @@ def weigh(rules, position):
     if thoughts["plain"]:
         return
     if weights["progress"] | weights["complete"]:
-        _weigh_continents(rules, position, weights, targets)
+        _weigh_continents(rules, position, weights, targets, changed)
     if weights["kill"] | weights["rid"] | weights["leader"] | weights["weak"]:
         _weigh_seats(rules, position, weights, targets)
     if rules["has_objectives"]:
@@ -73,6 +80,18 @@ def weigh(rules, position):
             thoughts["wanted"] = _wanted(rules, position, goal)
         if weights["counter"]:
             _guess_objectives(rules, position, targets)
+
+
+@jit
+def _changed_lands(position, targets):
+    """Return the lands with other armies, or another owner, than when it was weighed last."""
+    thoughts = position["thoughts"]
+    armies, weighed = position["armies"], thoughts["of_armies"]
+    changed = targets ^ thoughts["of_targets"]
+    for land in range(LANDS):  # without branches, so that the processor compares several at once
+        changed |= np.uint64(armies[land] != weighed[land]) << np.uint64(land)
+        weighed[land] = armies[land]
+    return changed
 
 
 @jit
@@ -176,8 +195,19 @@ def force_at(rules, position, lands):
 
 
 @jit
+def _most_force(position):
+    """Return at least what `force_at` is anywhere, which takes no search."""
+    if position["stage"] == STARTING:
+        return MANY
+    actor = position["actor"]
+    return position["pool"] + position["armies_of"][actor] - popcount(position["owned"][actor])
+
+
+@jit
 def _spare_armies(position, lands):
     armies = ZERO
+    if position["stage"] != STARTING:  # nothing is placed in secret
+        lands &= position["several"]
     while lands:
         armies += standing(position, lowest(lands)) - 1
         lands = without_lowest(lands)
@@ -195,11 +225,14 @@ def possible_share(weights, force, armies, lands):
 
 
 @jit
-def _weigh_continents(rules, position, weights, targets):
+def _weigh_continents(rules, position, weights, targets, changed):
+    """Work out what a target is worth by its continent; nothing counts but what lies in it or beside it."""
     thoughts = position["thoughts"]
     own = position["owned"][position["actor"]]
     for continent in range(rules["continents"]):
-        lands = rules["continent_lands"][continent]
+        lands, outside = rules["continent_lands"][continent], rules["continent_beside"][continent]
+        if (lands | outside) & changed == NO_LANDS:
+            continue
         missing = lands & targets
         worth = ZERO
         if missing:
@@ -207,12 +240,12 @@ def _weigh_continents(rules, position, weights, targets):
             if weights["progress"]:
                 worth = weights["progress"] * bonus * popcount(lands & own) // popcount(lands)
             if weights["complete"] and (lands & ~own) == missing:
-                worth += _completion(rules, position, weights, lands, missing) * bonus
+                worth += _completion(rules, position, weights, outside, missing) * bonus
         thoughts["of_continent"][continent] = worth
 
 
 @jit
-def _completion(rules, position, weights, lands, missing):
+def _completion(rules, position, weights, outside, missing):
     """Return what each missing land is worth, for an army of bonus, if all of them can be taken."""
     number = popcount(missing)
     force = force_at(rules, position, missing)
@@ -221,8 +254,7 @@ def _completion(rules, position, weights, lands, missing):
         return ZERO
     worth = np.int64(weights["complete"])
     if weights["keep"]:
-        outside = beside(rules, lands) & ~lands & ~position["owned"][position["actor"]]
-        threat = armies_on(position, outside) * weights["keep"]
+        threat = armies_on(position, outside & ~position["owned"][position["actor"]]) * weights["keep"]
         worth = worth * (force + 1) * WHOLE // ((force + 1) * WHOLE + threat)
     return worth * possible // (WHOLE * number)
 
@@ -231,6 +263,7 @@ def _completion(rules, position, weights, lands, missing):
 def _weigh_seats(rules, position, weights, targets):
     thoughts = position["thoughts"]
     strongest, weakest = _extremes(position, targets)
+    most = _most_force(position)
     for seat in range(np.int64(position["seats"])):
         held = position["owned"][seat] & targets
         worth = ZERO
@@ -242,8 +275,10 @@ def _weigh_seats(rules, position, weights, targets):
             worth += weights["weak"]
         if weights["kill"] | weights["rid"]:
             number = popcount(held)
-            force = force_at(rules, position, held)
-            possible = possible_share(weights, force, position["armies_of"][seat], number)
+            possible = possible_share(weights, most, position["armies_of"][seat], number)
+            if possible:
+                force = force_at(rules, position, held)
+                possible = possible_share(weights, force, position["armies_of"][seat], number)
             if possible:
                 prize = weights["rid"] + weights["kill"] * worth_of_hand(rules, position, seat) // WHOLE
                 worth += prize * possible // (WHOLE * number)
@@ -304,38 +339,3 @@ def _guess_objectives(rules, position, targets):
             if 4 * popcount(wanted & position["owned"][seat]) >= 3 * needed:
                 feared |= held & wanted
     position["thoughts"]["feared"] = feared
-
-
-@jit
-def strongest_beside(rules, position, land, own):
-    """Return the armies of the strongest land beside a land that is not own."""
-    others = rules["neighbours"][land] & ~own
-    strongest = ZERO
-    while others:
-        strongest = max(strongest, np.int64(position["armies"][lowest(others)]))
-        others = without_lowest(others)
-    return strongest
-
-
-@jit
-def opened_bonus(rules, own, land):
-    """Return the bonus of own continents that a land opens to whoever takes it."""
-    bonus = ZERO
-    for continent in range(rules["continents"]):
-        lands = rules["continent_lands"][continent]
-        if lands & ~own == NO_LANDS and single(land) & (lands | beside(rules, lands)):
-            bonus += rules["continent_armies"][continent]
-    return bonus
-
-
-@jit
-def wanted(rules, position, own, land):
-    """Return the armies wanted on a land against the strongest enemy beside it; 1 where there is none."""
-    strongest = strongest_beside(rules, position, land, own)
-    if strongest == 0:
-        return ZERO + 1
-    weights = weights_of(position)
-    share = np.int64(weights["stand"])
-    if weights["stand_bonus"]:
-        share += weights["stand_bonus"] * opened_bonus(rules, own, land)
-    return ZERO + 1 + strongest * share // WHOLE
