@@ -84,6 +84,36 @@ def test_a_bot_with_a_value_begins_with_it():
     assert [row["against"] for row in told] == ["before", "greedy"]
 
 
+def test_where_to_start_is_learned_alone_or_in_the_end(tmp_path):
+    told = csv_rows(*LEARN, "--rounds", "1", "--starts", "40", "--save", "both.toml")
+    assert [(row["round"], row["games"]) for row in told] == [("1", "1200"), ("2", "40"), ("2", "40")]
+    assert [row["loss"] == "" for row in told] == [False, True, True]
+    text = (tmp_path / "both.toml").read_text()
+    assert "--rounds 1 --games 1200 --starts 40" in text
+    assert "where to start, learned on 40 deals" in text
+    assert "start_beside = " in text
+
+    assert run(*LEARN, "--rounds", "1", "--save", "mine.toml").exit_code == 0
+    words = [word if word != "deep.toml" else "mine.toml" for word in LEARN]
+    (before, _) = csv_rows(*words, "--rounds", "0", "--starts", "40", "--save", "starts.toml")
+    assert before["against"] == "before"
+    made = (tmp_path / "starts.toml").read_bytes()
+    (line,) = (line for line in made.decode().splitlines() if line.startswith("made_by"))
+    again = shlex.split(json.loads(line.removeprefix("made_by = ")))
+    assert run(*again[1:], "--jobs", "1").exit_code == 0
+    assert (tmp_path / "starts.toml").read_bytes() == made
+    value = (tmp_path / "mine.toml").read_text().partition("[value]")[2]
+    assert made.decode().partition("[value]")[2] == value
+
+
+def test_where_to_start_is_learned_only_where_armies_are_placed_at_one_go():
+    of_1957 = ("learn", "--rules", "conquete-1957", "--players", "4", "--save", "a.toml")
+    check_refused(run(*of_1957, "--starts", "10"), 2, "no starting armies", "leave out --starts")
+    words = [word if word != RULES else f"{RULES},placement_round=2" for word in LEARN]
+    check_refused(run(*words, "--starts", "10", "--save", "a.toml"), 2, "no starting armies")
+    check_refused(run(*LEARN, "--rounds", "0", "--starts", "10", "--save", "a.toml"), 2, "no value yet")
+
+
 def test_no_round_is_begun_that_would_not_end_in_time(tmp_path):
     told = csv_rows(*LEARN, "--rounds", "5", "--minutes", "0.0001", "--save", "mine.toml")
     assert {row["round"] for row in told} == {"1"}

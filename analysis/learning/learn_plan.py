@@ -103,7 +103,7 @@ def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:
         ("--bot", request.bot),
         ("--against", request.against),
         ("--rounds", rounds),
-        ("--games", plan.games if rounds else None),
+        ("--games", plan.games),
         ("--starts", plan.starts or None),
         ("--seed", plan.seeds.text),
         ("--save", request.out),

@@ -3,7 +3,8 @@
 By its weights alone a bot puts nearly all of them on the front that promises most. The best place depends on
 where the others will put theirs, which nobody sees when all place in secret. So the seat supposes that they
 place as it would in their seats, by their weights alone, and tries as many placements as the weight `starts`
-says: the usual one, and others made up by chance, a few masses on its borders. All of them are played on, and
+says: the usual one, and others made up by chance, half of them on one land each, then a few masses on its
+borders. All of them are played on, and
 the better quarter is played on four times as often, until one is left. A trial is valued like that of a turn
 (planner.py), but after some rounds.
 
@@ -115,10 +116,9 @@ def draw_placements(rules, position, number, trials):
     _note_placed(rules, position, trials[0], placements[USUAL])
     own = position["owned"][seat]
     border = own & beside(rules, rules["all_lands"] & ~own)
-    whole = min(number, (number + 1) // 2 + 1)
     left = border
     for placement in range(1, number):
-        if placement < whole and left:
+        if 2 * placement <= number and left:
             land = nth(left, below(stream, popcount(left)))
             left &= ~single(land)
             placements[placement, land] = position["pool"]

@@ -286,9 +286,17 @@ position_dtype = contract.position_dtype(
 )
 """A whole game at one moment."""
 
-BOTS_START = np.int64(position_dtype.fields["bot"][1])
+
+def _place_of(field: str, dtype: np.dtype) -> int:
+    """Return the byte at which a field of a record begins."""
+    fields = dtype.fields
+    assert fields is not None
+    return fields[field][1]
+
+
+BOTS_START = np.int64(_place_of("bot", position_dtype))
 BOTS_END = np.int64(BOTS_START + position_dtype["bot"].itemsize)
-FRONT_END = np.int64(position_dtype.fields["thoughts"][1] + thoughts_dtype.fields[FIRST_ANEW][1])
+FRONT_END = np.int64(_place_of("thoughts", position_dtype) + _place_of(FIRST_ANEW, thoughts_dtype))
 """Up to there a trial copies a position, without the bots; see trials.py."""
 
 row_dtype = rows.row_dtype(

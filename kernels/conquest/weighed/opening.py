@@ -58,8 +58,8 @@ def guess_homes(rules, position, weights, worths, around, homes, armies):
         for seat in range(seats):
             if armies[seat] > 0:
                 homes[seat] = _best_home(rules, position, weights, worths, around, homes, armies, seat)
-    seat = np.int64(position["actor"])
-    homes[seat] = _best_home(rules, position, weights, worths, around, homes, armies, seat)
+    actor = np.int64(position["actor"])
+    homes[actor] = _best_home(rules, position, weights, worths, around, homes, armies, actor)
 
 
 @jit
