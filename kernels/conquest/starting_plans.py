@@ -39,7 +39,7 @@ from conquestlab.kernels.shared.contract import AMOUNT, PAUSED
 from conquestlab.kernels.shared.deciding import ask
 from conquestlab.kernels.shared.streams import below, draw
 
-ROUNDS = np.int64(2)  # that a trial lasts; with two seats, one shows nearly as much
+ROUNDS = np.int64(2)  # that a trial lasts: after one, it is not yet seen what the second seat makes of it
 MASSES = np.int64(5)  # of a placement at most
 SHARE = np.int64(4)  # one placement of so many is tried further, and so many times as often
 USUAL = np.int64(0)  # the place of the usual one
@@ -165,8 +165,8 @@ def _make_up(placement, border, pool, stream):
 def _best_placement(rules, position, seat, placements, trials):
     """Return the place of the placement that does best: trials go on with the better part of them."""
     stream = position["bots"][seat]
-    seats, number = np.int64(position["seats"]), np.int64(len(placements))
-    turns = 1 + seats * (ROUNDS if seats > 2 else ZERO + 1)  # it pauses before the first turn, too
+    number = np.int64(len(placements))
+    turns = 1 + ROUNDS * position["seats"]  # it pauses before the first turn, too
     worths = np.zeros(number, np.int64)
     ranking = np.arange(number)
     rollouts = ZERO + 1
