@@ -262,10 +262,11 @@ VALUES = {
     },
     "learn": {
         "bot": "deeper.toml", "against": "cautious", "rounds": "1", "games": "180", "minutes": "0.0001",
-        "out": "other.toml",
+        "starts": "4", "out": "other.toml",
     },
     "exploit": {
         "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",
+        "same_time": None,
     },
     "report": {
         "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",
