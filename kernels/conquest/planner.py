@@ -103,9 +103,7 @@ def _seek_plan(rules, position, seat):
             thoughts["plan"] = below(position["bots"][seat], PLANS)
             thoughts["searches"] = weights["searches"]
         else:
-            if (
-                asked == PLACE
-            ):  # weighed once, for whatever plan values everything alike, and for the turn itself
+            if asked == PLACE:  # weighed once: for the turn itself, and for plans that value all as usual
                 weigh(rules, position)
                 best_front(rules, position)
             thoughts["plan"] = best_plan(rules, position, seat)

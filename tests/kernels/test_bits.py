@@ -34,6 +34,11 @@ def lowest(mask):
 
 
 @bits.jit
+def highest(mask):
+    return bits.highest(mask)
+
+
+@bits.jit
 def multiply_wide(left, right):
     return bits.multiply_wide(left, right)
 
@@ -49,8 +54,14 @@ def test_a_set_is_read_place_by_place(words):
         assert [bits.nth(mask, number) for number in range(len(expected))] == expected
 
 
+def test_the_highest_of_a_set(words):
+    for word in words:
+        assert highest(np.uint64(word)) == word.bit_length() - 1
+
+
 def test_the_empty_set():
     assert lowest(np.uint64(0)) == 64
+    assert highest(np.uint64(0)) == -1
     assert popcount(np.uint64(0)) == 0
 
 
