@@ -114,7 +114,7 @@ def test_the_board_shows_owners_armies_and_attacks(opened):
     assert shown == {
         id: f"{game['players'][holders[0] - 1]} {number}" for id, (holders, number, _) in places.items()
     }
-    assert opened.run("document.querySelectorAll('.arrows .arrow').length") == 1
+    assert opened.run("document.querySelectorAll('.arrows .arrow-head').length") == 1
     dice = opened.run("[...document.querySelectorAll('#rolled .die')].map(one => one.textContent)")
     assert dice == [str(face) for _, faces in game["steps"][place]["d"] for face in faces]
     is_seen = opened.run(
