@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 USUAL_ROUNDS, USUAL_GAMES = 3, 16_000
 MOST_DEALS = 1_000_000
+BEHIND = 1 << 21  # generations: games that are learned from come after those of any training
 TIMES = 3  # starts are learned: the others start as was learned last
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
 MEASURED = 8  # of the games of a round, one so many-th is played against each opponent to measure

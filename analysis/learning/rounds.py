@@ -17,6 +17,7 @@ import numpy as np
 from conquestlab.analysis.errors import Failed
 from conquestlab.analysis.learning.calibration import Bin, bins_of
 from conquestlab.analysis.learning.float_network import learned
+from conquestlab.analysis.learning.learn_plan import BEHIND
 from conquestlab.analysis.learning.positions import Collect, Positions, joined
 from conquestlab.analysis.learning.rounded import chances_of_value, value_of_network
 from conquestlab.analysis.learning.starts import with_starts
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from conquestlab.analysis.learning.learn_plan import LearnPlan
     from conquestlab.analysis.playing.workers import Listener
 
-BEHIND = 1 << 21  # generations: no training has so many
 A_TABLE = 120  # games of one table
 LEAST = 2.0**-20  # chance, of which a logarithm is taken
 BEFORE = "before"  # who the bot is called that was there before a round

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
-from conquestlab.analysis.learning.learn_plan import TIMES
+from conquestlab.analysis.learning.learn_plan import BEHIND, TIMES
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.workers import carry_out
 from conquestlab.analysis.training.arena import Stage, first_game
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 TRIALS, ROUNDS = 6, 3  # of each land, and how long each lasts
 AT_A_TIME = 50  # deals
-BEHIND = 1 << 21  # generations: no training has so many
 PULL = 1.0  # of all weights to zero, as if so many lands had been tried that show nothing
 
 

@@ -100,13 +100,19 @@ def _reveal(position):
 
 
 @jit
-def left_to_start(rules, position, seat):
-    """Return the starting armies that a seat has not put down yet; each of its lands began with one."""
-    lands = lands_of(position, seat)
+def armies_to_start(rules, position, seat):
+    """Return the starting armies of a seat, as far as its pieces go."""
     armies = starting_armies(rules, position, seat)
     if rules["piece_limit"]:
-        armies = min(armies, rules["piece_limit"] - lands)
-    return armies - (position["armies_of"][seat] - lands)
+        armies = min(armies, rules["piece_limit"] - lands_of(position, seat))
+    return armies
+
+
+@jit
+def left_to_start(rules, position, seat):
+    """Return the starting armies that a seat has not put down yet; each of its lands began with one."""
+    placed = position["armies_of"][seat] - lands_of(position, seat)
+    return armies_to_start(rules, position, seat) - placed
 
 
 @apart(YES_OR_NO, rules_dtype, position_dtype, WHOLE_NUMBER)

@@ -4,9 +4,8 @@ By its weights alone a bot puts nearly all of them on the front that promises mo
 where the others will put theirs, which nobody sees when all place in secret. So the seat supposes that they
 place as it would in their seats, by their weights alone, and tries as many placements as the weight `starts`
 says: the usual one, and others made up by chance, half of them on one land each, then a few masses on its
-borders. All of them are played on, and
-the better quarter is played on four times as often, until one is left. A trial is valued like that of a turn
-(planner.py), but after some rounds.
+borders. All of them are played on, and the better quarter is played on four times as often, until one is
+left. A trial is valued like that of a turn (planner.py), but after some rounds.
 
 The choice is sought once, where a seat places all its starting armies at one go. Where they are placed a few
 at a time the weights alone decide, as with `starts` 0.
@@ -16,12 +15,11 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, lands_of, put
+from conquestlab.kernels.conquest.board import beside, put
 from conquestlab.kernels.conquest.needs import tries_placements
-from conquestlab.kernels.conquest.placing import place
+from conquestlab.kernels.conquest.placing import armies_to_start, left_to_start, place
 from conquestlab.kernels.conquest.planner import planner_choice
 from conquestlab.kernels.conquest.play import play_on
-from conquestlab.kernels.conquest.setup import starting_armies
 from conquestlab.kernels.conquest.state import (
     IN_SECRET,
     LANDS,
@@ -59,7 +57,7 @@ def _places_as_planned(rules, position):
     if position["bot"][seat]["weights"]["starts"] == 0:
         return False
     thoughts = position["thoughts"]
-    if position["pool"] == _armies_to_start(rules, position, seat):
+    if position["pool"] == armies_to_start(rules, position, seat):
         seek_placement(rules, position)
         thoughts["start_of"] = seat
     if thoughts["start_of"] != seat:
@@ -74,15 +72,6 @@ def _places_as_planned(rules, position):
             choice[AMOUNT] = armies
             return True
     return False
-
-
-@jit
-def _armies_to_start(rules, position, seat):
-    """Return the starting armies of a seat, as far as its pieces go."""
-    armies = starting_armies(rules, position, seat)
-    if rules["piece_limit"]:
-        armies = min(armies, rules["piece_limit"] - lands_of(position, seat))
-    return armies
 
 
 @apart(NO_RESULT, rules_dtype, position_dtype, needed=tries_placements)
@@ -133,8 +122,7 @@ def _place_usually(rules, position, seat):
     position["active"] = seat
     position["actor"] = seat
     position["commander"] = seat
-    position["pool"] = _armies_to_start(rules, position, seat) + lands_of(position, seat)
-    position["pool"] -= position["armies_of"][seat]
+    position["pool"] = left_to_start(rules, position, seat)
     while position["pool"] > 0:
         ask(position, PLACE, seat)
         weighed_choice(rules, position)

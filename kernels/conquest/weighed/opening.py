@@ -115,11 +115,10 @@ def weigh_starts(rules, position, weights, worths, around):
     around : uint64 array, (LANDS,)
         None for a land without others beside it.
     """
-    visible = position["several"]
     for continent in range(rules["continents"]):
         lands = rules["continent_lands"][continent]
         size, bonus = popcount(lands), rules["continent_armies"][continent]
-        doors = popcount(beside(rules, beside(rules, lands) & ~lands) & lands)
+        doors = popcount(beside(rules, rules["continent_beside"][continent]) & lands)
         fixed = weights["start_bonus"] * bonus + weights["start_each"] * (WHOLE * bonus // size)
         fixed += weights["start_doors"] * doors
         for seat in range(np.int64(position["seats"])):
@@ -139,8 +138,7 @@ def weigh_starts(rules, position, weights, worths, around):
                         wide = beside(rules, near) | near
                         around[land] = wide
                         worths[land] = worth + weights["start_wide"] * popcount(wide & ~own)
-                        if visible & ~own:
-                            worths[land] += _weigh_visible(rules, position, weights, around, land, seat)
+                        worths[land] += _weigh_visible(rules, position, weights, around, land, seat)
 
 
 @jit
