@@ -29,8 +29,8 @@ def learn_answer(request: LearnRequest, output: Output) -> Answer:
     plan, voice = learn_plan_of(request), output.voice
     check_place(request.out)
     measured = plan.blocks_measured * plan.seats * (1 + len(plan.against))
-    deals = plan.starts and measured + TIMES * plan.starts
-    with voice.progress(plan.rounds * (plan.games + measured) + deals, "games") as bar:
+    in_the_end = sum(measured + games for games in (TIMES * plan.starts, plan.games_alone) if games)
+    with voice.progress(plan.rounds * (plan.games + measured) + in_the_end, "games") as bar:
         found = learn(
             request,
             plan,

@@ -106,6 +106,30 @@ def test_where_to_start_is_learned_alone_or_in_the_end(tmp_path):
     assert made.decode().partition("[value]")[2] == value
 
 
+def test_a_bot_learns_on_from_games_alone_and_its_chances_come_true_there(tmp_path):
+    told = csv_rows(*LEARN, "--rounds", "1", "--starts", "20", "--alone", "1200", "--save", "all.toml")
+    assert [row["round"] for row in told] == ["1", "2", "2", "3", "3"]
+    assert told[-1]["games"] == "2800"  # twice as many as were asked for, and a third of them to check
+    text = (tmp_path / "all.toml").read_text()
+    assert "--rounds 1 --games 1200 --starts 20 --alone 1200" in text
+    assert "learned on from 2 times 1,200 games alone" in text
+
+    assert run(*LEARN, "--rounds", "1", "--save", "mine.toml").exit_code == 0
+    words = [word if word != "deep.toml" else "mine.toml" for word in LEARN]
+    answer = answered(*words, "--rounds", "0", "--alone", "4000", "--save", "alone.toml")
+    (before, _) = answer["rows"]
+    assert (before["against"], before["round"]) == ("before", 1)
+    assert abs(before["worst_bin"]) < 0.03 + 4 * before["worst_bin_error"]
+    made = (tmp_path / "alone.toml").read_bytes()
+    (line,) = (line for line in made.decode().splitlines() if line.startswith("made_by"))
+    again = shlex.split(json.loads(line.removeprefix("made_by = ")))
+    assert run(*again[1:], "--jobs", "1").exit_code == 0
+    assert (tmp_path / "alone.toml").read_bytes() == made
+    assert made != (tmp_path / "mine.toml").read_bytes()
+    check_refused(run(*LEARN, "--rounds", "0", "--alone", "120", "--save", "a.toml"), 2, "no value yet")
+    check_refused(run(*LEARN, "--alone", "119", "--save", "a.toml"), 2, "119 games alone")
+
+
 def test_where_to_start_is_learned_only_where_armies_are_placed_at_one_go():
     of_1957 = ("learn", "--rules", "conquete-1957", "--players", "4", "--save", "a.toml")
     check_refused(run(*of_1957, "--starts", "10"), 2, "no starting armies", "leave out --starts")

@@ -23,6 +23,7 @@ A_PILE = 64  # positions that are multiplied together: so few that one core does
 AT_A_TIME = 16 * A_PILE  # positions in a step, at most
 PASSES, STEPS = 40, 100  # over all positions; in a pass, at least, as long as there are piles
 PACE = 6e-3  # at first; it falls to nothing along half a cosine
+PASSES_ON, PACE_ON = 20, 4e-3  # the same where a network that has learned already goes on
 DECAYS = 0.9, 0.999  # of the means of gradient and of its square
 SHRINK = 1e-5  # how much large numbers are pulled to zero
 TINY = 1e-8
@@ -104,16 +105,37 @@ def learned(positions: Positions, learns: LearnedValue, generator: np.random.Gen
     generator : Generator
         Where it begins, and in which order it looks at the positions.
     """
-    network = new_network(len(learns.aspects), learns.hidden, generator)
+    return _passed(
+        new_network(len(learns.aspects), learns.hidden, generator), positions, learns, generator, PASSES, PACE
+    )
+
+
+def learned_on(
+    network: FloatNetwork, positions: Positions, learns: LearnedValue, generator: np.random.Generator
+) -> FloatNetwork:
+    """Return what a network becomes that goes on learning, from other positions than before."""
+    begun = FloatNetwork(*(numbers.copy() for numbers in network))
+    return _passed(begun, positions, learns, generator, PASSES_ON, PACE_ON)
+
+
+def _passed(
+    network: FloatNetwork,
+    positions: Positions,
+    learns: LearnedValue,
+    generator: np.random.Generator,
+    passes: int,
+    first_pace: float,
+) -> FloatNetwork:
+    """Move the numbers of a network along all positions, several times, and return it."""
     reach = learns.most / UNIT
     reaches = reach, reach, reach / LOG2_E  # a value counts to base 2, a network to base e
     means = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
     squares = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
     size = positions_in_a_step(len(positions))
     step = 0
-    for done in range(PASSES):
+    for done in range(passes):
         order = generator.permutation(len(positions))
-        pace = PACE * 0.5 * (1.0 + cos(pi * done / PASSES))
+        pace = first_pace * 0.5 * (1.0 + cos(pi * done / passes))
         for first in range(0, len(order) - size + 1, size):  # those left over have their turn in other passes
             step += 1
             part = order[first : first + size]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from conquestlab.analysis.atomic_files import write_whole
-from conquestlab.analysis.learning.learn_plan import LearnPlan, command_of, learn_plan_of
+from conquestlab.analysis.learning.learn_plan import TIMES_ALONE, From, LearnPlan, command_of, learn_plan_of
 from conquestlab.analysis.playing.workers import Listener, workers_for
 
 if TYPE_CHECKING:
-    from conquestlab.analysis.learning.rounds import Round
+    from conquestlab.analysis.learning.rounds import Learning, Round
     from conquestlab.analysis.requests.searches import LearnRequest
 
 Row = dict[str, Any]
@@ -71,18 +71,26 @@ def learn(
         try:
             learning.get_ready()
             name = os.path.basename(request.out)
-            while len(rounds) < plan.rounds and (not rounds or _has_time(request, began, len(rounds))):
-                rounds.append(learning.step(name))
-                _write_bot(request, plan, rounds)
-                learned(rounds[-1])
-            if plan.starts:
-                rounds.append(learning.learn_starts(name))
+            for step in _steps(request, plan, learning, rounds, began):
+                rounds.append(step(name))
                 _write_bot(request, plan, rounds)
                 learned(rounds[-1])
         except KeyboardInterrupt:
             interrupted = True
     rows = [row for done in rounds for row in rows_of_round(done)]
     return LearnAnswer(rows, rounds, _command(request, plan, rounds), interrupted)
+
+
+def _steps(
+    request: LearnRequest, plan: LearnPlan, learning: Learning, rounds: list[Round], began: float
+) -> Iterator[Callable[[str], Round]]:
+    """Yield what is learned in turn: values as long as there is time, then the rest."""
+    while len(rounds) < plan.rounds and (not rounds or _has_time(request, began, len(rounds))):
+        yield learning.step
+    if plan.starts:
+        yield learning.learn_starts
+    if plan.alone:
+        yield learning.learn_alone
 
 
 def _has_time(request: LearnRequest, began: float, done: int) -> bool:
@@ -94,10 +102,14 @@ def _has_time(request: LearnRequest, began: float, done: int) -> bool:
 
 
 def _command(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> str:
-    """Return the command for what was done of a plan: as many rounds, and starts if they were learned."""
-    values = [done for done in rounds if done.loss is not None]
-    done = replace(plan, starts=plan.starts if len(values) < len(rounds) else 0)
-    return command_of(request, done, len(values))
+    """Return the command for what was done of a plan: as many rounds, and what was learned in the end."""
+    kinds = [done.learned_from for done in rounds]
+    done = replace(
+        plan,
+        starts=plan.starts if From.DEALS in kinds else 0,
+        alone=plan.alone if From.ALONE in kinds else 0,
+    )
+    return command_of(request, done, kinds.count(From.TABLES))
 
 
 def _write_bot(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> None:
@@ -105,20 +117,30 @@ def _write_bot(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> N
 
     done = rounds[-1]
     shares = ", ".join(f"{100 * share.value:.1f} % against {name}" for name, share in done.measured)
-    values = [one for one in rounds if one.loss is not None]
-    times = "1 round" if len(values) == 1 else f"{len(values)} rounds"
-    learned = [f"by a value learned in {times} of {values[0].games:,} games"] if values else []
-    if done.loss is None:
-        learned.append(f"by where to start, learned on {done.games:,} deals")
     head = BotHead(
         game=plan.engine.name,
         policy=done.bot.policy,
-        about=f"plays {' and '.join(learned)}: wins {shares}",
+        about=f"plays {' and '.join(_learned(plan, rounds))}: wins {shares}",
         rules=plan.rulebook.label,
         players=plan.seats,
         made_by=_command(request, plan, rounds),
     )
     write_whole(Path(request.out), bot_file_text(head, done.bot.weights, value=done.bot.value).encode())
+
+
+def _learned(plan: LearnPlan, rounds: list[Round]) -> list[str]:
+    """Return by what the bot plays that it has learned."""
+    kinds = [done.learned_from for done in rounds]
+    number = kinds.count(From.TABLES)
+    said = []
+    if number:
+        times = "1 round" if number == 1 else f"{number} rounds"
+        said.append(f"by a value learned in {times} of {plan.games:,} games")
+    if From.DEALS in kinds:
+        said.append(f"by where to start, learned on {plan.starts:,} deals")
+    if From.ALONE in kinds:
+        said.append(f"by a value that has learned on from {TIMES_ALONE} times {plan.alone:,} games alone")
+    return said
 
 
 def rows_of_round(done: Round) -> list[Row]:

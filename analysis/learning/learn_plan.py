@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.bots.named_bots import split_bots
@@ -24,9 +25,19 @@ USUAL_ROUNDS, USUAL_GAMES = 3, 16_000
 MOST_DEALS = 1_000_000
 BEHIND = 1 << 21  # generations: games that are learned from come after those of any training
 TIMES = 3  # starts are learned: the others start as was learned last
+TIMES_ALONE = 2  # the bot learns on from games alone: it plays them with the value that was learned last
+CHECKED = 3  # of the games alone, one so many-th is played by the last bot, to check its chances
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
 MEASURED = 8  # of the games of a round, one so many-th is played against each opponent to measure
 FEWEST_MEASURED, MOST_MEASURED = 240, 10_000
+
+
+class From(Enum):
+    """What is learned from."""
+
+    TABLES = "tables"  # games of all kinds of players
+    DEALS = "deals"  # where to start
+    ALONE = "alone"  # games of the bot alone
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,8 @@ class LearnPlan(AskedTable):
         That are learned from in each round.
     starts : int
         Deals on which it learns, in the end, where to start; 0 if it does not.
+    alone : int
+        Games of the bot alone, from which it goes on learning after everything else, each time; 0 for none.
     """
 
     bot: Bot
@@ -51,6 +64,7 @@ class LearnPlan(AskedTable):
     rounds: int
     games: int
     starts: int = 0
+    alone: int = 0
 
     @property
     def blocks_measured(self) -> int:
@@ -58,14 +72,25 @@ class LearnPlan(AskedTable):
         games = min(MOST_MEASURED, max(FEWEST_MEASURED, self.games // MEASURED))
         return -(-games // self.seats)
 
+    @property
+    def games_to_check(self) -> int:
+        """Games of the bot alone that are not learned from."""
+        return -(-self.alone // CHECKED)
+
+    @property
+    def games_alone(self) -> int:
+        """All games of the bot alone."""
+        return TIMES_ALONE * self.alone + self.games_to_check
+
 
 def learn_plan_of(request: LearnRequest) -> LearnPlan:
     """Return what is to be learned, checked."""
     check_file_and_time(request, "the bot that learned")
     check_ranges(
-        ("rounds", request.rounds, 0 if request.starts else 1, MOST_ROUNDS),
+        ("rounds", request.rounds, 0 if request.starts or request.alone else 1, MOST_ROUNDS),
         ("deals for starts", request.starts, 1, MOST_DEALS),
         ("games", request.games, FEWEST_GAMES, MOST_GAMES),
+        ("games alone", request.alone, FEWEST_GAMES, MOST_GAMES),
     )
     table = one_table(request, "bots learn")
     engine = table.engine
@@ -86,8 +111,17 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
     rounds = USUAL_ROUNDS if request.rounds is None else request.rounds
     if not rounds and not bot.value:
         raise WrongUse(f"{bot.name} has no value yet: let it learn one first, with --rounds 1 or more")
-    others, games, starts = tuple(against.values()), request.games or USUAL_GAMES, request.starts or 0
-    return LearnPlan(table.rulebook, table.seats, table.seeds, bot, others, rounds, games, starts)
+    return LearnPlan(
+        table.rulebook,
+        table.seats,
+        table.seeds,
+        bot,
+        tuple(against.values()),
+        rounds,
+        request.games or USUAL_GAMES,
+        request.starts or 0,
+        request.alone or 0,
+    )
 
 
 def _usual_bot(table: AskedTable, learns: LearnedValue) -> Bot:
@@ -106,6 +140,7 @@ def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:
         ("--rounds", rounds),
         ("--games", plan.games),
         ("--starts", plan.starts or None),
+        ("--alone", plan.alone or None),
         ("--seed", plan.seeds.text),
         ("--save", request.out),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from conquestlab.analysis.errors import Failed
 from conquestlab.kernels.shared.rows import WHOLE_WIN
 
 if TYPE_CHECKING:
@@ -54,6 +55,14 @@ class Positions:
     def where(self, chosen: np.ndarray) -> Positions:
         """Return some of the positions."""
         return replace(self, told=self.told[chosen], won=self.won[chosen], game=self.game[chosen])
+
+
+def decided(positions: Positions) -> Positions:
+    """Return the positions; Failed if there are none."""
+    if len(positions):
+        return positions
+    games = f"{positions.unfinished} of {positions.games} games were won by nobody"
+    raise Failed(f"there is nothing to learn from ({games}): play more games, or let them last longer")
 
 
 def joined(parts: Sequence[Positions]) -> Positions:

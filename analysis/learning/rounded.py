@@ -1,4 +1,4 @@
-"""From a network in floating-point numbers to the value of a bot in whole ones, and what that one says."""
+"""From a network in floating-point numbers to the value of a bot and back, and what a value says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conquestlab.analysis.bots.bot_values import Value, rows_of
+from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, Value, rows_of
 from conquestlab.analysis.learning.float_network import LOG2_E, UNIT, FloatNetwork
 
 if TYPE_CHECKING:
@@ -31,6 +31,13 @@ def value_of_network(network: FloatNetwork, learns: LearnedValue) -> Value:
     rows = [*(into * scale), offsets * scale, counts / scale * LOG2_E]
     whole = [np.clip(np.rint(row * UNIT), -learns.most, learns.most).astype(int) for row in rows]
     return {name: tuple(row.tolist()) for name, row in zip(rows_of(learns.aspects), whole, strict=True)}
+
+
+def network_of_value(value: Value, learns: LearnedValue) -> FloatNetwork:
+    """Return the value of a bot as a network, which can go on learning."""
+    rows = {name: np.array(row, np.float32) / np.float32(UNIT) for name, row in value.items()}
+    into = np.stack([rows[name] for name in learns.aspects])
+    return FloatNetwork(into, rows[OFFSETS], rows[COUNTS] / np.float32(LOG2_E))
 
 
 def chances_of_value(value: Value, told: np.ndarray, learns: LearnedValue) -> np.ndarray:

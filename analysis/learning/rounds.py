@@ -6,7 +6,7 @@ can have, so that no luck is met again: not in other rounds, not in trainings, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from enum import IntEnum
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from conquestlab.analysis.errors import Failed
+from conquestlab.analysis.learning.alone import learned_alone
 from conquestlab.analysis.learning.calibration import Bin, bins_of
 from conquestlab.analysis.learning.float_network import learned
-from conquestlab.analysis.learning.learn_plan import BEHIND
-from conquestlab.analysis.learning.positions import Collect, Positions, joined
+from conquestlab.analysis.learning.learn_plan import BEHIND, From
+from conquestlab.analysis.learning.positions import Collect, Positions, decided, joined
 from conquestlab.analysis.learning.rounded import chances_of_value, value_of_network
 from conquestlab.analysis.learning.starts import with_starts
 from conquestlab.analysis.learning.tables import Players, players_of_round
@@ -29,6 +29,7 @@ from conquestlab.analysis.training.shares import Estimate, share_won, wins_again
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
+    from conquestlab.analysis.games.engine import LearnedValue
     from conquestlab.analysis.learning.learn_plan import LearnPlan
     from conquestlab.analysis.playing.workers import Listener
 
@@ -52,8 +53,10 @@ class Round(NamedTuple):
     ----------
     number : int
         From 1.
+    learned_from : From
     games, unfinished : int
-        That were played to learn from, and those of them that nobody won. Deals, where starts were learned.
+        That were played to learn and to check what was learned, and those of them that nobody won; deals,
+        where starts were learned.
     positions : int
         That were learned from; or lands that were tried as starts.
     loss : float or None
@@ -68,6 +71,7 @@ class Round(NamedTuple):
     """
 
     number: int
+    learned_from: From
     games: int
     unfinished: int
     positions: int
@@ -123,43 +127,63 @@ class Learning:
             Of the bot that learned.
         """
         positions = self._collected()
-        held = positions.where(positions.held_out)
-        known = positions.where(~positions.held_out)
-        if not len(held) or not len(known):
-            games = f"{positions.unfinished} of {positions.games} games were won by nobody"
-            raise Failed(
-                f"there is nothing to learn from ({games}): play more games, or let them last longer"
-            )
-        learns = self.plan.engine.learns
-        assert learns is not None
-        network = learned(known, learns, self._random(Purpose.NETWORK))
-        value = value_of_network(network, learns)
-        chances = chances_of_value(value, held.told, learns)
-        bins = bins_of(chances, held)
-        logs = np.log(np.maximum(chances, LEAST))
-        loss = -float((held.won * logs).sum()) / len(held)
-        bot = replace(self.bot, name=name, told="", value=value)
-        measured = tuple(self._measured(bot))
-        self.selves.append(bot)
-        self.done += 1
-        return Round(
-            self.done, positions.games, positions.unfinished, len(known), loss, tuple(bins), bot, measured
-        )
+        held = decided(positions.where(positions.held_out))
+        known = decided(positions.where(~positions.held_out))
+        network = learned(known, self._learns, self._random(Purpose.NETWORK))
+        bot = replace(self.bot, value=value_of_network(network, self._learns))
+        return self._done(From.TABLES, name, bot, positions.games, positions.unfinished, len(known), held)
 
     def learn_starts(self, name: str) -> Round:
-        """Learn on deals where to put the starting armies: the last round.
+        """Learn on deals where to put the starting armies: a round after all others.
 
         Parameters
         ----------
         name : str
             Of the bot that learned.
         """
-        found, lands = with_starts(self.plan, self.bot, self._workers, self._listener)
-        bot = replace(found, name=name, told="")
+        bot, lands = with_starts(self.plan, self.bot, self._workers, self._listener)
+        return self._done(From.DEALS, name, bot, self.plan.starts, 0, lands)
+
+    def learn_alone(self, name: str) -> Round:
+        """Learn on from games of the bot alone: the last round.
+
+        Parameters
+        ----------
+        name : str
+            Of the bot that learned.
+        """
+        bot, known, fresh = learned_alone(self.plan, self.bot, self._workers, self._listener)
+        games, unfinished = known.games + fresh.games, known.unfinished + fresh.unfinished
+        return self._done(From.ALONE, name, bot, games, unfinished, len(known), fresh)
+
+    @property
+    def _learns(self) -> LearnedValue:
+        learns = self.plan.engine.learns
+        assert learns is not None
+        return learns
+
+    def _done(
+        self,
+        learned_from: From,
+        name: str,
+        bot: Bot,
+        games: int,
+        unfinished: int,
+        number: int,
+        held: Positions | None = None,
+    ) -> Round:
+        """Return what came of a round: how far chances come true where held out, and what the bot wins."""
+        bins: Sequence[Bin] = ()
+        loss = None
+        if held is not None:
+            chances = chances_of_value(bot.value, held.told, self._learns)
+            bins = bins_of(chances, held)
+            loss = -float((held.won * np.log(np.maximum(chances, LEAST))).sum()) / len(held)
+        bot = replace(bot, name=name, told="")
         measured = tuple(self._measured(bot))
         self.selves.append(bot)
         self.done += 1
-        return Round(self.done, self.plan.starts, 0, lands, None, (), bot, measured)
+        return Round(self.done, learned_from, games, unfinished, number, loss, tuple(bins), bot, measured)
 
     def _random(self, purpose: Purpose, *more: int) -> np.random.Generator:
         return np.random.default_rng(self._chance(purpose, *more))

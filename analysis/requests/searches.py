@@ -151,6 +151,8 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Games to learn from in each round; None is 16,000.
     starts : int or None
         Deals on which it learns, in the end, where to put its starting armies; None is 0, not at all.
+    alone : int or None
+        Games of the bot alone, from which it goes on learning after everything else, twice; None is 0, none.
     minutes : float or None
         No round is begun that would not end within this time, but the first; None is any time.
     """
@@ -162,6 +164,7 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     rounds: int | None = None
     games: int | None = None
     starts: int | None = None
+    alone: int | None = None
     minutes: float | None = None
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     option("--rounds N", "Rounds of games and learning.  [default: 3]", Count()),
     option("--games -g N", "Games to learn from in each round.  [default: 16000]", Count()),
     option("--starts DEALS", "Learn on so many deals where to put starting armies, in the end.", Count()),
+    option("--alone N", "In the end, learn on from twice N games of the bot alone.", Count()),
     option("--minutes -m M", "Begin no further round that would take longer.", float),
     option("--save FILE.toml", "The bot file to write.", FILE, required=True, named="out", old="--out"),
     SEEDS_ANYWHERE,
@@ -39,7 +40,8 @@ def learn(request: LearnRequest, output: Output) -> Answer:
     The bot judges its turns by what it has learned. Each round plays games, learns a small network from them,
     and checks its chances in games held out. Fresh games then tell the share of the wins against the bot as
     it was before, and against the others. The file is written after every round. With --starts it also learns
-    where to put its starting armies; with --rounds 0 nothing else.
+    where to put its starting armies, and with --alone what positions are worth at tables of itself; with
+    --rounds 0 nothing else.
 
     \b
     conquest learn --rules risk-modern --players 4 --bot strategist --save mine.toml

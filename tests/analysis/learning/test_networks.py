@@ -3,18 +3,17 @@
 import numpy as np
 import pytest
 
-from conquestlab.analysis.bots.bot_values import COUNTS, OFFSETS, rows_of
+from conquestlab.analysis.bots.bot_values import rows_of
 from conquestlab.analysis.games.conquest.description import LEARNS
 from conquestlab.analysis.learning.float_network import (
-    LOG2_E,
-    UNIT,
     FloatNetwork,
     _gradient,
     learned,
+    learned_on,
     positions_in_a_step,
 )
 from conquestlab.analysis.learning.positions import Positions
-from conquestlab.analysis.learning.rounded import chances_of_value, value_of_network
+from conquestlab.analysis.learning.rounded import chances_of_value, network_of_value, value_of_network
 
 ASPECTS = len(LEARNS.aspects)
 
@@ -86,11 +85,22 @@ def test_the_same_seed_learns_the_same_and_another_does_not():
     assert not np.array_equal(one.into, other.into)
 
 
-def network_of_value(value):
-    """The value of a bot as a network."""
-    rows = {name: np.array(row, np.float32) / np.float32(UNIT) for name, row in value.items()}
-    into = np.stack([rows[name] for name in LEARNS.aspects])
-    return FloatNetwork(into, rows[OFFSETS], rows[COUNTS] / np.float32(LOG2_E))
+def test_a_network_that_goes_on_learning_follows_chances_that_have_changed():
+    generator = np.random.default_rng(5)
+    begun = learned(some_positions(20_000, 4, generator, true_chances)[0], LEARNS, generator)
+    kept = FloatNetwork(*(numbers.copy() for numbers in begun))
+
+    def flatter(told):
+        powers = np.sqrt(true_chances(told))
+        return powers / powers.sum(axis=1, keepdims=True)
+
+    positions, _ = some_positions(20_000, 4, generator, flatter)
+    on = learned_on(begun, positions, LEARNS, generator)
+    assert all(np.array_equal(mine, same) for mine, same in zip(begun, kept, strict=True))
+    fresh, chances = some_positions(4000, 4, generator, flatter)
+    before, after = (np.sqrt(((net.chances(fresh.told) - chances) ** 2).mean()) for net in (begun, on))
+    assert after < 0.05
+    assert before > 2 * after
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -105,7 +115,7 @@ def test_rounding_moves_no_chance_by_half_a_point(seed):
     exact, rounded = network.chances(fresh.told), chances_of_value(value, fresh.told, LEARNS)
     assert abs(exact - rounded).max() < 0.005
     # What is read back is the same but for the numbers' own rounding: there only the powers are approximate.
-    assert abs(network_of_value(value).chances(fresh.told) - rounded).max() < 0.002
+    assert abs(network_of_value(value, LEARNS).chances(fresh.told) - rounded).max() < 0.002
 
 
 def test_numbers_that_are_too_large_are_cut_off_at_what_a_value_can_hold():
