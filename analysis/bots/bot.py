@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -152,6 +152,14 @@ def mixed(
     largest = max(members, key=lambda one: one.share)
     mix = tuple(members) if len(members) > 1 else ()
     return Bot(name, game, largest.policy, largest.weights, tuned_for, mix=mix, value=value or {})
+
+
+def different(bots: Iterable[Bot]) -> tuple[Bot, ...]:
+    """Return the bots that are not alike, in their order."""
+    found: dict[str, Bot] = {}
+    for one in bots:
+        found.setdefault(one.hash, one)
+    return tuple(found.values())
 
 
 def _other_than_zero(weights: Mapping[str, int]) -> dict[str, int]:

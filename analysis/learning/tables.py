@@ -6,9 +6,11 @@ players. So a bot that is learned from does now and then what it would not do (`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from conquestlab.analysis.bots.bot import different
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,9 +80,9 @@ def players_of_round(bot: Bot, earlier: Sequence[Bot], against: Sequence[Bot], e
     others = [variant for other in against for variant in _variants(other, learns)]
     if bot.value:
         exploring = replace(bot, name="explorer", weights={**bot.weights, **learns.exploring})
-        explorers = _different(_variants(exploring, learns))
-        return Players(explorers, (bot, *earlier[-SELVES:]), _different(others))
-    return Players((), (), _different([*_variants(_without_value(bot, engine), learns), *others]))
+        explorers = different(_variants(exploring, learns))
+        return Players(explorers, (bot, *earlier[-SELVES:]), different(others))
+    return Players((), (), different([*_variants(_without_value(bot, engine), learns), *others]))
 
 
 def _without_value(bot: Bot, engine: Engine) -> Bot:
@@ -98,10 +100,3 @@ def _variants(bot: Bot, learns: LearnedValue) -> list[Bot]:
         for place, changes in enumerate(learns.variants)
         if set(changes) <= set(bot.weights) and not (bot.mix and changes)
     ]
-
-
-def _different(bots: Iterable[Bot]) -> tuple[Bot, ...]:
-    found: dict[str, Bot] = {}
-    for bot in bots:
-        found.setdefault(bot.hash, bot)
-    return tuple(found.values())

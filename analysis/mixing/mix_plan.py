@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from conquestlab.analysis.bots.bot import Bot, Member, mixed
+from conquestlab.analysis.bots.bot import Bot, Member, different, mixed
 from conquestlab.analysis.errors import WrongUse
 from conquestlab.analysis.exploiting.exploit_plan import USUAL_CANDIDATES, ExploitPlan, usual_starts
 from conquestlab.analysis.training.asked_table import AskedTable, check_ranges, table_of, words_of
@@ -89,7 +89,7 @@ class MixPlan(AskedTable):
                 for one in (self.start, *starts)
                 if one.policy == self.start.policy and not one.mix
             )
-            starts = tuple({one.hash: one for one in starts}.values())
+            starts = different(starts)
         return ExploitPlan(
             self.rulebook,
             self.seats,
