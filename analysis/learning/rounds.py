@@ -131,7 +131,7 @@ class Learning:
         known = decided(positions.where(~positions.held_out))
         network = learned(known, self._learns, self._random(Purpose.NETWORK))
         bot = replace(self.bot, value=value_of_network(network, self._learns))
-        return self._done(From.TABLES, name, bot, positions.games, positions.unfinished, len(known), held)
+        return self._result(From.TABLES, name, bot, positions.games, positions.unfinished, len(known), held)
 
     def learn_starts(self, name: str) -> Round:
         """Learn on deals where to put the starting armies: a round after all others.
@@ -142,7 +142,7 @@ class Learning:
             Of the bot that learned.
         """
         bot, lands = with_starts(self.plan, self.bot, self._workers, self._listener)
-        return self._done(From.DEALS, name, bot, self.plan.starts, 0, lands)
+        return self._result(From.DEALS, name, bot, self.plan.starts, 0, lands)
 
     def learn_alone(self, name: str) -> Round:
         """Learn on from games of the bot alone: the last round.
@@ -154,7 +154,7 @@ class Learning:
         """
         bot, known, fresh = learned_alone(self.plan, self.bot, self._workers, self._listener)
         games, unfinished = known.games + fresh.games, known.unfinished + fresh.unfinished
-        return self._done(From.ALONE, name, bot, games, unfinished, len(known), fresh)
+        return self._result(From.ALONE, name, bot, games, unfinished, len(known), fresh)
 
     @property
     def _learns(self) -> LearnedValue:
@@ -162,7 +162,7 @@ class Learning:
         assert learns is not None
         return learns
 
-    def _done(
+    def _result(
         self,
         learned_from: From,
         name: str,
