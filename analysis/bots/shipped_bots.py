@@ -6,6 +6,7 @@ A folder holds `<rulebook>-<players>.toml` and `general.toml`.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games import find_game
@@ -48,9 +49,26 @@ def shipped_file(game: str, name: str, rulebook: Rulebook, seats: int) -> str:
     folder = os.path.join(folder_of(game), name)
     if not os.path.isdir(folder):
         return general_file(game, name)
-    line = [layer.head.name for layer in reversed(rulebook.layers)]
     files = [file.removesuffix(ENDING) for file in os.listdir(folder) if file.endswith(ENDING)]
+    line = [*_same_rules(rulebook, files), *(layer.head.name for layer in reversed(rulebook.layers))]
     return os.path.join(folder, nearest_file(files, line, seats) + ENDING)
+
+
+def _same_rules(rulebook: Rulebook, files: list[str]) -> list[str]:
+    """Return the rulebooks with files that say the same as one that was changed or that a user wrote."""
+    if rulebook.is_shipped and not rulebook.options:
+        return []
+    named = {file.rpartition("-")[0] for file in files} - {""}
+    return sorted(name for name in named if _hash_of(name) == rulebook.hash)
+
+
+@lru_cache(maxsize=64)
+def _hash_of(name: str) -> str:
+    """Return the hash of the rules of a rulebook that has a name; empty if none has it."""
+    from conquestlab.analysis.rules.rulebook import load
+    from conquestlab.analysis.rules.rulebook_files import known_names
+
+    return load(name).hash if name in known_names() else ""
 
 
 def nearest_file(files: list[str], line: list[str], seats: int) -> str:
@@ -61,7 +79,8 @@ def nearest_file(files: list[str], line: list[str], seats: int) -> str:
     files : list of str
         `<rulebook>-<players>` and `general`.
     line : list of str
-        The name of the rulebook, then of those that it extends, the nearest first.
+        The name of a rulebook that says the same, that of the rulebook, then of those that it extends, the
+        nearest first.
     seats : int
 
     Returns
