@@ -15,11 +15,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from conquestlab.analysis.language import say
+from conquestlab.analysis.rules.rulebook import load
 
 if TYPE_CHECKING:
     from conquestlab.analysis.bots.bot import Bot
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.experiment import Experiment
+    from conquestlab.analysis.rules.rulebook import Rulebook
 
 STRONGEST_FIRST = ("planner", "strategist", "raider", "expert")
 RANDOM = "random"
@@ -50,22 +52,23 @@ def known_strength(bot: Bot, engine: Engine) -> str:
     return say("weaker than {better}", better=ranked[-1]) if ranked else say("how strong is not known")
 
 
-def known_gain(bot: Bot, rules: str, players: int) -> float | None:
+def known_gain(bot: Bot, rulebook: Rulebook, players: int) -> float | None:
     """Return what a trained opponent gains at least on a bot that fills a table, as a share; None if unknown.
 
     Parameters
     ----------
     bot : Bot
         It is known by its weights: what was found of others under the same name does not count.
-    rules : str
-        The rulebook, with its changes.
+    rulebook : Rulebook
+        It is known by what it says: equal rules are one game, whatever they are called.
     players : int
     """
+    table = (bot.name, bot.hash, players)
     gains = [
         float(found["gain_low"])
         for found in _found_exploits()
-        if (found["bot"], found["hash"]) == (bot.name, bot.hash)
-        and (found["rules"], found["players"]) == (rules, players)
+        if (found["bot"], found["hash"], found["players"]) == table
+        and load(found["rules"]).hash == rulebook.hash
     ]
     return max(gains, default=None)
 
@@ -84,7 +87,7 @@ def _strength_at(table: Experiment, bot: Bot) -> str:
     strength = known_strength(bot, table.engine)
     if any(one.hash != bot.hash for one in table.seated):
         return strength
-    gain = known_gain(bot, table.rulebook.label, len(table.seated))
+    gain = known_gain(bot, table.rulebook, len(table.seated))
     if gain is None:
         return strength
     if gain < POINT:

@@ -164,17 +164,17 @@ def test_the_weights_of_a_folder_follow_rulebook_and_players(tmp_path, monkeypat
 
 
 def test_equal_rules_are_played_by_the_same_bot_whatever_they_are_called(tmp_path):
-    def weights(rules, seats=4):
+    def hash_of(rules, seats=4):
         return find_bot("expert", CONQUEST, load(rules), seats).hash
 
-    assert weights("risk-1970-world-3v3") != weights("risk-1970-world")
-    assert weights("risk-1970-world,dice.defender=3") == weights("risk-1970-world-3v3")
-    assert weights("conquete-1957-3v2,dice.defender=3", 2) == weights("conquete-1957", 2)
+    assert hash_of("risk-1970-world-3v3") != hash_of("risk-1970-world")
+    assert hash_of("risk-1970-world,dice.defender=3") == hash_of("risk-1970-world-3v3")
+    assert hash_of("conquete-1957-3v2,dice.defender=3", 2) == hash_of("conquete-1957", 2)
     own = tmp_path / "own.toml"
     own.write_text('extends = "risk-1970-world"\ntitle = "Own"\n[dice]\ndefender = 3\n', encoding="utf-8")
-    assert weights(str(own)) == weights("risk-1970-world-3v3")
+    assert hash_of(str(own)) == hash_of("risk-1970-world-3v3")
     own.write_text('extends = "risk-1970-world"\ntitle = "Own"\n[dice]\nattacker = 2\n', encoding="utf-8")
-    assert weights(str(own)) == weights("risk-1970-world")
+    assert hash_of(str(own)) == hash_of("risk-1970-world")
 
 
 def test_every_shipped_bot_is_right_and_says_what_it_is():

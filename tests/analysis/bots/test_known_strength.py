@@ -39,8 +39,7 @@ def test_of_a_bot_that_a_user_brings_nothing_is_known():
 
 def table(*names):
     seated = [Bot(name, "conquest", name) for name in names]
-    book = SimpleNamespace(label="risk-modern")
-    return SimpleNamespace(seated=seated, engine=find_game("conquest").engine, rulebook=book)
+    return SimpleNamespace(seated=seated, engine=find_game("conquest").engine, rulebook=load("risk-modern"))
 
 
 def test_who_played_is_one_line():
@@ -68,13 +67,23 @@ def test_what_a_trained_opponent_gains_is_told_where_a_bot_fills_the_table(monke
     assert words in who_played([full])
     assert "points" not in who_played([mixed])
     assert "points" not in who_played([full, table("expert", "expert", "expert")])
-    assert known_gain(full.seated[0], "risk-modern", 2) == 0.0951
+    assert known_gain(full.seated[0], full.rulebook, 2) == 0.0951
     kept[0]["gain_low"], kept[1]["gain_low"] = -0.013, 0.004
     words = "no trained opponent is known to gain a point on it at this table"
     assert words in who_played([full])
     kept[1]["gain_low"] = 0.012
     assert "a trained opponent gains a point or more on it at this table" in who_played([full])
-    assert known_gain(full.seated[0], "risk-modern", 3) is None
+    assert known_gain(full.seated[0], full.rulebook, 3) is None
+
+
+def test_what_a_trained_opponent_gains_is_known_of_equal_rules_whatever_they_are_called():
+    name, changed = "risk-1970-world", "risk-1970-world-3v3,dice.defender=2"
+    assert load(changed).label != name
+    bot = find_bot("strategist", find_game("conquest").engine, load(name), 4)
+    known = known_gain(bot, load(name), 4)
+    assert known is not None
+    assert known_gain(bot, load(changed), 4) == known
+    assert known_gain(bot, load("risk-1970-world-3v3"), 4) is None
 
 
 def test_what_is_kept_of_exploits_is_of_bots_as_they_ship():
