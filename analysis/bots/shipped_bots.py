@@ -6,7 +6,6 @@ A folder holds `<rulebook>-<players>.toml` and `general.toml`.
 from __future__ import annotations
 
 import os
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from conquestlab.analysis.games import find_game
@@ -58,17 +57,11 @@ def _same_rules(rulebook: Rulebook, files: list[str]) -> list[str]:
     """Return the rulebooks with files that say the same as one that was changed or that a user wrote."""
     if rulebook.is_shipped and not rulebook.options:
         return []
-    named = {file.rpartition("-")[0] for file in files} - {""}
-    return sorted(name for name in named if _hash_of(name) == rulebook.hash)
-
-
-@lru_cache(maxsize=64)
-def _hash_of(name: str) -> str:
-    """Return the hash of the rules of a rulebook that has a name; empty if none has it."""
     from conquestlab.analysis.rules.rulebook import load
     from conquestlab.analysis.rules.rulebook_files import known_names
 
-    return load(name).hash if name in known_names() else ""
+    named = {file.rpartition("-")[0] for file in files} & set(known_names())
+    return sorted(name for name in named if load(name).hash == rulebook.hash)
 
 
 def nearest_file(files: list[str], line: list[str], seats: int) -> str:
