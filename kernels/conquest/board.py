@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.state import ALLY, NO_LANDS, NOTHING
+from conquestlab.kernels.conquest.state import ALLY, NO_LANDS, NOTHING, ZERO
 from conquestlab.kernels.shared.bits import lowest, popcount, single, without_lowest
 
 
@@ -59,6 +59,29 @@ def beside(rules, lands):
         near |= rules["neighbours"][lowest(lands)]
         lands = without_lowest(lands)
     return near
+
+
+@jit
+def armies_on(position, lands):
+    """Return the armies on a set of lands."""
+    armies = ZERO
+    while lands:
+        armies += position["armies"][lowest(lands)]
+        lands = without_lowest(lands)
+    return armies
+
+
+@jit
+def border_of(rules, owned):
+    """Return the lands of a side that have a land of another side beside them."""
+    border = NO_LANDS
+    lands = owned
+    while lands:
+        land = lowest(lands)
+        if rules["neighbours"][land] & ~owned:
+            border |= single(land)
+        lands = without_lowest(lands)
+    return border
 
 
 @jit

@@ -3,9 +3,9 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.board import armies_on, beside, owner_of
 from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
-from conquestlab.kernels.conquest.weighed.worth import armies_on, force_at
+from conquestlab.kernels.conquest.weighed.worth import force_at
 from conquestlab.kernels.shared.bits import lowest, popcount, single
 
 USUAL, BOLD, CAREFUL, COMPLETE, BREAK, PUT_OUT, GUARD, ONE_LAND, NO_ATTACK, ROUTE = (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import connected_to, nearest_to
+from conquestlab.kernels.conquest.board import border_of, connected_to, nearest_to
 from conquestlab.kernels.conquest.cards import best_set
 from conquestlab.kernels.conquest.combat import most_attack_dice, most_defend_dice
 from conquestlab.kernels.conquest.exchange import BONUS_PLACE, name_cards
@@ -12,7 +12,6 @@ from conquestlab.kernels.conquest.state import (
     DEFEND,
     EXCHANGE,
     MANY_MOVES,
-    NO_LANDS,
     NOTHING,
     OCCUPY,
     PLACE,
@@ -156,19 +155,6 @@ def _move(rules, position):
         choice[2] = _nearer(rules, position, source, owned, border)
         if choice[2] == NOTHING:
             choice[1] = NOTHING
-
-
-@jit
-def border_of(rules, owned):
-    """Return the lands of a side that have a land of another side beside them."""
-    border = NO_LANDS
-    lands = owned
-    while lands:
-        land = lowest(lands)
-        if rules["neighbours"][land] & ~owned:
-            border |= single(land)
-        lands = without_lowest(lands)
-    return border
 
 
 @jit

@@ -8,7 +8,7 @@ weights alone for some rounds. From many such trials it is learned what the weig
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside
+from conquestlab.kernels.conquest.board import border_of
 from conquestlab.kernels.conquest.placing import next_to_start
 from conquestlab.kernels.conquest.setup import begin, starting_armies
 from conquestlab.kernels.conquest.starting_plans import place_for_others, play_turns, put_down
@@ -80,7 +80,7 @@ def start_worths(rules, bot, seeds, luck, seat, lots, reasons, seen, worths):
     position = positions[2]
     deal_to(rules, bot, seeds, luck, seat, seats, position)
     own = position["owned"][seat]
-    border = own & beside(rules, rules["all_lands"] & ~own)
+    border = border_of(rules, own)
     placement = np.zeros(LANDS, np.int32)
     worths[:] = NO_START
     for trial in range(trials):

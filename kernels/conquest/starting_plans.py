@@ -15,7 +15,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import NO_RESULT, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, put
+from conquestlab.kernels.conquest.board import border_of, put
 from conquestlab.kernels.conquest.needs import tries_placements
 from conquestlab.kernels.conquest.placing import armies_to_start, left_to_start, place
 from conquestlab.kernels.conquest.planner import planner_choice
@@ -104,7 +104,7 @@ def draw_placements(rules, position, number, trials):
     _place_usually(rules, trials[0], seat)
     _note_placed(rules, position, trials[0], placements[USUAL])
     own = position["owned"][seat]
-    border = own & beside(rules, rules["all_lands"] & ~own)
+    border = border_of(rules, own)
     left = border
     for placement in range(1, number):
         if 2 * placement <= number and left:

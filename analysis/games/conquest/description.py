@@ -113,7 +113,7 @@ def seat_bots(bots: Sequence[Bot], rulebook: Rulebook, seats: int) -> np.ndarray
 
 
 def packed_value(value: Value) -> np.ndarray:
-    """Return a value as kernels read it: of each hidden unit what it makes of each aspect, and the rest."""
+    """Return a value as kernels read it: what each hidden unit makes of each aspect, and the rest."""
     import numpy as np
 
     from conquestlab.kernels.conquest.valuing.layout import (
@@ -127,8 +127,8 @@ def packed_value(value: Value) -> np.ndarray:
     )
 
     network = np.zeros(NETWORK, np.int16)
-    units = network[:FIRST_OFFSET].reshape(HIDDEN, WIDTH)
-    units[:, : len(ASPECTS)] = np.array([value[name] for name in ASPECTS]).T
+    aspects = network[:FIRST_OFFSET].reshape(WIDTH, HIDDEN)
+    aspects[: len(ASPECTS)] = [value[name] for name in ASPECTS]
     network[FIRST_OFFSET:OUT], network[OUT:] = value[OFFSETS], value[COUNTS]
     return network
 

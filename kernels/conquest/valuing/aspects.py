@@ -6,13 +6,15 @@ It is seen with the eyes of one seat, which knows its own cards and objective bu
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.board import armies_on, beside, border_of
 from conquestlab.kernels.conquest.cards import hand_size, has_set, most_armies
 from conquestlab.kernels.conquest.objectives import acting_goal
 from conquestlab.kernels.conquest.setup import seat_of_colour
 from conquestlab.kernels.conquest.state import (
+    ALLY,
     GOAL_CONTINENTS,
     GOAL_LANDS,
+    NO_LANDS,
     ONE,
     ZERO,
 )
@@ -173,21 +175,42 @@ def _tell_of_borders(rules, position, told, near):
             told[seat, aspect] = 0
         for other in range(seats):
             near[seat, other] = 0
-    for land in range(rules["lands"]):
-        owner, here = owner_of(position, land), np.int64(position["armies"][land])
-        foreign = rules["neighbours"][land] & ~position["owned"][owner]
-        if owner < seats:
-            told[owner, LARGEST] = max(told[owner, LARGEST], here)
-            if foreign:
-                told[owner, BORDER] += here
-                told[owner, REACH] += 1
-                told[owner, BARE] += here == 1
-        if here > 1 and foreign:
-            for seat in range(seats):
-                if seat != owner and foreign & position["owned"][seat]:
-                    told[seat, THREAT] += here - 1
-                    if owner < seats:
-                        near[owner, seat] += here - 1
+    for seat in range(seats):
+        row, owned = told[seat], position["owned"][seat]
+        border, large = border_of(rules, owned), owned & position["several"]
+        row[REACH] = popcount(border)
+        row[BARE] = popcount(border & ~large)
+        row[BORDER] = row[BARE] + armies_on(position, border & large)
+        row[LARGEST] = _largest_on(position, owned)
+        _tell_of_threats(rules, position, told, near, np.int64(seat), border & large)
+    if rules["has_ally"]:
+        _tell_of_threats(rules, position, told, near, ALLY, position["owned"][ALLY] & position["several"])
+
+
+@jit
+def _largest_on(position, lands):
+    """Return the armies on the strongest of some lands."""
+    large = lands & position["several"]
+    most = np.int64(lands != NO_LANDS)
+    while large:
+        most = max(most, np.int64(position["armies"][lowest(large)]))
+        large = without_lowest(large)
+    return most
+
+
+@jit
+def _tell_of_threats(rules, position, told, near, side, lands):
+    """Write how many armies may leave lands of a side beside those of each other seat."""
+    owned = position["owned"][side]
+    while lands:
+        land = lowest(lands)
+        lands = without_lowest(lands)
+        foreign, leaving = rules["neighbours"][land] & ~owned, position["armies"][land] - 1
+        for seat in range(np.int64(position["seats"])):
+            if foreign & position["owned"][seat]:
+                told[seat, THREAT] += leaving
+                if side != ALLY:
+                    near[side, seat] += leaving
 
 
 @jit
@@ -216,14 +239,8 @@ def _insecurity(rules, position, continent, owned):
     """Return how open a continent is: the armies that may come in against those on its border, in 256ths."""
     outside = rules["continent_beside"][continent] & ~owned
     inside = beside(rules, outside) & rules["continent_lands"][continent]
-    threat, guard = ZERO, ZERO
-    while outside:
-        threat += position["armies"][lowest(outside)] - 1
-        outside = without_lowest(outside)
-    while inside:
-        guard += position["armies"][lowest(inside)]
-        inside = without_lowest(inside)
-    return part_of(threat, guard)
+    threat = armies_on(position, outside) - popcount(outside)
+    return part_of(threat, armies_on(position, inside))
 
 
 @jit

@@ -72,7 +72,7 @@ HIDDEN = 16  # units of the network
 WIDTH = 32  # numbers that a seat is told by: its aspects, then zeros up to what fills the processor's vectors
 BITS = np.int64(8)  # of the network's weights behind the point
 MOST = 2047  # of a weight, so that sums of thirty-two bits do not overflow
-OFFSETS = HIDDEN * WIDTH  # after what each hidden unit makes of each aspect
+OFFSETS = WIDTH * HIDDEN  # after what each hidden unit makes of each aspect
 OUT = OFFSETS + HIDDEN
 NETWORK = OUT + HIDDEN
 

@@ -25,15 +25,15 @@ def prospect(network, row):
     Parameters
     ----------
     network : int16 array, (NETWORK,)
-        Weights in 2**-BITS: of each hidden unit what it makes of each aspect; then the offsets of the hidden
-        units, and what each counts for.
+        Weights in 2**-BITS: what each hidden unit makes of the first aspect, then of the next; after them the
+        offsets of the hidden units, and what each counts for.
     row : int32 array, (WIDTH,)
     """
     total = ZERO
     for unit in range(HIDDEN):
         level = np.int32(0)
-        for aspect in range(WIDTH):  # all of thirty-two bits, so that the processor does several at once
-            level = np.int32(level + np.int32(row[aspect]) * np.int32(network[unit * WIDTH + aspect]))
+        for aspect in range(WIDTH):  # all of thirty-two bits, so that vectors hold several units
+            level = np.int32(level + np.int32(row[aspect]) * np.int32(network[aspect * HIDDEN + unit]))
         total += max(ZERO, level + network[OFFSETS + unit] * UNIT) * network[OUT + unit]
     # aspects have 8 bits behind the point, and each layer of weights BITS
     return total >> (8 + 2 * BITS - FRACTION)

@@ -12,23 +12,31 @@ CHANCES = np.int64(10)  # bits of a chance
 
 
 @jit
-def chance(rules, attackers, defenders):
-    """Return the chance that a battle is won, in parts of 1024; armies beyond the table are scaled down."""
+def in_tables(attackers, defenders):
+    """Return both as places in the tables of battles, and how often they were halved to fit there.
+
+    Places are without a sign: they are not asked each time whether they count from the end.
+    """
+    halved = ZERO
     while attackers >= ODDS_SIZE or defenders >= ODDS_SIZE:
         attackers = (attackers + 1) >> 1
         defenders = (defenders + 1) >> 1
-    return np.int64(rules["odds"][attackers, defenders])
+        halved += 1
+    return np.uint64(attackers), np.uint64(defenders), halved
+
+
+@jit
+def chance(rules, attackers, defenders):
+    """Return the chance that a battle is won, in parts of 1024; armies beyond the table are scaled down."""
+    attacking, defending, _ = in_tables(attackers, defenders)
+    return np.int64(rules["odds"][attacking, defending])
 
 
 @jit
 def mean_loss(rules, attackers, defenders):
     """Return the attackers that a battle costs on average, in sixty-fourths."""
-    scaled = ZERO
-    while attackers >= ODDS_SIZE or defenders >= ODDS_SIZE:
-        attackers = (attackers + 1) >> 1
-        defenders = (defenders + 1) >> 1
-        scaled += 1
-    return np.int64(rules["losses"][attackers, defenders]) << scaled
+    attacking, defending, halved = in_tables(attackers, defenders)
+    return np.int64(rules["losses"][attacking, defending]) << halved
 
 
 @jit
@@ -54,12 +62,13 @@ def best_target(rules, position, own, source, attackers, targets):
         target = lowest(near)
         near = without_lowest(near)
         defenders = np.int64(position["armies"][target])
-        winning = chance(rules, attackers, defenders)
+        attacking, defending, halved = in_tables(attackers, defenders)
+        winning = np.int64(rules["odds"][attacking, defending])
         if winning >= least:
             gain = anywhere + of_enemy * defenders
             if not plain:
                 gain = pull_of(rules, position, weights, own, target) + card + of_enemy * defenders
-            loss = of_own * mean_loss(rules, attackers, defenders)
+            loss = of_own * (np.int64(rules["losses"][attacking, defending]) << halved)
             promise = ((gain * winning) >> CHANCES) - loss // WHOLE
             if promise > most:
                 best, most = target, promise

@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, nearest_to
+from conquestlab.kernels.conquest.board import border_of, nearest_to
 from conquestlab.kernels.conquest.movement import reachable
 from conquestlab.kernels.conquest.state import NOTHING, STARTING, ZERO
 from conquestlab.kernels.conquest.weighed.borders import continents_within, opened_bonus, wanted
@@ -19,7 +19,7 @@ from conquestlab.kernels.conquest.weighed.worth import (
     weigh,
     weights_of,
 )
-from conquestlab.kernels.shared.bits import lowest, without_lowest
+from conquestlab.kernels.shared.bits import holds, lowest, without_lowest
 from conquestlab.kernels.shared.contract import AMOUNT
 
 
@@ -74,7 +74,7 @@ def choose_move(rules, position):
     choice = position["choice"]
     own = position["owned"][position["active"]]
     source, target, most = NOTHING, NOTHING, ZERO
-    held = continents_within(rules, own)
+    border, held = border_of(rules, own), continents_within(rules, own)
     lands = own & position["several"]
     while lands:
         land = lowest(lands)
@@ -83,7 +83,7 @@ def choose_move(rules, position):
             spare = np.int64(position["armies"][land]) - wanted(rules, position, own, held, land)
             idle = min(idle, spare)
         if idle > most:
-            there, going = _best_move(rules, position, own, held, land, idle)
+            there, going = _best_move(rules, position, own, border, held, land, idle)
             if going > most:
                 source, target, most = land, there, going
         lands = without_lowest(lands)
@@ -93,10 +93,9 @@ def choose_move(rules, position):
 
 
 @jit
-def _best_move(rules, position, own, held, source, idle):
+def _best_move(rules, position, own, border, held, source, idle):
     """Return where idle armies go, and how many: all from behind the border, else what lacks there."""
     near = reachable(rules, position, source)
-    border = own & beside(rules, rules["all_lands"] & ~own)
     best, most = NOTHING, ZERO
     lands = border & near
     while lands:
@@ -106,7 +105,7 @@ def _best_move(rules, position, own, held, source, idle):
         if served > most:
             best, most = land, served
         lands = without_lowest(lands)
-    if rules["neighbours"][source] & ~own == 0:
+    if not holds(border, source):
         if best == NOTHING and near:
             best = nearest_to(rules, position, own, border, near)
         most = idle if best != NOTHING else ZERO

@@ -3,11 +3,10 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside
+from conquestlab.kernels.conquest.board import armies_on, beside, border_of
 from conquestlab.kernels.conquest.state import NO_LANDS, ZERO
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
-    armies_on,
     force_at,
     possible_share,
     weights_of,
@@ -75,5 +74,4 @@ def _overhang(rules, position):
     """Return by how many armies the others beside the own lands outnumber the own border."""
     own = position["owned"][position["actor"]]
     others = beside(rules, own) & ~own
-    border = own & beside(rules, others)
-    return max(ZERO, armies_on(position, others) - armies_on(position, border))
+    return max(ZERO, armies_on(position, others) - armies_on(position, border_of(rules, own)))

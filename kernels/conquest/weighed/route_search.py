@@ -10,11 +10,11 @@ not find every route that there is.
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, connected_to, strongest_of
+from conquestlab.kernels.conquest.board import armies_on, beside, connected_to, strongest_of
 from conquestlab.kernels.conquest.state import NO_LANDS, NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.row_odds import ALL
 from conquestlab.kernels.conquest.weighed.thoughts import FORCES, STEPS
-from conquestlab.kernels.conquest.weighed.worth import armies_on, standing
+from conquestlab.kernels.conquest.weighed.worth import standing
 from conquestlab.kernels.shared.bits import holds, lowest, popcount, single, without_lowest
 
 BRIDGE = 2  # lands on the way to a goal at most

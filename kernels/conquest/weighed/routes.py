@@ -22,7 +22,7 @@ import numpy as np
 
 from conquestlab.kernels.compiling.apart import WHOLE_NUMBER, apart
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, owner_of, strongest_of
+from conquestlab.kernels.conquest.board import armies_on, beside, owner_of, strongest_of
 from conquestlab.kernels.conquest.plans import ALL, ROUTE
 from conquestlab.kernels.conquest.state import (
     ALLY,
@@ -51,7 +51,6 @@ from conquestlab.kernels.conquest.weighed.route_worth import (
 )
 from conquestlab.kernels.conquest.weighed.worth import (
     WHOLE,
-    armies_on,
     force_at,
     weigh,
     weights_of,

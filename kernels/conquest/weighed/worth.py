@@ -3,7 +3,7 @@
 import numpy as np
 
 from conquestlab.kernels.compiling.jit import jit
-from conquestlab.kernels.conquest.board import beside, owner_of
+from conquestlab.kernels.conquest.board import armies_on, beside, owner_of
 from conquestlab.kernels.conquest.cards import hand_size, scale_value
 from conquestlab.kernels.conquest.objectives import acting_goal
 from conquestlab.kernels.conquest.setup import seat_of_colour
@@ -29,7 +29,7 @@ FIXED_SET = np.int64(8)  # armies that a set of fixed value is reckoned at
 @jit
 def weights_of(position):
     """Return the weights of the bot that decides now."""
-    return position["bot"][np.int64(position["asker"])]["weights"]
+    return position["bot"][np.uint64(position["asker"])]["weights"]
 
 
 @jit
@@ -107,6 +107,8 @@ def is_plain(rules, weights):
 def pull_of(rules, position, weights, own, land):
     """Return how much a target attracts: what it is worth, and what lies around and behind it.
 
+    Most often that is known, and to look it up takes no call; so with what a land is worth.
+
     Parameters
     ----------
     own : uint64
@@ -115,6 +117,12 @@ def pull_of(rules, position, weights, own, land):
     thoughts = position["thoughts"]
     if single(land) & thoughts["known"]:
         return np.int64(thoughts["pull"][land])
+    return _work_out_pull(rules, position, weights, own, land)
+
+
+@jit
+def _work_out_pull(rules, position, weights, own, land):
+    thoughts = position["thoughts"]
     pull = _worth_of_land(rules, position, weights, land)
     if weights["compact"] | weights["exposure"] | weights["beyond"]:
         near = rules["neighbours"][land]
@@ -139,6 +147,12 @@ def _worth_of_land(rules, position, weights, land):
     thoughts = position["thoughts"]
     if single(land) & thoughts["reckoned"]:
         return np.int64(thoughts["worth"][land])
+    return _work_out_worth(rules, position, weights, land)
+
+
+@jit
+def _work_out_worth(rules, position, weights, land):
+    thoughts = position["thoughts"]
     side = owner_of(position, land)
     continent = rules["continent_of"][land]
     worth = thoughts["anywhere"]
@@ -175,16 +189,6 @@ def _pressure(position, weights):
         total += position["armies_of"][seat]
     own = position["armies_of"][np.int64(position["asker"])] * position["alive"]
     return weights["press"] * (own - total) // total
-
-
-@jit
-def armies_on(position, lands):
-    """Return the armies on a set of lands."""
-    armies = ZERO
-    while lands:
-        armies += position["armies"][lowest(lands)]
-        lands = without_lowest(lands)
-    return armies
 
 
 @jit

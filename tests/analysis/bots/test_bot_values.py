@@ -124,14 +124,14 @@ def test_a_bot_like_another_takes_its_value(tmp_path, monkeypatch):
     assert own.value["armies"] == (0,) * HIDDEN
 
 
-def test_kernels_are_told_the_value_unit_by_unit(tmp_path):
+def test_kernels_are_told_the_value_aspect_by_aspect(tmp_path):
     bot, plain = bot_of(VALUED, tmp_path), bot_of(PLANNER, tmp_path, "plain.toml")
     record, other = ENGINE.seat_bots([bot, plain], load("risk-modern"), 4)
     assert (record["valued"], other["valued"]) == (1, 0)
     assert not other["network"].any()
-    units = record["network"][:FIRST_OFFSET].reshape(HIDDEN, WIDTH)
-    assert units[:, ASPECTS.index("armies")].tolist() == SIXTEEN
-    assert np.count_nonzero(units) == np.count_nonzero(SIXTEEN)
+    aspects = record["network"][:FIRST_OFFSET].reshape(WIDTH, HIDDEN)
+    assert aspects[ASPECTS.index("armies")].tolist() == SIXTEEN
+    assert np.count_nonzero(aspects) == np.count_nonzero(SIXTEEN)
     assert record["network"][FIRST_OFFSET:OUT].tolist() == SIXTEEN[::-1]
     assert record["network"][OUT:].tolist() == [5] * HIDDEN
 
