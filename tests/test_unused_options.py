@@ -266,7 +266,7 @@ VALUES = {
     },
     "exploit": {
         "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",
-        "same_time": None,
+        "same_time": None, "same_depth": None,
     },
     "report": {
         "compare": "compare.json", "sweep": "sweep.json", "ladder": "ladder.json", "tune": "tune.json",

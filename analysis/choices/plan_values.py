@@ -1,6 +1,6 @@
-"""What there is to choose in some turns of a batch: the plans of `planner`, each played on many times.
+"""What there is to choose in some turns of a batch: the plans for a turn, each played on many times.
 
-The bots of the experiment play the games; before some of their turns the planner of the house looks at the
+The bots of the experiment play the games; before some of their turns `strategist` looks at the
 position with its own weights. Half of the plays choose the best plan and the second, and the other half tells
 what the second costs, then the other way round: so luck that made a plan look best does not count for it.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import Engine
     from conquestlab.analysis.playing.batches import Batch, PlayedBatch
 
-PLANNER = "planner"
+STRATEGIST = "strategist"
 ROLLOUTS = 96  # of each plan, an even number
 SPARSE = 48  # one luck number in so many is looked at
 MOST_LUCKS = 120  # that are looked at in a run
@@ -90,8 +90,8 @@ def choices_of(batch: Batch, rollouts: int = ROLLOUTS) -> ChoiceSums:
 
     engine, table = batch.engine, batch.table
     kernels = import_module(engine.choices_in)
-    planner = find_bot(PLANNER, engine, batch.rulebook, batch.seats)
-    record = seat([planner], engine, batch.rulebook, table.rules, batch.seats)
+    strategist = find_bot(STRATEGIST, engine, batch.rulebook, batch.seats)
+    record = seat([strategist], engine, batch.rulebook, table.rules, batch.seats)
     by_game = [np.zeros(6, np.int64)]
     block = batch.seats if batch.shared else 1
     for game in range(batch.first, batch.first + batch.games):

@@ -189,6 +189,8 @@ class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Games for each candidate, to begin with; None is 800, and 64 where a bot plays games in its head.
     same_time : bool
         Whether the response thinks as long as the bot, where that plays games in its head.
+    same_depth : bool
+        Whether the response looks as many rounds ahead as the bot, where that plays games in its head.
     out : str or None
         The bot file to write the best response into.
     """
@@ -200,6 +202,7 @@ class ExploitRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     population: int | None = None
     games: int | None = None
     same_time: bool = False
+    same_depth: bool = False
     out: str | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""What the plans for a turn are worth to whoever moves next, as `planner` sees it, for measures of choice."""
+"""What the plans for a turn are worth to whoever moves next, as a planner sees it, for measures of choice."""
 
 import numpy as np
 

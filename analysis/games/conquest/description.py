@@ -50,9 +50,10 @@ THOUGHTS = {
     "more_plays": {"rollouts": 4},
     "more_searches": {"searches": 4},
     "starts_by_trial": {"starts": 16},
+    "deeper": {"rollouts": 8, "searches": 4, "depth": 1},
     "longer_thought": {"rollouts": 4, "searches": 4, "starts": 16},
 }
-"""Ways to think longer, each alone and all together, as the bot `planner` that ships does."""
+"""Ways to think longer: by one weight; as the bot `planner` that ships does; and all but to look further."""
 TRAITS = ("defends_most", "finds_attacks")
 """What an inside bot but `random` never leaves open; see kernels/conquest/state.py."""
 
