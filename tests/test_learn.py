@@ -130,6 +130,24 @@ def test_a_bot_learns_on_from_games_alone_and_its_chances_come_true_there(tmp_pa
     check_refused(run(*LEARN, "--alone", "119", "--save", "a.toml"), 2, "119 games alone")
 
 
+def test_a_bot_learns_besides_what_its_plans_come_to_a_round_later(tmp_path):
+    words = (*LEARN, "--rounds", "1", "--alone", "1200")
+    assert run(*words, "--save", "alone.toml").exit_code == 0
+    told = csv_rows(*words, "--ahead", "60", "--save", "ahead.toml", "--jobs", "2")
+    assert (told[-1]["round"], told[-1]["games"]) == ("2", "2800")
+    made = (tmp_path / "ahead.toml").read_bytes()
+    assert b"looking a round ahead in 2 times 60 games" in made
+    (line,) = (line for line in made.decode().splitlines() if line.startswith("made_by"))
+    again = shlex.split(json.loads(line.removeprefix("made_by = ")))
+    assert again[again.index("--alone") :][:4] == ["--alone", "1200", "--ahead", "60"]
+    assert run(*again[1:], "--jobs", "1").exit_code == 0
+    assert (tmp_path / "ahead.toml").read_bytes() == made
+    values = [made.decode(), (tmp_path / "alone.toml").read_text()]
+    assert len({value.partition("[value]")[2] for value in values}) == 2
+    check_refused(run(*LEARN, "--ahead", "60", "--save", "a.toml"), 2, "from how many games, with --alone")
+    check_refused(run(*words, "--ahead", "0", "--save", "a.toml"), 2, "0 games to look ahead in")
+
+
 def test_where_to_start_is_learned_only_where_armies_are_placed_at_one_go():
     of_1957 = ("learn", "--rules", "conquete-1957", "--players", "4", "--save", "a.toml")
     check_refused(run(*of_1957, "--starts", "10"), 2, "no starting armies", "leave out --starts")

@@ -262,7 +262,7 @@ VALUES = {
     },
     "learn": {
         "bot": "deeper.toml", "against": "cautious", "rounds": "1", "games": "180", "minutes": "0.0001",
-        "starts": "4", "alone": "120", "out": "other.toml",
+        "starts": "4", "alone": "120", "ahead": "2", "out": "other.toml",
     },
     "exploit": {
         "bot": "other.toml", "minutes": "0.0001", "generations": "1", "population": "5", "out": "other.toml",

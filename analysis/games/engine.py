@@ -92,6 +92,8 @@ class LearnedValue(NamedTuple):
         The weights of where to start, that are learned from trials on deals; empty if there are none.
     starts_in : str
         The module with `start_worths`, which makes such trials (kernels/conquest/start_worths.py).
+    plans_in : str
+        The module with `plan_ends`, which plays plans of a turn a round on (kernels/conquest/plan_ends.py).
     starting_armies : callable
         (rulebook, seats) -> whether a seat places starting armies all at one go.
     """
@@ -106,12 +108,18 @@ class LearnedValue(NamedTuple):
     variants: tuple[Mapping[str, int], ...] = ({},)
     starts: tuple[str, ...] = ()
     starts_in: str = ""
+    plans_in: str = ""
     starting_armies: Callable[[Rulebook, int], bool] = lambda rulebook, seats: False
 
     @property
     def start_kernels(self) -> ModuleType:
         """The module of its kernels for starts, imported when it is first used."""
         return import_module(self.starts_in)
+
+    @property
+    def plan_kernels(self) -> ModuleType:
+        """The module of its kernels for plans, imported when it is first used."""
+        return import_module(self.plans_in)
 
     @property
     def kernels(self) -> ModuleType:

@@ -3,7 +3,8 @@
 The tables of other rounds are for those who do what the bot would not do (`tables.py`). Whoever asks what a
 position is worth asks it of games as they are played in the end. So the network goes on learning from games
 of the bot at all seats, without whims. With its new value the bot plays a little otherwise; so this is done
-several times, with all games so far. The bins are those of games that the last bot plays.
+several times, with all games so far. The bins are those of games that the last bot plays. Where that is asked
+for, it learns beside it what looking a round ahead would tell (`ahead.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from conquestlab.analysis.learning.ahead import LookAhead, PlanEnds
+from conquestlab.analysis.learning.ahead import joined as joined_ends
 from conquestlab.analysis.learning.float_network import learned_on
 from conquestlab.analysis.learning.learn_plan import BEHIND, TIMES_ALONE
 from conquestlab.analysis.learning.positions import Collect, Positions, decided, joined
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
     from conquestlab.analysis.learning.learn_plan import LearnPlan
     from conquestlab.analysis.playing.workers import Listener, Workers
 
-AT_A_TIME = 120  # games
+AT_A_TIME, AHEAD_AT_A_TIME = 120, 20  # games
+AHEAD = 1  # tells the chance of looking ahead from that of playing
 
 
 def learned_alone(
@@ -48,14 +52,27 @@ def learned_alone(
     learns = plan.engine.learns
     assert learns is not None
     played: list[Positions] = []
+    seen: list[PlanEnds] = []
     for time in range(TIMES_ALONE):
         played.append(_played(plan, bot, time, plan.alone, workers, listener))
+        if plan.ahead:
+            seen.append(_seen_ahead(plan, bot, time, workers, listener))
         known = decided(joined(played))
         generator = np.random.default_rng(_chance(plan, time))
-        network = learned_on(network_of_value(bot.value, learns), known, learns, generator)
+        ends = joined_ends(seen) if seen else None
+        network = learned_on(network_of_value(bot.value, learns), known, learns, generator, ends)
         bot = replace(bot, value=value_of_network(network, learns))
     fresh = _played(plan, bot, TIMES_ALONE, plan.games_to_check, workers, listener)
     return bot, known, decided(fresh)
+
+
+def _seen_ahead(plan: LearnPlan, bot: Bot, time: int, workers: Workers, listener: Listener) -> PlanEnds:
+    """Return ends of plans in further games of the bot at all seats."""
+    first = first_game(Stage.CHOOSE, BEHIND + TIMES_ALONE + 1 + time) // plan.seats
+    batches = Batch(plan.rulebook, (bot,) * plan.seats, plan.seeds, first, plan.ahead).split(AHEAD_AT_A_TIME)
+    jobs = [LookAhead(batch, _chance(plan, AHEAD, time, place)) for place, batch in enumerate(batches)]
+    with closing(carry_out(jobs, workers, listener)) as results:  # type: ignore[arg-type]
+        return joined_ends([result for _, result in results])
 
 
 def _chance(plan: LearnPlan, *more: int) -> tuple[int, ...]:

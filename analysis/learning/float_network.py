@@ -7,6 +7,7 @@ them, and the kinks of the hidden units disturb its steps.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from conquestlab.analysis.games.engine import LearnedValue
+    from conquestlab.analysis.learning.ahead import PlanEnds
     from conquestlab.analysis.learning.positions import Positions
 
 UNIT = 256.0  # of the numbers of a value, and of what is seen
@@ -26,6 +28,7 @@ PACE = 6e-3  # at first; it falls to nothing along half a cosine
 PASSES_ON, PACE_ON = 20, 4e-3  # the same where a network that has learned already goes on
 DECAYS = 0.9, 0.999  # of the means of gradient and of its square
 SHRINK = 1e-5  # how much large numbers are pulled to zero
+GAINS = 100.0  # what the square of a wrong difference between plans counts beside the loss of a position
 TINY = 1e-8
 NEVER = np.float32(-1e9)  # prospect of a seat that is out
 
@@ -75,7 +78,26 @@ def _looked_at(network: FloatNetwork, told: np.ndarray) -> _Look:
 def _gradient(network: FloatNetwork, told: np.ndarray, won: np.ndarray) -> FloatNetwork:
     """Return by how much the mean loss of some positions grows with each number."""
     look = _looked_at(network, told)
-    wrong = ((look.chances - won) / np.float32(len(won))).reshape(len(look.units), -1, 1)
+    return _followed_back(network, look, (look.chances - won) / np.float32(len(won)))
+
+
+def _gradient_of_gains(network: FloatNetwork, ends: PlanEnds) -> FloatNetwork:
+    """Return by how much the mean square of what is wrong with some gains grows with each number."""
+    place = np.arange(len(ends.gain))
+    looks = [_looked_at(network, told) for told in (ends.other, ends.usual)]
+    own = [look.chances[place, ends.seat] for look in looks]
+    slope = np.float32(2.0 / len(ends.gain)) * (own[0] - own[1] - ends.gain)
+    parts = []
+    for look, chance, way in zip(looks, own, (slope, -slope), strict=True):
+        wrong = -(way * chance)[:, None] * look.chances
+        wrong[place, ends.seat] += way * chance
+        parts.append(_followed_back(network, look, wrong))
+    return FloatNetwork(*(one + other for one, other in zip(*parts, strict=True)))
+
+
+def _followed_back(network: FloatNetwork, look: _Look, wrong: np.ndarray) -> FloatNetwork:
+    """Return the gradient of what grows by so much with the prospect of each seat."""
+    wrong = wrong.reshape(len(look.units), -1, 1)
     back = wrong * network.counts * (look.units > 0)
     into = look.seen.swapaxes(1, 2) @ back
     counts = look.units.swapaxes(1, 2) @ wrong
@@ -111,11 +133,26 @@ def learned(positions: Positions, learns: LearnedValue, generator: np.random.Gen
 
 
 def learned_on(
-    network: FloatNetwork, positions: Positions, learns: LearnedValue, generator: np.random.Generator
+    network: FloatNetwork,
+    positions: Positions,
+    learns: LearnedValue,
+    generator: np.random.Generator,
+    ends: PlanEnds | None = None,
 ) -> FloatNetwork:
-    """Return what a network becomes that goes on learning, from other positions than before."""
+    """Return what a network becomes that goes on learning, from other positions than before.
+
+    Parameters
+    ----------
+    network : FloatNetwork
+    positions : Positions
+    learns : LearnedValue
+    generator : Generator
+        In which order it looks at the positions and the ends.
+    ends : PlanEnds or None
+        Ends of plans, whose gains it learns besides.
+    """
     begun = FloatNetwork(*(numbers.copy() for numbers in network))
-    return _passed(begun, positions, learns, generator, PASSES_ON, PACE_ON)
+    return _passed(begun, positions, learns, generator, PASSES_ON, PACE_ON, ends)
 
 
 def _passed(
@@ -125,8 +162,12 @@ def _passed(
     generator: np.random.Generator,
     passes: int,
     first_pace: float,
+    ends: PlanEnds | None = None,
 ) -> FloatNetwork:
-    """Move the numbers of a network along all positions, several times, and return it."""
+    """Move the numbers of a network along all positions, several times, and return it.
+
+    Where there are ends of plans, those of a pass are shared out among its steps.
+    """
     reach = learns.most / UNIT
     reaches = reach, reach, reach / LOG2_E  # a value counts to base 2, a network to base e
     means = FloatNetwork(*(np.zeros_like(numbers) for numbers in network))
@@ -135,15 +176,28 @@ def _passed(
     step = 0
     for done in range(passes):
         order = generator.permutation(len(positions))
+        shares = _shared_out(ends, len(order) // size, generator)
         pace = first_pace * 0.5 * (1.0 + cos(pi * done / passes))
         for first in range(0, len(order) - size + 1, size):  # those left over have their turn in other passes
             step += 1
             part = order[first : first + size]
             gradient = _gradient(network, positions.told[part], positions.won[part])
+            share = next(shares, None)
+            if share is not None and len(share.gain):
+                gains = _gradient_of_gains(network, share)
+                both = zip(gradient, gains, strict=True)
+                gradient = FloatNetwork(*(one + np.float32(GAINS) * other for one, other in both))
             _follow(network, gradient, means, squares, pace, step)
             for numbers, most in zip(network, reaches, strict=True):
                 np.clip(numbers, -most, most, out=numbers)
     return network
+
+
+def _shared_out(ends: PlanEnds | None, steps: int, generator: np.random.Generator) -> Iterator[PlanEnds]:
+    """Yield the ends of plans for each step of a pass, in a new order."""
+    if ends is not None:
+        for places in np.array_split(generator.permutation(len(ends.gain)), steps):
+            yield ends._replace(**{name: column[places] for name, column in ends._asdict().items()})
 
 
 def _follow(

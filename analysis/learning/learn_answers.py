@@ -108,6 +108,7 @@ def _command(request: LearnRequest, plan: LearnPlan, rounds: list[Round]) -> str
         plan,
         starts=plan.starts if From.DEALS in kinds else 0,
         alone=plan.alone if From.ALONE in kinds else 0,
+        ahead=plan.ahead if From.ALONE in kinds else 0,
     )
     return command_of(request, done, kinds.count(From.TABLES))
 
@@ -140,6 +141,8 @@ def _learned(plan: LearnPlan, rounds: list[Round]) -> list[str]:
         said.append(f"by where to start, learned on {plan.starts:,} deals")
     if From.ALONE in kinds:
         said.append(f"by a value that has learned on from {TIMES_ALONE} times {plan.alone:,} games alone")
+    if From.ALONE in kinds and plan.ahead:
+        said.append(f"by what looking a round ahead in {TIMES_ALONE} times {plan.ahead:,} games told")
     return said
 
 

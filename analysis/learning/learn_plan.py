@@ -57,6 +57,8 @@ class LearnPlan(AskedTable):
         Deals on which it learns, in the end, where to start; 0 if it does not.
     alone : int
         Games of the bot alone, from which it goes on learning after everything else, each time; 0 for none.
+    ahead : int
+        Further games alone in which it looks a round ahead now and then, each time; 0 for none.
     """
 
     bot: Bot
@@ -65,6 +67,7 @@ class LearnPlan(AskedTable):
     games: int
     starts: int = 0
     alone: int = 0
+    ahead: int = 0
 
     @property
     def blocks_measured(self) -> int:
@@ -80,7 +83,7 @@ class LearnPlan(AskedTable):
     @property
     def games_alone(self) -> int:
         """All games of the bot alone."""
-        return TIMES_ALONE * self.alone + self.games_to_check
+        return TIMES_ALONE * (self.alone + self.ahead) + self.games_to_check
 
 
 def learn_plan_of(request: LearnRequest) -> LearnPlan:
@@ -91,7 +94,10 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
         ("deals for starts", request.starts, 1, MOST_DEALS),
         ("games", request.games, FEWEST_GAMES, MOST_GAMES),
         ("games alone", request.alone, FEWEST_GAMES, MOST_GAMES),
+        ("games to look ahead in", request.ahead, 1, MOST_GAMES),
     )
+    if request.ahead and not request.alone:
+        raise WrongUse("--ahead is for a bot that learns on alone: say from how many games, with --alone")
     table = one_table(request, "bots learn")
     engine = table.engine
     if engine.learns is None:
@@ -121,6 +127,7 @@ def learn_plan_of(request: LearnRequest) -> LearnPlan:
         request.games or USUAL_GAMES,
         request.starts or 0,
         request.alone or 0,
+        request.ahead or 0,
     )
 
 
@@ -141,6 +148,7 @@ def command_of(request: LearnRequest, plan: LearnPlan, rounds: int) -> str:
         ("--games", plan.games),
         ("--starts", plan.starts or None),
         ("--alone", plan.alone or None),
+        ("--ahead", plan.ahead or None),
         ("--seed", plan.seeds.text),
         ("--save", request.out),
     )

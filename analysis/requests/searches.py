@@ -153,6 +153,8 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
         Deals on which it learns, in the end, where to put its starting armies; None is 0, not at all.
     alone : int or None
         Games of the bot alone, from which it goes on learning after everything else, twice; None is 0, none.
+    ahead : int or None
+        Further games alone, each time, in which it looks a round ahead now and then; None is 0, none.
     minutes : float or None
         No round is begun that would not end within this time, but the first; None is any time.
     """
@@ -165,6 +167,7 @@ class LearnRequest(SeededRequest, frozen=True, kw_only=True, dict=True):
     games: int | None = None
     starts: int | None = None
     alone: int | None = None
+    ahead: int | None = None
     minutes: float | None = None
 
 

@@ -1,10 +1,9 @@
 """What the plans for a turn are worth to whoever moves next, as a planner sees it, for measures of choice."""
 
-import numpy as np
-
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.planner import play_plans
 from conquestlab.kernels.conquest.plans import ALL, PLANS
+from conquestlab.kernels.conquest.turn import next_seat
 
 __all__ = ["PLANS", "plan_worths"]
 
@@ -23,10 +22,7 @@ def plan_worths(rules, bots, position, worths):
     worths : int64 array, (rollouts, PLANS)
         In 2**-20: the standing some rounds on, 1 for a win.
     """
-    seats = np.int64(position["seats"])
-    seat = (np.int64(position["active"]) + 1) % seats if position["turn"] > 0 else np.int64(0)
-    while position["out"][seat]:
-        seat = (seat + 1) % seats
+    seat = next_seat(position)
     position["pauses"] = 0
     position["bot"][seat] = bots[0]
     play_plans(rules, position, seat, ALL, False, worths)

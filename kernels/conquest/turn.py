@@ -136,6 +136,16 @@ def pass_on(rules, position):
     position["phase"] = START_TURN
 
 
+@jit
+def next_seat(position):
+    """Return whose turn comes next, between two turns or before the first."""
+    seats = np.int64(position["seats"])
+    seat = (np.int64(position["active"]) + 1) % seats if position["turn"] > 0 else ZERO
+    while position["out"][seat]:
+        seat = (seat + 1) % seats
+    return seat
+
+
 @apart(NO_RESULT, rules_dtype, position_dtype)
 def end_round(rules, position):
     """Find the standings of a round (0: before the first), and which continents were kept till then."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     option("--games -g N", "Games to learn from in each round.  [default: 16000]", Count()),
     option("--starts DEALS", "Learn on so many deals where to put starting armies, in the end.", Count()),
     option("--alone N", "In the end, learn on from twice N games of the bot alone.", Count()),
+    option("--ahead N", "Beside --alone, learn in twice N games what comes of plans a round later.", Count()),
     option("--minutes -m M", "Begin no further round that would take longer.", float),
     option("--save FILE.toml", "The bot file to write.", FILE, required=True, named="out", old="--out"),
     SEEDS_ANYWHERE,

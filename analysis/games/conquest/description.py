@@ -178,6 +178,7 @@ LEARNS = LearnedValue(
     variants=({}, {"rest_rounds": 6, "rest": 4096}, {"rest_rounds": 0}),
     starts=STARTS,
     starts_in="conquestlab.kernels.conquest.start_worths",
+    plans_in="conquestlab.kernels.conquest.plan_ends",
     starting_armies=places_all_at_one_go,
 )
 """Who rests in the first rounds plays so differently that a value which never saw it would misjudge it."""
