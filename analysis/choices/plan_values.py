@@ -1,8 +1,8 @@
 """What there is to choose in some turns of a batch: the plans for a turn, each played on many times.
 
-The bots of the experiment play the games; before some of their turns `strategist` looks at the
-position with its own weights. Half of the plays choose the best plan and the second, and the other half tells
-what the second costs, then the other way round: so luck that made a plan look best does not count for it.
+The bots of the experiment play the games; before some of their turns `strategist` looks at the position with
+its own weights. Half of the plays choose the best plan and the second, and the other half tells what the
+second costs, then the other way round: so luck that made a plan look best does not count for it.
 """
 
 from __future__ import annotations

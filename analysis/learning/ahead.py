@@ -9,12 +9,12 @@ seat a round later, less that of the usual plan, is what the value should see in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from conquestlab.analysis.learning.columns import joined
 from conquestlab.analysis.learning.positions import LARGEST
 from conquestlab.kernels.shared.rows import FIXED_ONE
 
@@ -43,11 +43,6 @@ class PlanEnds(NamedTuple):
     other: np.ndarray
     seat: np.ndarray
     gain: np.ndarray
-
-
-def joined(parts: Sequence[PlanEnds]) -> PlanEnds:
-    """Return the ends of all parts, in their order."""
-    return PlanEnds(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 @dataclass(frozen=True)

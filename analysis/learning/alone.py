@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from conquestlab.analysis.learning.ahead import LookAhead, PlanEnds
-from conquestlab.analysis.learning.ahead import joined as joined_ends
+from conquestlab.analysis.learning.columns import joined as joined_columns
 from conquestlab.analysis.learning.float_network import learned_on
 from conquestlab.analysis.learning.learn_plan import BEHIND, TIMES_ALONE
 from conquestlab.analysis.learning.positions import Collect, Positions, decided, joined
@@ -59,7 +59,7 @@ def learned_alone(
             seen.append(_seen_ahead(plan, bot, time, workers, listener))
         known = decided(joined(played))
         generator = np.random.default_rng(_chance(plan, time))
-        ends = joined_ends(seen) if seen else None
+        ends = joined_columns(seen) if seen else None
         network = learned_on(network_of_value(bot.value, learns), known, learns, generator, ends)
         bot = replace(bot, value=value_of_network(network, learns))
     fresh = _played(plan, bot, TIMES_ALONE, plan.games_to_check, workers, listener)
@@ -72,7 +72,7 @@ def _seen_ahead(plan: LearnPlan, bot: Bot, time: int, workers: Workers, listener
     batches = Batch(plan.rulebook, (bot,) * plan.seats, plan.seeds, first, plan.ahead).split(AHEAD_AT_A_TIME)
     jobs = [LookAhead(batch, _chance(plan, AHEAD, time, place)) for place, batch in enumerate(batches)]
     with closing(carry_out(jobs, workers, listener)) as results:  # type: ignore[arg-type]
-        return joined_ends([result for _, result in results])
+        return joined_columns([result for _, result in results])
 
 
 def _chance(plan: LearnPlan, *more: int) -> tuple[int, ...]:

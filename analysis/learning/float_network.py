@@ -197,7 +197,7 @@ def _shared_out(ends: PlanEnds | None, steps: int, generator: np.random.Generato
     """Yield the ends of plans for each step of a pass, in a new order."""
     if ends is not None:
         for places in np.array_split(generator.permutation(len(ends.gain)), steps):
-            yield ends._replace(**{name: column[places] for name, column in ends._asdict().items()})
+            yield type(ends)(*(column[places] for column in ends))
 
 
 def _follow(

@@ -8,7 +8,6 @@ all trials so far. The scale of the weights means nothing; the largest is as lar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from conquestlab.analysis.errors import WrongUse
+from conquestlab.analysis.learning.columns import joined
 from conquestlab.analysis.learning.learn_plan import BEHIND, TIMES
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.workers import carry_out
@@ -89,11 +89,6 @@ class TryStarts:
 def _centred(numbers: np.ndarray) -> np.ndarray:
     centred: np.ndarray = numbers - numbers.mean(axis=0) if len(numbers) else numbers
     return centred
-
-
-def joined(parts: Sequence[TriedLands]) -> TriedLands:
-    """Return the lands of all parts, in their order."""
-    return TriedLands(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def fitted(lands: TriedLands, learns: LearnedValue, most: int) -> dict[str, int]:

@@ -14,8 +14,7 @@ from conquestlab.kernels.conquest.play import play_on
 from conquestlab.kernels.conquest.state import SEATS, ZERO, position_dtype, rules_dtype
 from conquestlab.kernels.conquest.trials import play_out, prepare, worth_of_end
 from conquestlab.kernels.conquest.turn import next_seat
-from conquestlab.kernels.conquest.valuing.aspects import tell_aspects
-from conquestlab.kernels.conquest.valuing.layout import ASPECTS
+from conquestlab.kernels.conquest.valuing.telling import write_aspects
 from conquestlab.kernels.shared.bits import holds
 from conquestlab.kernels.shared.contract import PAUSED
 
@@ -66,17 +65,10 @@ def plan_ends(rules, bots, position, plans, luck, told, worths, going_on):
             why = play_on(rules, trial)
             going_on[plan] = why == PAUSED and trial["out"][seat] == ZERO
             if going_on[plan]:
-                _note(tell_aspects(rules, trial, seat), trial, told[plan])
+                write_aspects(rules, trial, seat, told[plan])
                 trial["bot"][seat]["weights"] = bot["weights"]
                 trial["pauses"] = 0
                 shorter[0]["max_rounds"] = min(rules["max_rounds"], np.int64(trial["round"]) + 1)
                 play_out(shorter[0], trial)
                 worths[plan] = worth_of_end(rules, trial, bot, seat)
     return seat
-
-
-@jit
-def _note(seen, position, told):
-    for seat in range(np.int64(position["seats"])):
-        for aspect in range(len(ASPECTS)):
-            told[seat, aspect] = seen[seat, aspect] if position["out"][seat] == ZERO else ZERO

@@ -15,14 +15,20 @@ note_dtype = note_dtype_with((), ASPECTS)
 
 
 @jit
+def write_aspects(rules, position, viewer, features):
+    """Write what the value is told of each seat, with the eyes of one; 0 everywhere of a seat that is out."""
+    told = tell_aspects(rules, position, viewer)
+    for seat in range(np.int64(position["seats"])):
+        for aspect in range(len(ASPECTS)):
+            features[seat, aspect] = told[seat, aspect]
+
+
+@jit
 def note_aspects(rules, position, note):
     """Write what the value is told after a turn, with the eyes of the seat that had it."""
     if position["turn"] > 0:
         note["mover"] = position["active"]
-        told = tell_aspects(rules, position, np.int64(position["active"]))
-        for seat in range(np.int64(position["seats"])):
-            for aspect in range(len(ASPECTS)):
-                note["features"][seat, aspect] = told[seat, aspect]
+        write_aspects(rules, position, np.int64(position["active"]), note["features"])
 
 
 simulate_told = loop_with_notes(begin, advance, finish, note_aspects, position_dtype)

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from small_steps import slopes_and_steps
 
 from conquestlab.analysis.bots.named_bots import find_bot
 from conquestlab.analysis.games.conquest.description import ENGINE, LEARNS
-from conquestlab.analysis.learning.ahead import PLAYS, LookAhead, PlanEnds, joined
+from conquestlab.analysis.learning.ahead import PLAYS, LookAhead, PlanEnds
+from conquestlab.analysis.learning.columns import joined
 from conquestlab.analysis.learning.float_network import FloatNetwork, _gradient_of_gains, learned_on
 from conquestlab.analysis.learning.positions import Positions
 from conquestlab.analysis.playing.batches import Batch
@@ -137,16 +139,8 @@ def test_the_gradient_of_gains_is_what_small_steps_show(number):
         generator.normal(size=(len(ASPECTS), 16)), generator.normal(size=16), generator.normal(size=16)
     )
     gradient = _gradient_of_gains(network, ends)
-    for numbers, slopes in zip(network, gradient, strict=True):
-        for place in np.ndindex(numbers.shape[:1]):
-            place = (*place, 3)[: numbers.ndim]
-            kept, step = numbers[place], 1e-6
-            numbers[place] = kept + step
-            above = wrong(network, ends)
-            numbers[place] = kept - step
-            below = wrong(network, ends)
-            numbers[place] = kept
-            assert (above - below) / (2 * step) == pytest.approx(slopes[place], rel=1e-3, abs=1e-6)
+    for slope, shown in slopes_and_steps(network, gradient, lambda network: wrong(network, ends)):
+        assert shown == pytest.approx(slope, rel=1e-3, abs=1e-6)
 
 
 def test_a_network_learns_gains_that_no_winner_told():

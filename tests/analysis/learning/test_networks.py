@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from small_steps import slopes_and_steps
 
 from conquestlab.analysis.bots.bot_values import rows_of
 from conquestlab.analysis.games.conquest.description import LEARNS
@@ -52,16 +53,8 @@ def test_the_gradient_is_what_small_steps_show(number):
         generator.normal(size=(ASPECTS, 16)), generator.normal(size=16), generator.normal(size=16)
     )
     gradient = _gradient(network, positions.told, positions.won)
-    for numbers, slopes in zip(network, gradient, strict=True):
-        for place in np.ndindex(numbers.shape[:1]):
-            place = (*place, 3)[: numbers.ndim]
-            kept, step = numbers[place], 1e-6
-            numbers[place] = kept + step
-            above = loss(network, positions)
-            numbers[place] = kept - step
-            below = loss(network, positions)
-            numbers[place] = kept
-            assert slopes[place] == pytest.approx((above - below) / (2 * step), abs=2e-6)
+    for slope, shown in slopes_and_steps(network, gradient, lambda network: loss(network, positions)):
+        assert slope == pytest.approx(shown, abs=2e-6)
 
 
 def test_it_learns_chances_that_are_known():

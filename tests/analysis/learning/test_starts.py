@@ -3,7 +3,8 @@
 import numpy as np
 
 from conquestlab.analysis.games.conquest.description import LEARNS
-from conquestlab.analysis.learning.starts import TriedLands, fitted, joined
+from conquestlab.analysis.learning.columns import joined
+from conquestlab.analysis.learning.starts import TriedLands, fitted
 
 
 def some_lands(weights, noise, number=4000):
