@@ -21,6 +21,7 @@ from conquestlab.analysis.learning.float_network import learned_on
 from conquestlab.analysis.learning.learn_plan import BEHIND, TIMES_ALONE
 from conquestlab.analysis.learning.positions import Collect, Positions, decided, joined
 from conquestlab.analysis.learning.rounded import network_of_value, value_of_network
+from conquestlab.analysis.learning.sureness import sure_enough
 from conquestlab.analysis.playing.batches import Batch
 from conquestlab.analysis.playing.workers import carry_out
 from conquestlab.analysis.training.arena import Stage, first_game
@@ -61,6 +62,8 @@ def learned_alone(
         generator = np.random.default_rng(_chance(plan, time))
         ends = joined_columns(seen) if seen else None
         network = learned_on(network_of_value(bot.value, learns), known, learns, generator, ends)
+        if ends is not None:
+            network = sure_enough(network, known)
         bot = replace(bot, value=value_of_network(network, learns))
     fresh = _played(plan, bot, TIMES_ALONE, plan.games_to_check, workers, listener)
     return bot, known, decided(fresh)
