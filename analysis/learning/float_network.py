@@ -28,7 +28,7 @@ PACE = 6e-3  # at first; it falls to nothing along half a cosine
 PASSES_ON, PACE_ON = 20, 4e-3  # the same where a network that has learned already goes on
 DECAYS = 0.9, 0.999  # of the means of gradient and of its square
 SHRINK = 1e-5  # how much large numbers are pulled to zero
-GAINS = 30.0  # what the square of a wrong difference between plans counts beside the loss of a position
+GAINS = 15.0  # what the square of a wrong difference between plans counts beside the loss of a position
 TINY = 1e-8
 NEVER = np.float32(-1e9)  # prospect of a seat that is out
 
