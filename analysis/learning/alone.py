@@ -4,7 +4,8 @@ The tables of other rounds are for those who do what the bot would not do (`tabl
 position is worth asks it of games as they are played in the end. So the network goes on learning from games
 of the bot at all seats, without whims. With its new value the bot plays a little otherwise; so this is done
 several times, with all games so far. The bins are those of games that the last bot plays. Where that is asked
-for, it learns beside it what looking a round ahead would tell (`ahead.py`).
+for, it learns beside it what looking a round ahead would tell (`ahead.py`), and is made as sure of itself as
+games of its own say (`sureness.py`), each time and in the end.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 AT_A_TIME, AHEAD_AT_A_TIME = 120, 20  # games
 AHEAD = 1  # tells the chance of looking ahead from that of playing
+AS_SURE = 2 * TIMES_ALONE + 1  # the time of the games by which it is made as sure of itself as they say
 
 
 def learned_alone(
@@ -64,6 +66,10 @@ def learned_alone(
         network = learned_on(network_of_value(bot.value, learns), known, learns, generator, ends)
         if ends is not None:
             network = sure_enough(network, known)
+        bot = replace(bot, value=value_of_network(network, learns))
+    if plan.ahead:
+        last = decided(_played(plan, bot, AS_SURE, plan.games_to_check, workers, listener))
+        network = sure_enough(network_of_value(bot.value, learns), last)
         bot = replace(bot, value=value_of_network(network, learns))
     fresh = _played(plan, bot, TIMES_ALONE, plan.games_to_check, workers, listener)
     return bot, known, decided(fresh)

@@ -26,7 +26,7 @@ MOST_DEALS = 1_000_000
 BEHIND = 1 << 21  # generations: games that are learned from come after those of any training
 TIMES = 3  # starts are learned: the others start as was learned last
 TIMES_ALONE = 2  # the bot learns on from games alone: it plays them with the value that was learned last
-CHECKED = 3  # of the games alone, one so many-th is played by the last bot, to check its chances
+CHECKED = 3  # one so many-th of the games alone is played by the last bot, to check (and to set) its chances
 MOST_ROUNDS, FEWEST_GAMES, MOST_GAMES = 1000, 120, 10_000_000
 MEASURED = 8  # of the games of a round, one so many-th is played against each opponent to measure
 FEWEST_MEASURED, MOST_MEASURED = 240, 10_000
@@ -83,7 +83,8 @@ class LearnPlan(AskedTable):
     @property
     def games_alone(self) -> int:
         """All games of the bot alone."""
-        return TIMES_ALONE * (self.alone + self.ahead) + self.games_to_check
+        to_be_sure = self.games_to_check if self.ahead else 0
+        return TIMES_ALONE * (self.alone + self.ahead) + to_be_sure + self.games_to_check
 
 
 def learn_plan_of(request: LearnRequest) -> LearnPlan:
