@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 
 AT_A_TIME, AHEAD_AT_A_TIME = 120, 20  # games
 AHEAD = 1  # tells the chance of looking ahead from that of playing
-AS_SURE = 2 * TIMES_ALONE + 1  # the time of the games by which it is made as sure of itself as they say
+# Times of games, which tell their numbers: those that are learned from begin at 0, then those that check the
+# bot, those in which it looks ahead, and those by which it is made as sure of itself as they say.
+CHECK = TIMES_ALONE
+LOOK = CHECK + 1
+AS_SURE = LOOK + TIMES_ALONE
 
 
 def learned_alone(
@@ -71,13 +75,13 @@ def learned_alone(
         last = decided(_played(plan, bot, AS_SURE, plan.games_to_check, workers, listener))
         network = sure_enough(network_of_value(bot.value, learns), last)
         bot = replace(bot, value=value_of_network(network, learns))
-    fresh = _played(plan, bot, TIMES_ALONE, plan.games_to_check, workers, listener)
+    fresh = _played(plan, bot, CHECK, plan.games_to_check, workers, listener)
     return bot, known, decided(fresh)
 
 
 def _seen_ahead(plan: LearnPlan, bot: Bot, time: int, workers: Workers, listener: Listener) -> PlanEnds:
     """Return ends of plans in further games of the bot at all seats."""
-    first = first_game(Stage.CHOOSE, BEHIND + TIMES_ALONE + 1 + time) // plan.seats
+    first = first_game(Stage.CHOOSE, BEHIND + LOOK + time) // plan.seats
     batches = Batch(plan.rulebook, (bot,) * plan.seats, plan.seeds, first, plan.ahead).split(AHEAD_AT_A_TIME)
     jobs = [LookAhead(batch, _chance(plan, AHEAD, time, place)) for place, batch in enumerate(batches)]
     with closing(carry_out(jobs, workers, listener)) as results:  # type: ignore[arg-type]
