@@ -5,6 +5,7 @@ import numpy as np
 from conquestlab.kernels.compiling.jit import jit
 from conquestlab.kernels.conquest.board import armies_on, beside, owner_of
 from conquestlab.kernels.conquest.state import ALLY, NO_LANDS
+from conquestlab.kernels.conquest.weighed.restraint import NEVER
 from conquestlab.kernels.conquest.weighed.worth import force_at
 from conquestlab.kernels.shared.bits import lowest, popcount, single
 
@@ -17,7 +18,6 @@ MORE = np.int32(128)  # by how much a bold plan values any land more, in sixty-f
 FAIR = np.int32(512)  # the least chance of a route, in parts of 1024
 PUTTING_OUT, COMPLETING, BREAKING = np.int32(16384), np.int32(500), np.int32(300)  # prizes
 RESTS = np.uint64(1 << ONE_LAND | 1 << NO_ATTACK)
-NEVER = np.int32(1 << 30)  # what no attack promises
 LONG_REST = np.int64(2048)  # a rest that hardly any attack is worth
 
 

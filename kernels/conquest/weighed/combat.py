@@ -7,7 +7,7 @@ from conquestlab.kernels.conquest.combat import most_attack_dice
 from conquestlab.kernels.conquest.state import NOTHING, ZERO
 from conquestlab.kernels.conquest.weighed.borders import continents_within, strongest_beside, wanted
 from conquestlab.kernels.conquest.weighed.fronts import best_target, chance
-from conquestlab.kernels.conquest.weighed.restraint import demanded, lifted, tempting
+from conquestlab.kernels.conquest.weighed.restraint import NEVER, demanded, lifted, tempting
 from conquestlab.kernels.conquest.weighed.route_following import attacks_on_route, marches_on_route
 from conquestlab.kernels.conquest.weighed.routes import wants_routes
 from conquestlab.kernels.conquest.weighed.worth import (
@@ -48,8 +48,10 @@ def _goes_on(rules, position, source, target):
 @jit
 def _best_attack(rules, position):
     """Return the best attack, if it promises what is demanded; else the best one that tempts enough."""
-    weigh(rules, position)
     demand = demanded(rules, position)
+    if demand >= NEVER:
+        return NOTHING, NOTHING
+    weigh(rules, position)
     source, target = _best_above(rules, position, position["targets"], demand)
     if source == NOTHING and demand > ZERO:
         demand = lifted(position, demand)

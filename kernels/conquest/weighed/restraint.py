@@ -14,6 +14,8 @@ from conquestlab.kernels.conquest.weighed.worth import (
 )
 from conquestlab.kernels.shared.bits import popcount
 
+NEVER = np.int32(1 << 30)  # what no attack promises
+
 
 @jit
 def demanded(rules, position):
