@@ -286,14 +286,13 @@ def test_every_game_with_weights_plays_mixes(tmp_path, rules, seats, game, polic
     assert np.array_equal(batch.rows(), by_oracle(batch))
 
 
-def test_what_is_like_planner_has_what_planner_has_of_expert(tmp_path):
+def test_what_is_like_planner_has_what_planner_has_of_strategist(tmp_path):
     like = 'game = "conquest"\npolicy = "planner"\nlike = "planner"\n[weights]\nrollouts = 3\n'
     planner = find_bot("planner", CONQUEST, load("risk-modern"), 4)
     found = found_in(tmp_path, like, CONQUEST, "risk-modern", 4)
     assert found.weights == {**planner.weights, "rollouts": 3}
-    assert (
-        planner.weights["land"] == find_bot("expert", CONQUEST, load("risk-modern"), 4).weights["land"] != 0
-    )
+    strategist = find_bot("strategist", CONQUEST, load("risk-modern"), 4)
+    assert planner.weights["land"] == strategist.weights["land"] != 0
 
 
 def test_a_mix_that_ships_is_listed_and_explained(tmp_path, monkeypatch):
