@@ -51,7 +51,7 @@ OF_PAGES = {"docs/examples/README.md": "tests/test_example_pages.py makes these 
 
 FEW = {
     "--games": 60, "--simulate": 200, "--repetitions": 2, "--confirm": 60, "--replay": 2, "--within": 0.4,
-    "--first-game": 60,
+    "--first-game": 60, "--alone": 300, "--ahead": 60,
 }  # fmt: skip
 """Values that take the place of larger ones, which are only a matter of time."""
 
