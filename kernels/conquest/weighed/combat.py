@@ -49,7 +49,7 @@ def _goes_on(rules, position, source, target):
 def _best_attack(rules, position):
     """Return the best attack, if it promises what is demanded; else the best one that tempts enough."""
     demand = demanded(rules, position)
-    if demand >= NEVER:
+    if demand >= NEVER:  # which is known without weighing anything
         return NOTHING, NOTHING
     weigh(rules, position)
     source, target = _best_above(rules, position, position["targets"], demand)
